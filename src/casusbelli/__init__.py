@@ -1,0 +1,3 @@
+"""Casus Belli: war-and-politics board games, every rule enforced."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,51 @@
+"""The kernel: rules as coroutines, a match as (checkpoint, choices since). It knows no game."""
+
+from .bot import Bot, Position
+from .content import Content, ContentError
+from .dice import Dice, commitment, new_seed, seed_from
+from .events import Event, Told
+from .flow import Ask, Choice, Flow, Illegal, Params, Refusal, Seat, Together, ask, together
+from .game import LANGUAGES, Game, GameInfo, Option, OptionValue, Result, Scenario, SetupError
+from .journal import Checkpoint, Journal, JournalError, Mark, Verdict, verify
+from .match import Match
+from .state import OVER, State
+
+__all__ = [
+    "LANGUAGES",
+    "OVER",
+    "Ask",
+    "Bot",
+    "Checkpoint",
+    "Choice",
+    "Content",
+    "ContentError",
+    "Dice",
+    "Event",
+    "Flow",
+    "Game",
+    "GameInfo",
+    "Illegal",
+    "Journal",
+    "JournalError",
+    "Mark",
+    "Match",
+    "Option",
+    "OptionValue",
+    "Params",
+    "Position",
+    "Refusal",
+    "Result",
+    "Scenario",
+    "Seat",
+    "SetupError",
+    "State",
+    "Together",
+    "Told",
+    "Verdict",
+    "ask",
+    "commitment",
+    "new_seed",
+    "seed_from",
+    "together",
+    "verify",
+]

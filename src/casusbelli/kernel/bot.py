@@ -1,0 +1,49 @@
+"""A bot sees a position: what its seat may know, and worlds imagined from that. Never the true one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .events import Told
+from .flow import Choice, Params, Seat
+
+if TYPE_CHECKING:
+    from .match import Match
+
+
+class Position:
+    """A seat's knowledge at the moment it is asked."""
+
+    __slots__ = ("_match", "about", "decision", "options", "rule", "seat")
+
+    def __init__(self, match: Match[Any], seat: Seat) -> None:
+        question = match.asked()[seat]
+        self._match = match
+        self.seat = seat
+        self.decision = question.decision
+        self.rule = question.rule
+        self.about: Params = question.about or {}
+        self.options = question.options
+
+    @property
+    def view(self) -> Any:
+        return self._match.view(self.seat)
+
+    @property
+    def events(self) -> list[Told]:
+        """What the seat has been told, from the beginning (empty where the match does not record events)."""
+        return self._match.told(self.seat)
+
+    def preview(self, choice: Choice) -> Params | None:
+        return self._match.preview(self.seat, choice)
+
+    def imagine(self, seed: bytes) -> Match[Any]:
+        """A world that could be the true one, re-dealt by the seed: the same seed gives the same world."""
+        return self._match.imagine(self.seat, seed)
+
+
+class Bot(Protocol):
+    """Chooses one of the position's options. Its chance comes from the generator it is handed."""
+
+    def choose(self, position: Position, rng: Random) -> Choice: ...

@@ -1,0 +1,131 @@
+"""What a game package offers to the rest of the house."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from .dice import Dice
+from .flow import Choice, Flow, Params, Seat
+from .state import State
+
+if TYPE_CHECKING:
+    from .bot import Bot
+
+S = TypeVar("S", bound=State)
+
+OptionValue = bool | int | str
+LANGUAGES = ("en", "it", "es")
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A variant of the rules. A switch, unless ``values`` lists what may be chosen."""
+
+    id: str
+    default: OptionValue = False
+    values: tuple[OptionValue, ...] = (False, True)
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A way to begin, with the seats that take part."""
+
+    id: str
+    seats: tuple[Seat, ...]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """The game's label. Its words (title, scenarios, options, seats) are in the catalogue, by id."""
+
+    id: str
+    rules_version: str
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...] = ()
+    content_digest: str = ""
+
+    def scenario(self, scenario_id: str | None) -> Scenario:
+        """The scenario of that id; None is the first one."""
+        if scenario_id is None:
+            return self.scenarios[0]
+        for scenario in self.scenarios:
+            if scenario.id == scenario_id:
+                return scenario
+        raise SetupError(f"{self.id} has no scenario {scenario_id!r}; it has {_listed(s.id for s in self.scenarios)}")
+
+    def settle(self, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Every option with its value: the chosen ones checked, the others at their default."""
+        known = {option.id: option for option in self.options}
+        for option_id, value in chosen.items():
+            option = known.get(option_id)
+            if option is None:
+                raise SetupError(f"{self.id} has no option {option_id!r}; it has {_listed(known)}")
+            if not any(value == v and type(value) is type(v) for v in option.values):
+                raise SetupError(f"option {option_id} of {self.id} is one of {_listed(map(str, option.values))}, not {value}")
+        return {option.id: chosen.get(option.id, option.default) for option in self.options}
+
+
+def _listed(ids: Any) -> str:
+    return ", ".join(ids) or "none"
+
+
+class SetupError(ValueError):
+    """A scenario, option or seat that the game does not have: one clear line for the user."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended: who won (several or none in a draw), in which way, and the scores where the game keeps them."""
+
+    winners: tuple[Seat, ...]
+    ending: str
+    scores: dict[Seat, float] = {}
+
+
+class Game(ABC, Generic[S]):
+    """A game. The kernel, the bots, the lab and the table know it by this surface alone."""
+
+    info: GameInfo
+    state_type: type[S]
+    phases: Mapping[str, Callable[[S], Flow]]
+    verbs: Mapping[str, tuple[str, ...]]
+    """The names of a choice's ids by its verb: ``{"place_defence": ("card", "province")}``; texts are made with them."""
+    folder: Path
+    """Where texts/ and board/ lie."""
+
+    @abstractmethod
+    def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> S:
+        """The state before the first phase. Options are complete and checked."""
+
+    @abstractmethod
+    def view(self, g: S, seat: Seat | None) -> Any:
+        """What the seat (None: a spectator) may see, built up from allowed facts, as data that msgspec can encode."""
+
+    @abstractmethod
+    def imagine(self, g: S, seat: Seat, dice: Dice) -> None:
+        """Re-deal in place everything the seat cannot know, consistently with all that it does know."""
+
+    @abstractmethod
+    def result(self, g: S) -> Result | None:
+        """How it ended, or None while it goes on."""
+
+    @abstractmethod
+    def names(self, language: str) -> dict[str, str]:
+        """The display name of every id of the content (``name.<id>`` in the catalogue)."""
+
+    def preview(self, g: S, seat: Seat, decision: str, choice: Choice) -> Params | None:
+        """What the seat can foresee of a choice from what it knows (odds, points, who takes what)."""
+        return None
+
+    def census(self, g: S) -> Mapping[str, int]:
+        """What must stay the same for the whole match: counted after every choice by the test kit."""
+        return {}
+
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        """The game's own bots by grade: recruit, officer, marshal."""
+        return {}
+
+    def summary(self, g: S, language: str) -> Sequence[str]:
+        """The public position in a few lines of text, for the terminal."""
+        return ()

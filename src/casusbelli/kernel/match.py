@@ -1,0 +1,404 @@
+"""A game in progress: always (checkpoint, choices since).
+
+That one fact gives saving, crash recovery, undo, replay and cloning. The state at the start of a phase is the
+checkpoint; the choices since then, played again, lead to the present.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from .dice import Dice, commitment, new_seed
+from .events import Event, Told
+from .flow import Ask, Choice, Flow, Illegal, Params, Refusal, Seat, Together
+from .game import Game, OptionValue, Result
+from .journal import Checkpoint, Journal, Mark
+from .state import OVER, State
+
+S = TypeVar("S", bound=State)
+
+_encode = msgspec.msgpack.encode
+
+_UNDO_PHASES = 16
+"""How many phases undo can go back where nothing was rolled or revealed: a bound on memory, far beyond any turn."""
+
+
+class _Entry(NamedTuple):
+    """A choice as played, with the tide before it: undo may not pass a rise of the tide."""
+
+    seat: Seat
+    choice: Choice
+    tide: int
+
+
+class _Segment:
+    """A phase in play: the state at its start and the choices since."""
+
+    __slots__ = ("checkpoint", "entries", "events_at", "journal_at", "phase")
+
+    def __init__(self, checkpoint: bytes, phase: str, journal_at: int, events_at: int, entries: list[_Entry]) -> None:
+        self.checkpoint = checkpoint
+        self.phase = phase
+        self.journal_at = journal_at
+        self.events_at = events_at
+        self.entries = entries
+
+    def copy(self, entries: list[_Entry] | None = None) -> _Segment:
+        kept = self.entries if entries is None else entries
+        return _Segment(self.checkpoint, self.phase, self.journal_at, self.events_at, list(kept))
+
+
+class Match(Generic[S]):
+    """One match of one game. Begin with :meth:`new` or :meth:`restore`."""
+
+    __slots__ = (
+        "_flow",
+        "_imagined",
+        "_pending",
+        "_segments",
+        "_staged",
+        "entries",
+        "events",
+        "game",
+        "options_chosen",
+        "scenario",
+        "seats",
+        "state",
+    )
+
+    game: Game[S]
+    state: S
+    scenario: str
+    options_chosen: Mapping[str, OptionValue]
+    seats: tuple[Seat, ...]
+    entries: list[tuple[Seat, Choice]]
+    events: list[Event] | None
+    _segments: list[_Segment]
+    _staged: dict[Seat, Choice]
+    _flow: Flow | None
+    _pending: Ask | Together | None
+    _imagined: bool
+
+    # -- beginning ---------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[S],
+        scenario: str | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        seed: bytes | None = None,
+        *,
+        record: bool = True,
+    ) -> Match[S]:
+        """Set up a match and play it to its first question. Without ``record`` no events are kept."""
+        chosen = game.info.scenario(scenario)
+        settled = game.info.settle(options or {})
+        state = game.setup(chosen.id, settled, seed if seed is not None else new_seed())
+        return cls.of(game, state, scenario=chosen.id, options=settled, record=record)
+
+    @classmethod
+    def of(
+        cls,
+        game: Game[S],
+        state: S,
+        *,
+        scenario: str | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        record: bool = True,
+    ) -> Match[S]:
+        """A match that begins with this state at the start of its phase: for prepared positions."""
+        self = cls.__new__(cls)
+        chosen = game.info.scenario(scenario)
+        self.game = game
+        self.scenario = chosen.id
+        self.options_chosen = game.info.settle({}) if options is None else options
+        self.seats = chosen.seats
+        self.entries = []
+        self.events = [] if record else None
+        self._segments = []
+        self._staged = {}
+        self._flow = None
+        self._pending = None
+        self._imagined = False
+        self._adopt(state)
+        self._enter()
+        return self
+
+    @classmethod
+    def restore(cls, game: Game[S], journal: Journal, *, record: bool = True) -> Match[S]:
+        """The match a journal tells of: from its checkpoint when the rules have changed since, else from the start."""
+        journal.must_fit(game)
+        checkpoint = journal.checkpoint
+        if checkpoint is not None and journal.rules_version != game.info.rules_version:
+            state = msgspec.msgpack.decode(checkpoint.state, type=game.state_type)
+            self = cls.of(game, state, scenario=journal.scenario, options=journal.options, record=record)
+            self.entries = list(journal.entries[: checkpoint.at])
+            self._segments[-1].journal_at = checkpoint.at
+            rest = journal.entries[checkpoint.at :]
+        else:
+            self = cls.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=record)
+            rest = journal.entries
+        for n, (seat, choice) in enumerate(rest, len(journal.entries) - len(rest)):
+            try:
+                self.act(seat, choice)
+            except Illegal as refused:
+                raise Illegal(f"choice {n + 1} of the journal does not replay: {refused}", refused.refusal) from refused
+        return self
+
+    def _adopt(self, state: S) -> None:
+        self.state = state
+        state.__dict__["sink"] = self.events
+
+    # -- running -----------------------------------------------------------------------------------------------------
+
+    def _enter(self) -> None:
+        """Start the phase named in the state; the state as it is now is the checkpoint."""
+        while True:
+            state = self.state
+            events = self.events
+            segment = _Segment(_encode(state), state.phase, len(self.entries), 0 if events is None else len(events), [])
+            self._segments = [*self._reachable(), segment]
+            self._staged = {}
+            if state.phase == OVER:
+                self._flow = self._pending = None
+                return
+            self._flow = self.game.phases[state.phase](state)
+            if self._resume(None):
+                return
+
+    def _reachable(self) -> list[_Segment]:
+        """The earlier segments that undo might still go back to."""
+        if self._segments:
+            entries = self._segments[-1].entries
+            if not entries or entries[-1].tide == self.state.tide:
+                return self._segments[-_UNDO_PHASES:]
+        return []
+
+    def _resume(self, answer: Any) -> bool:
+        """Run the flow to its next question; False when the phase is over. Publicly forced answers are given here."""
+        flow = self._flow
+        assert flow is not None
+        try:
+            question = flow.send(answer)
+            while type(question) is Ask and question.auto and len(question.options) == 1:
+                question = flow.send(question.options[0])
+        except StopIteration:
+            return False
+        self._pending = question
+        return True
+
+    def asked(self) -> dict[Seat, Ask]:
+        """The open questions by seat."""
+        pending = self._pending
+        if type(pending) is Ask:
+            return {pending.seat: pending}
+        if type(pending) is Together:
+            return {seat: ask for seat, ask in pending.asks.items() if seat not in self._staged}
+        return {}
+
+    def ask_of(self, seat: Seat) -> Ask | None:
+        """What this seat is asked now, if anything."""
+        pending = self._pending
+        if type(pending) is Ask:
+            return pending if pending.seat == seat else None
+        return self.asked().get(seat)
+
+    def options(self, seat: Seat) -> list[Choice]:
+        """The seat's legal choices now."""
+        question = self.ask_of(seat)
+        return question.options if question is not None else []
+
+    @property
+    def over(self) -> bool:
+        return self.state.phase == OVER
+
+    def result(self) -> Result | None:
+        return self.game.result(self.state)
+
+    def act(self, seat: Seat, choice: Choice) -> None:
+        """Play one choice. An illegal one, or an error in a rule, leaves the match exactly as it was."""
+        question = self.ask_of(seat)
+        if question is None:
+            raise Illegal(f"{seat} is not asked for anything now")
+        if choice not in question.options:
+            refusal = question.refusal(choice)
+            reason = f" ({refusal.key}, rule {refusal.rule})" if refusal else ""
+            raise Illegal(f"{list(choice)} is not on offer for {question.decision}{reason}", refusal)
+        segments, journalled = self._segments, len(self.entries)
+        played = len(segments[-1].entries) if segments else 0
+        try:
+            self._play(seat, choice)
+        except BaseException:
+            if not self._imagined:
+                del segments[-1].entries[played:], self.entries[journalled:]
+                self._rebuild(segments)
+            raise
+
+    def _play(self, seat: Seat, choice: Choice) -> None:
+        if self._segments:
+            self._segments[-1].entries.append(_Entry(seat, choice, self.state.tide))
+        self.entries.append((seat, choice))
+        pending = self._pending
+        answer: Any = choice
+        if type(pending) is Together:
+            self._staged[seat] = choice
+            if len(self._staged) < len(pending.asks):
+                return
+            answer = {s: self._staged[s] for s in pending.asks}  # in the order asked, whatever the order of arrival
+            self._staged = {}
+        if not self._resume(answer):
+            self._enter()
+            self._imagined = False
+
+    def refusal(self, seat: Seat, choice: Choice) -> Refusal | None:
+        """Why can't I? The rule that forbids a choice somebody would like to make."""
+        question = self.ask_of(seat)
+        if question is None:
+            return Refusal("not_your_turn")
+        return question.refusal(choice)
+
+    def preview(self, seat: Seat, choice: Choice) -> Params | None:
+        """What the seat can foresee of one of its options."""
+        question = self.ask_of(seat)
+        if question is None or choice not in question.options:
+            return None
+        return self.game.preview(self.state, seat, question.decision, choice)
+
+    # -- looking -----------------------------------------------------------------------------------------------------
+
+    def view(self, seat: Seat | None) -> Any:
+        """What the seat (None: a spectator) may see."""
+        return self.game.view(self.state, seat)
+
+    def told(self, seat: Seat | None, since: int = 0) -> list[Told]:
+        """The events as the seat knows them, from event number ``since`` of the whole list on."""
+        return [event.told_to(seat) for event in (self.events or [])[since:] if event.visible_to(seat)]
+
+    def digest(self) -> str:
+        """A fingerprint of the state: equal digests mean equal states, byte for byte."""
+        return hashlib.sha256(_encode(self.state)).hexdigest()
+
+    # -- copies, undo ------------------------------------------------------------------------------------------------
+
+    def _rebuild(self, segments: list[_Segment]) -> None:
+        """Be what these segments tell: decode the last checkpoint and play the choices since."""
+        if self._flow is not None:
+            self._flow.close()
+        last = segments[-1]
+        if self.events is not None:
+            del self.events[last.events_at :]
+        del self.entries[last.journal_at :]
+        self._adopt(msgspec.msgpack.decode(last.checkpoint, type=self.game.state_type))
+        entries, last.entries = last.entries, []
+        self._segments = segments
+        self._staged = {}
+        self._pending = self._flow = None
+        if last.phase == OVER:
+            return
+        self._flow = self.game.phases[last.phase](self.state)
+        self._resume(None)
+        for entry in entries:
+            self._play(entry.seat, entry.choice)
+
+    def clone(self) -> Match[S]:
+        """An independent copy, exact but for the events, which it does not record."""
+        if self._imagined:
+            raise RuntimeError("an imagined match can be cloned from its next phase on: imagine again instead")
+        copy: Match[S] = Match.__new__(Match)
+        copy.game, copy.scenario, copy.options_chosen, copy.seats = self.game, self.scenario, self.options_chosen, self.seats
+        copy.entries = list(self.entries)
+        copy.events = None
+        copy._flow = None
+        copy._imagined = False
+        copy._rebuild([*self._segments[:-1], self._segments[-1].copy()])
+        return copy
+
+    def imagine(self, seat: Seat, seed: bytes) -> Match[S]:
+        """A copy in which everything the seat cannot know is dealt anew, and chance too."""
+        twin = self.clone()
+        dice = Dice(seed)
+        self.game.imagine(twin.state, seat, dice)
+        twin.state.seed, twin.state.rolls = seed, dice.rolls
+        for ask in twin.asked().values():
+            ask.forget_options()
+        if type(twin._pending) is Together:
+            for other in list(twin._staged):
+                if other != seat:
+                    secret = twin._pending.asks[other]
+                    secret.forget_options()
+                    twin._staged[other] = dice.pick(secret.options)
+        twin._segments = []
+        twin._imagined = True
+        return twin
+
+    def _undoable(self, seat: Seat) -> list[_Segment] | None:
+        """The segments without the seat's last choice, or None where it may not be taken back."""
+        segments = self._segments
+        if seat in self._staged and segments:
+            entries = segments[-1].entries
+            n = max(i for i, entry in enumerate(entries) if entry.seat == seat)
+            return [*segments[:-1], segments[-1].copy(entries[:n] + entries[n + 1 :])]
+        for k in range(len(segments) - 1, -1, -1):
+            entries = segments[k].entries
+            if entries:
+                last = entries[-1]
+                if last.seat == seat and last.tide == self.state.tide and not self._staged:
+                    return [*segments[:k], segments[k].copy(entries[:-1])]
+                return None
+        return None
+
+    def can_undo(self, seat: Seat) -> bool:
+        return self._undoable(seat) is not None
+
+    def undo(self, seat: Seat) -> bool:
+        """Take back the seat's last choice, unless something was rolled or revealed since or another seat has acted.
+
+        A secret answer may be taken back as long as somebody else's is still missing.
+        """
+        segments = self._undoable(seat)
+        if segments is None:
+            return False
+        self._rebuild(segments)
+        return True
+
+    # -- saving ------------------------------------------------------------------------------------------------------
+
+    def checkpoint(self) -> Checkpoint:
+        """The state at the start of the present phase and how many choices led to it."""
+        last = self._segments[-1]
+        return Checkpoint(last.journal_at, last.checkpoint)
+
+    def journal(self, *, marks: bool = False) -> Journal:
+        """The durable record. With ``marks`` it also says what the state was at every phase, for verification."""
+        info = self.game.info
+        journal = Journal(
+            game=info.id,
+            rules_version=info.rules_version,
+            content=info.content_digest,
+            scenario=self.scenario,
+            options=dict(self.options_chosen),
+            seed=self.state.seed.hex(),
+            commitment=commitment(self.state.seed),
+            entries=list(self.entries),
+            checkpoint=self.checkpoint(),
+        )
+        if marks:
+            journal.marks = self._marks(journal)
+            journal.result = self.result()
+        return journal
+
+    def _marks(self, journal: Journal) -> list[Mark]:
+        """The digest of the state after every choice that ended a phase, and after the last one."""
+        again = Match.new(self.game, journal.scenario, journal.options, journal.seed_bytes(), record=False)
+        marks = []
+        for n, (seat, choice) in enumerate(journal.entries, 1):
+            segment = again._segments[-1]
+            again.act(seat, choice)
+            if again._segments[-1] is not segment or n == len(journal.entries):
+                marks.append(Mark(n, again.state.phase, again.digest()))
+        return marks

@@ -1,0 +1,75 @@
+"""What every game's state has: its phase, its chance, and a voice to report events with."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from .dice import value
+from .events import Event
+from .flow import Params, Seat
+
+T = TypeVar("T")
+
+OVER = "over"
+"""The phase in which nothing is left to do."""
+
+
+class State(msgspec.Struct, kw_only=True, dict=True):
+    """A game adds its own fields; everything in them is plain data, hidden facts included.
+
+    The event sink is set by the match as an ordinary attribute: it is not a field, so it is neither saved nor compared.
+    """
+
+    phase: str
+    seed: bytes
+    rolls: int = 0
+    revealed: int = 0
+
+    @property
+    def tide(self) -> int:
+        """Rises with every roll and every reveal; undo never goes below it."""
+        return self.rolls + self.revealed
+
+    def random(self, n: int) -> int:
+        """The next value in range(n): a pure function of (seed, number of rolls)."""
+        self.rolls += 1
+        return value(self.seed, self.rolls) % n
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        for i in range(len(items) - 1, 0, -1):
+            j = self.random(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def pick(self, items: Sequence[T]) -> T:
+        return items[self.random(len(items))]
+
+    def sample(self, items: Sequence[T], k: int) -> list[T]:
+        """k of the items, each as likely as any other, in the order drawn."""
+        rest = list(items)
+        return [rest.pop(self.random(len(rest))) for _ in range(k)]
+
+    def reveal(self) -> None:
+        """Call where somebody learns something hidden: undo never passes it."""
+        self.revealed += 1
+
+    def report(
+        self,
+        kind: str,
+        rule: str = "",
+        *,
+        private: dict[Seat, Params] | None = None,
+        only: tuple[Seat, ...] | None = None,
+        **params: Any,
+    ) -> None:
+        """Tell what happened, to everybody or to some."""
+        sink: list[Event] | None = self.__dict__.get("sink")
+        if sink is not None:
+            sink.append(Event(kind, rule, params, private or {}, only))
+
+    @property
+    def recording(self) -> bool:
+        """Whether anybody listens: lets a rule skip the work of describing what it does."""
+        return self.__dict__.get("sink") is not None

@@ -1,0 +1,160 @@
+"""Words at the edge: one catalogue for Python and the browser, in English, Italian and Spanish.
+
+A template is text with ``{placeholders}``:
+
+    {n}                                      the value as it is; a list is joined with commas
+    {province, name}                         the display name of an id, or of every id of a list
+    {count, plural, one {a card} other {# cards}}    by the language's plural form; # is the number
+    {result, select, victory {wins} other {loses}}   by the value
+
+``web/texts.js`` does the same in the browser; ``tests/texts_vectors.json`` holds both to it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from .flow import Choice, Params
+from .game import LANGUAGES, Game
+
+Catalogue = Mapping[str, str]
+
+
+class TextError(ValueError):
+    """A template that cannot be read."""
+
+
+def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """Nested TOML tables as dotted keys."""
+    flat: dict[str, str] = {}
+    for key, value in tree.items():
+        if isinstance(value, Mapping):
+            flat.update(flatten(value, f"{prefix}{key}."))
+        else:
+            flat[f"{prefix}{key}"] = str(value)
+    return flat
+
+
+def read_texts(path: Path) -> dict[str, str]:
+    return flatten(tomllib.loads(path.read_text("utf-8")))
+
+
+@lru_cache(maxsize=64)
+def catalogue(game: Game[Any], language: str) -> Catalogue:
+    """All words of a game in a language: content names, and every ``texts/*.<language>.toml``."""
+    if language not in LANGUAGES:
+        raise TextError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
+    words = {f"name.{i}": name for i, name in game.names(language).items()}
+    for path in sorted((game.folder / "texts").glob(f"*.{language}.toml")):
+        words.update(read_texts(path))
+    return words
+
+
+def say(words: Catalogue, key: str, params: Params | None = None, default: str | None = None) -> str:
+    """The sentence of a key, filled in. A missing key shows itself rather than failing."""
+    template = words.get(key)
+    if template is None:
+        return key if default is None else default
+    return fill(words, template, params or {})
+
+
+def fill(words: Catalogue, template: str, params: Params) -> str:
+    text, end = _fill(words, template, params, 0, None)
+    if end != len(template):
+        raise TextError(f"unbalanced braces in {template!r}")
+    return text
+
+
+def _fill(words: Catalogue, template: str, params: Params, at: int, number: str | None) -> tuple[str, int]:
+    """Fill from ``at`` to the end or to the brace that closes this part."""
+    out = []
+    while at < len(template):
+        char = template[at]
+        if char == "}":
+            break
+        if char == "{":
+            piece, at = _placeholder(words, template, params, at + 1)
+            out.append(piece)
+            continue
+        out.append(number if char == "#" and number is not None else char)
+        at += 1
+    return "".join(out), at
+
+
+def _placeholder(words: Catalogue, template: str, params: Params, at: int) -> tuple[str, int]:
+    end = at
+    while end < len(template) and template[end] not in ",}":
+        end += 1
+    if end == len(template):
+        raise TextError(f"unbalanced braces in {template!r}")
+    value = params.get(template[at:end].strip(), "")
+    if template[end] == "}":
+        return _plain(value), end + 1
+    kind_end = end + 1
+    while kind_end < len(template) and template[kind_end] not in ",}":
+        kind_end += 1
+    kind = template[end + 1 : kind_end].strip()
+    if kind == "name":
+        return _names(words, value), kind_end + 1
+    if kind not in {"plural", "select"} or kind_end >= len(template) or template[kind_end] == "}":
+        raise TextError(f"unknown placeholder {kind!r} in {template!r}")
+    return _branches(words, template, params, kind_end + 1, kind, value)
+
+
+def _branches(words: Catalogue, template: str, params: Params, at: int, kind: str, value: Any) -> tuple[str, int]:
+    wanted = _plural(value) if kind == "plural" else _plain(value)
+    number = _plain(value) if kind == "plural" else None
+    exact = f"={number}"
+    chosen: dict[str, str] = {}
+    while at < len(template) and template[at] != "}":
+        brace = template.find("{", at)
+        if brace < 0:
+            raise TextError(f"a branch is missing in {template!r}")
+        label = template[at:brace].strip()
+        text, at = _fill(words, template, params, brace + 1, number)
+        chosen[label] = text
+        at += 1
+        while at < len(template) and template[at].isspace():
+            at += 1
+    for label in (exact, wanted, "other") if kind == "plural" else (wanted, "other"):
+        if label in chosen:
+            return chosen[label], at + 1
+    raise TextError(f"no branch for {value!r} in {template!r}")
+
+
+def _plural(value: Any) -> str:
+    """English, Italian and Spanish agree on small whole numbers."""
+    return "one" if value == 1 else "other"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return ", ".join(_plain(v) for v in value)
+    return str(value)
+
+
+def _names(words: Catalogue, value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(_names(words, v) for v in value)
+    return words.get(f"name.{_plain(value)}", _plain(value))
+
+
+def choice_params(game: Game[Any], choice: Choice) -> Params:
+    """A choice's ids under the names its verb gives them."""
+    names = game.verbs.get(str(choice[0]), ())
+    return dict(zip(names, choice[1:], strict=False))
+
+
+def choice_text(game: Game[Any], words: Catalogue, decision: str, choice: Choice) -> str:
+    """A choice in words: ``choice.<decision>.<verb>``, or ``choice.<verb>`` where decisions share it."""
+    verb, params = str(choice[0]), choice_params(game, choice)
+    for key in (f"choice.{decision}.{verb}", f"choice.{verb}"):
+        if key in words:
+            return say(words, key, params)
+    return " ".join(str(part) for part in choice)

@@ -1,0 +1,1 @@
+"""The lab: simulations, arenas, benchmarks, plots."""

@@ -1,0 +1,1 @@
+"""The table: a server where matches are played, kept and shown."""
