@@ -134,7 +134,7 @@ class Miniature(Game[Table]):
 
     def imagine(self, g: Table, seat: Seat, dice: Dice) -> None:
         others = [s for s in SEATS if s != seat]
-        unknown = [c for s in others for c in g.hands.get(s, [])] + g.deck
+        unknown = sorted([c for s in others for c in g.hands.get(s, [])] + g.deck)
         dice.shuffle(unknown)
         for s in others:
             n = len(g.hands.get(s, []))
@@ -149,7 +149,8 @@ class Miniature(Game[Table]):
         return Result(tuple(s for s in SEATS if g.score[s] == best), "points", {s: float(p) for s, p in g.score.items()})
 
     def names(self, language: str) -> dict[str, str]:
-        return {"uk": "UK", "ussr": "USSR", "us": "US"}
+        issue = {"en": "issue", "it": "questione", "es": "asunto"}[language]
+        return {"uk": "UK", "ussr": "USSR", "us": "US"} | {f"issue_{i}": f"{issue} {i}" for i in range(5)}
 
     def census(self, g: Table) -> dict[str, int]:
         return {"cards": sum(map(len, g.hands.values())) + len(g.deck) + len(g.spent) if g.hands else 36}

@@ -93,10 +93,11 @@ class Content:
             rows = self.tables.get(table)
             if rows is None:
                 raise ContentError(f"{path}: {self.game} has no table [[{table}]]")
+            fields = {"source"}.union(*rows.values())
             for entry in entries:
                 if entry["id"] not in rows:
                     raise ContentError(f"{path}: [[{table}]] has no entry {entry['id']!r}")
-                unknown = sorted(entry.keys() - rows[entry["id"]].keys())
+                unknown = sorted(entry.keys() - fields)
                 if unknown:
                     raise ContentError(f"{path}: {entry['id']!r} of [[{table}]] has no field {', '.join(unknown)}")
                 rows[entry["id"]] = {**rows[entry["id"]], "source": f"pack:{pack.id}", **entry}

@@ -10,6 +10,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SEED_BYTES = 32
+MAX_SEED_BYTES = hashlib.blake2b.MAX_KEY_SIZE
 
 
 def new_seed() -> bytes:

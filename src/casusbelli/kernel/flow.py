@@ -35,6 +35,16 @@ class Illegal(Exception):
         self.refusal = refusal
 
 
+def is_choice(thing: object) -> bool:
+    """Whether something from outside has the shape of a choice."""
+    return (
+        isinstance(thing, tuple)
+        and len(thing) > 0
+        and isinstance(thing[0], str)
+        and all(isinstance(part, str | int) and not isinstance(part, bool) for part in thing)
+    )
+
+
 class Ask:
     """One seat must choose one of the options.
 
@@ -80,7 +90,7 @@ class Ask:
 
     def refusal(self, choice: Choice) -> Refusal | None:
         """Why this choice is not legal, or None when it is legal or no reason is known."""
-        if choice in self.options or self.why_not is None:
+        if self.why_not is None or not is_choice(choice) or choice in self.options:
             return None
         return self.why_not(choice)
 

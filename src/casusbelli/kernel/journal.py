@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from .dice import commitment
+from .dice import MAX_SEED_BYTES, commitment
 from .flow import Choice, Seat
 from .game import Game, OptionValue, Result
 
@@ -36,7 +36,7 @@ class Mark(msgspec.Struct, frozen=True):
 class Journal(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Everything that makes a match. The seed stays empty until it may be known."""
 
-    format: int = FORMAT
+    format: int
     game: str
     rules_version: str
     content: str = ""
@@ -53,9 +53,12 @@ class Journal(msgspec.Struct, kw_only=True, omit_defaults=True):
         if not self.seed:
             raise JournalError("the journal's seed is not revealed: the match is not over")
         try:
-            return bytes.fromhex(self.seed)
+            seed = bytes.fromhex(self.seed)
         except ValueError:
             raise JournalError("the journal's seed is not hexadecimal") from None
+        if len(seed) > MAX_SEED_BYTES:
+            raise JournalError("the journal's seed is too long")
+        return seed
 
     def must_fit(self, game: Game[Any]) -> None:
         """Refuse a journal of another game, another content or another format, in one clear line."""
@@ -104,7 +107,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verify(game: Game[Any], journal: Journal) -> Verdict:
-    """Check the commitment, replay every choice, and compare the state at every mark and the result."""
+    """Check the commitment, replay every choice, and compare the state at every mark, the checkpoint and the result."""
     from .match import Match
 
     journal.must_fit(game)
@@ -117,16 +120,20 @@ def verify(game: Game[Any], journal: Journal) -> Verdict:
     if not expected:
         faults.append("the journal has no marks to compare with")
     match = Match.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=False)
-    for n, (seat, choice) in enumerate(journal.entries, 1):
-        try:
-            match.act(seat, choice)
-        except Exception as error:
-            faults.append(f"choice {n} by {seat} does not replay: {error}")
-            return Verdict(n - 1, len(journal.marks), faults)
+    for n in range(len(journal.entries) + 1):
+        if n > 0:
+            seat, choice = journal.entries[n - 1]
+            try:
+                match.act(seat, choice)
+            except Exception as error:
+                faults.append(f"choice {n} by {seat} does not replay: {error}")
+                return Verdict(n - 1, len(journal.marks), faults)
         mark = expected.pop(n, None)
         if mark is not None and (mark.phase, mark.digest) != (match.state.phase, match.digest()):
             faults.append(f"the state after choice {n} is not the one recorded")
     faults.extend(f"mark {at} lies beyond the last choice" for at in sorted(expected))
+    if journal.checkpoint is not None and journal.checkpoint != match.checkpoint():
+        faults.append("the checkpoint is not the state at the start of the last phase")
     if journal.result != match.result():
         faults.append("the result is not the one recorded")
     return Verdict(len(journal.entries), len(journal.marks), faults)

@@ -7,6 +7,7 @@ checkpoint; the choices since then, played again, lead to the present.
 from __future__ import annotations
 
 import hashlib
+import reprlib
 from collections.abc import Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -16,7 +17,7 @@ from .dice import Dice, commitment, new_seed
 from .events import Event, Told
 from .flow import Ask, Choice, Flow, Illegal, Params, Refusal, Seat, Together
 from .game import Game, OptionValue, Result
-from .journal import Checkpoint, Journal, Mark
+from .journal import FORMAT, Checkpoint, Journal, JournalError, Mark
 from .state import OVER, State
 
 S = TypeVar("S", bound=State)
@@ -25,6 +26,9 @@ _encode = msgspec.msgpack.encode
 
 _UNDO_PHASES = 16
 """How many phases undo can go back where nothing was rolled or revealed: a bound on memory, far beyond any turn."""
+
+_PREPARED = "prepared"
+"""The rules version of a match that did not begin with the set-up: only its checkpoints can restore it."""
 
 
 class _Entry(NamedTuple):
@@ -65,6 +69,7 @@ class Match(Generic[S]):
         "events",
         "game",
         "options_chosen",
+        "rules_version",
         "scenario",
         "seats",
         "state",
@@ -74,6 +79,7 @@ class Match(Generic[S]):
     state: S
     scenario: str
     options_chosen: Mapping[str, OptionValue]
+    rules_version: str
     seats: tuple[Seat, ...]
     entries: list[tuple[Seat, Choice]]
     events: list[Event] | None
@@ -99,7 +105,9 @@ class Match(Generic[S]):
         chosen = game.info.scenario(scenario)
         settled = game.info.settle(options or {})
         state = game.setup(chosen.id, settled, seed if seed is not None else new_seed())
-        return cls.of(game, state, scenario=chosen.id, options=settled, record=record)
+        self = cls.of(game, state, scenario=chosen.id, options=settled, record=record)
+        self.rules_version = game.info.rules_version
+        return self
 
     @classmethod
     def of(
@@ -117,6 +125,7 @@ class Match(Generic[S]):
         self.game = game
         self.scenario = chosen.id
         self.options_chosen = game.info.settle({}) if options is None else options
+        self.rules_version = _PREPARED
         self.seats = chosen.seats
         self.entries = []
         self.events = [] if record else None
@@ -135,8 +144,14 @@ class Match(Generic[S]):
         journal.must_fit(game)
         checkpoint = journal.checkpoint
         if checkpoint is not None and journal.rules_version != game.info.rules_version:
-            state = msgspec.msgpack.decode(checkpoint.state, type=game.state_type)
+            try:
+                state = msgspec.msgpack.decode(checkpoint.state, type=game.state_type)
+            except msgspec.DecodeError as error:
+                raise JournalError(f"the journal's checkpoint does not fit {game.info.id}: {error}") from None
+            if state.phase != OVER and state.phase not in game.phases:
+                raise JournalError(f"the journal's checkpoint is at a phase that {game.info.id} does not have: {state.phase}")
             self = cls.of(game, state, scenario=journal.scenario, options=journal.options, record=record)
+            self.rules_version = _later_rules(journal.rules_version, game.info.rules_version)
             self.entries = list(journal.entries[: checkpoint.at])
             self._segments[-1].journal_at = checkpoint.at
             rest = journal.entries[checkpoint.at :]
@@ -225,10 +240,13 @@ class Match(Generic[S]):
         question = self.ask_of(seat)
         if question is None:
             raise Illegal(f"{seat} is not asked for anything now")
-        if choice not in question.options:
+        options = question.options
+        try:
+            choice = options[options.index(choice)]  # the option itself: True, or 1.0, never enters the journal in place of 1
+        except ValueError:
             refusal = question.refusal(choice)
             reason = f" ({refusal.key}, rule {refusal.rule})" if refusal else ""
-            raise Illegal(f"{list(choice)} is not on offer for {question.decision}{reason}", refusal)
+            raise Illegal(f"{reprlib.repr(choice)} is not on offer for {question.decision}{reason}", refusal) from None
         segments, journalled = self._segments, len(self.entries)
         played = len(segments[-1].entries) if segments else 0
         try:
@@ -311,6 +329,7 @@ class Match(Generic[S]):
             raise RuntimeError("an imagined match can be cloned from its next phase on: imagine again instead")
         copy: Match[S] = Match.__new__(Match)
         copy.game, copy.scenario, copy.options_chosen, copy.seats = self.game, self.scenario, self.options_chosen, self.seats
+        copy.rules_version = self.rules_version
         copy.entries = list(self.entries)
         copy.events = None
         copy._flow = None
@@ -318,9 +337,12 @@ class Match(Generic[S]):
         copy._rebuild([*self._segments[:-1], self._segments[-1].copy()])
         return copy
 
-    def imagine(self, seat: Seat, seed: bytes) -> Match[S]:
-        """A copy in which everything the seat cannot know is dealt anew, and chance too."""
+    def imagine(self, seat: Seat, seed: bytes, *, record: bool = False) -> Match[S]:
+        """A copy in which everything the seat cannot know is dealt anew, and chance too. It may record its own events."""
         twin = self.clone()
+        if record:
+            twin.events = []
+            twin._adopt(twin.state)
         dice = Dice(seed)
         self.game.imagine(twin.state, seat, dice)
         twin.state.seed, twin.state.rolls = seed, dice.rolls
@@ -377,8 +399,9 @@ class Match(Generic[S]):
         """The durable record. With ``marks`` it also says what the state was at every phase, for verification."""
         info = self.game.info
         journal = Journal(
+            format=FORMAT,
             game=info.id,
-            rules_version=info.rules_version,
+            rules_version=self.rules_version,
             content=info.content_digest,
             scenario=self.scenario,
             options=dict(self.options_chosen),
@@ -387,18 +410,23 @@ class Match(Generic[S]):
             entries=list(self.entries),
             checkpoint=self.checkpoint(),
         )
-        if marks:
+        if marks and self.rules_version == info.rules_version:
             journal.marks = self._marks(journal)
             journal.result = self.result()
         return journal
 
     def _marks(self, journal: Journal) -> list[Mark]:
-        """The digest of the state after every choice that ended a phase, and after the last one."""
+        """The digest of the state at the beginning, after every choice that ended a phase, and after the last one."""
         again = Match.new(self.game, journal.scenario, journal.options, journal.seed_bytes(), record=False)
-        marks = []
+        marks = [Mark(0, again.state.phase, again.digest())]
         for n, (seat, choice) in enumerate(journal.entries, 1):
             segment = again._segments[-1]
             again.act(seat, choice)
             if again._segments[-1] is not segment or n == len(journal.entries):
                 marks.append(Mark(n, again.state.phase, again.digest()))
         return marks
+
+
+def _later_rules(played: str, installed: str) -> str:
+    """The rules version of a match that goes on under later rules: no single version can replay it from the start."""
+    return played if played.endswith(f" > {installed}") else f"{played} > {installed}"
