@@ -134,6 +134,10 @@ def _plural(value: Any) -> str:
 def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
     if isinstance(value, list | tuple):
         return ", ".join(_plain(v) for v in value)
     return str(value)

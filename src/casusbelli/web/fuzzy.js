@@ -1,0 +1,39 @@
+// Finding an option by a few letters of its words: "move 3 sam" finds "Move army 3 to Samara".
+
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** How well the text answers the query: 0 not at all; the more, the better. Every word of the query must be found. */
+export function score(query, text) {
+  const wanted = plain(query).split(/\s+/).filter(Boolean);
+  const words = plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  let total = 1;
+  for (const part of wanted) {
+    const best = Math.max(0, ...words.map((word) => wordScore(part, word)));
+    if (!best) return 0;
+    total += best;
+  }
+  return total;
+}
+
+function wordScore(part, word) {
+  if (word === part) return 8;
+  if (word.startsWith(part)) return 5;
+  if (word.includes(part)) return 3;
+  return part.length > 2 && isSubsequence(part, word) ? 1 : 0;
+}
+
+function isSubsequence(part, word) {
+  let at = 0;
+  for (const letter of word) if (letter === part[at]) at += 1;
+  return at === part.length;
+}
+
+/** The items that answer the query, best first, the given order among equals. */
+export function search(query, items, textOf, most = Infinity) {
+  return items
+    .map((item) => ({ item, score: score(query, textOf(item)) }))
+    .filter((found) => found.score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map((found) => found.item);
+}

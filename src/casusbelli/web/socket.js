@@ -1,0 +1,209 @@
+// The line to the server. One act at a time is under way; it keeps its id until the server has answered it, whatever happens
+// to the connection meanwhile: sending it again is harmless, the server plays an id once.
+
+const FIRST_DELAY = 500;
+const LONGEST_DELAY = 15_000;
+/** An answer that takes longer than this means the line is dead, even if the browser has not noticed. */
+const PATIENCE = 10_000;
+
+/** The full list of events after a frame, or null when something between is missing. */
+export function mergeEvents(known, { from, list }) {
+  return from > known.length ? null : [...known.slice(0, from), ...list];
+}
+
+/** How many leading events two lists share. Only what overlaps has to be compared by value. */
+export function commonPrefix(known, merged, from) {
+  let at = Math.min(from, known.length, merged.length);
+  while (at < known.length && at < merged.length && JSON.stringify(known[at]) === JSON.stringify(merged[at])) at += 1;
+  return at;
+}
+
+/** 128 random bits as text. crypto.randomUUID exists on secure pages only; a table on the home network is not one. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * listener: {frame(frame, previous), ack(message), refused(answer, message), status(state), chat(line), players(players)}
+ * status is "connecting", "open", "lost" (it will come back) or "closed" (it will not).
+ */
+export class Connection {
+  constructor(url, listener, { socket = globalThis.WebSocket, later = setTimeout, cancel = clearTimeout, random = Math.random } = {}) {
+    this.url = url;
+    this.listener = listener;
+    this.make = (address) => new socket(address);
+    this.later = (...args) => later(...args);
+    this.cancel = (timer) => cancel(timer);
+    this.random = random;
+    this.state = "connecting";
+    this.frame = null;
+    this.log = [];
+    this.pending = null;
+    this.questions = new Map();
+    this.asked = 0;
+    this.failures = 0;
+    this.greeted = false;
+    this.open();
+  }
+
+  open() {
+    this.greeted = false;
+    this.cancel(this.retry);
+    const socket = this.make(this.url);
+    this.socket = socket;
+    socket.onmessage = (message) => socket === this.socket && this.receive(JSON.parse(message.data));
+    socket.onclose = (event) => socket === this.socket && this.lost(event.code);
+  }
+
+  /** Leave for good. */
+  close() {
+    this.drop();
+    this.cancel(this.retry);
+    this.answerQuestions();
+    this.become("closed");
+  }
+
+  /** Give the line up and make a new one: after a gap, a long sleep, or silence. */
+  reconnect() {
+    if (this.state === "closed") return;
+    this.drop();
+    this.become("lost");
+    this.open();
+  }
+
+  drop() {
+    const socket = this.socket;
+    this.socket = null;
+    this.greeted = false;
+    this.cancel(this.watch);
+    socket?.close();
+  }
+
+  lost(code) {
+    this.socket = null;
+    this.greeted = false;
+    this.cancel(this.watch);
+    this.answerQuestions();
+    if (code >= 4400 && code < 4500) {
+      this.become("closed");
+      return;
+    }
+    this.become("lost");
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.failures) * (0.5 + this.random() / 2);
+    this.failures += 1;
+    this.retry = this.later(() => this.open(), delay);
+  }
+
+  become(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.listener.status(state);
+  }
+
+  receive(message) {
+    switch (message.t) {
+      case "frame":
+        this.receiveFrame(message);
+        break;
+      case "ack":
+      case "refused":
+        this.answered(message);
+        break;
+      case "why":
+      case "preview":
+        this.questions.get(message.n)?.(message.t === "why" ? message.refusal : message.preview);
+        this.questions.delete(message.n);
+        break;
+      case "chat":
+        this.listener.chat(message);
+        break;
+      case "players":
+        if (this.frame) this.frame.players = message.players;
+        this.listener.players(message.players);
+        break;
+    }
+  }
+
+  receiveFrame(frame) {
+    const first = !this.greeted;
+    if (!first && frame.seq < this.frame.seq) return;
+    const merged = mergeEvents(this.log, frame.events);
+    if (merged === null) {
+      this.reconnect();
+      return;
+    }
+    const shared = commonPrefix(this.log, merged, frame.events.from);
+    const previous = first ? null : this.frame;
+    this.log = merged;
+    this.frame = { ...frame, log: merged, events: { from: shared, list: merged.slice(shared) } };
+    if (first) {
+      this.greeted = true;
+      this.failures = 0;
+      this.become("open");
+      this.deliver();
+    }
+    this.listener.frame(this.frame, previous);
+  }
+
+  /** Send a choice or an undo. False while another is under way. */
+  submit(body) {
+    if (this.pending || !this.frame || this.state === "closed") return false;
+    this.pending = { ...body, id: newId(), seq: this.frame.seq };
+    this.deliver();
+    return true;
+  }
+
+  deliver() {
+    if (!this.pending || !this.greeted) return;
+    this.socket.send(JSON.stringify(this.pending));
+    this.cancel(this.watch);
+    this.watch = this.later(() => this.reconnect(), PATIENCE);
+  }
+
+  answered(answer) {
+    if (answer.id !== this.pending?.id) {
+      if (answer.t === "refused") this.listener.refused(answer, null);
+      return;
+    }
+    const message = this.pending;
+    this.pending = null;
+    this.cancel(this.watch);
+    if (answer.t === "ack") this.listener.ack(message);
+    else this.listener.refused(answer, message);
+  }
+
+  /** Ask why a choice is not legal; the answer is a refusal or null. */
+  why(choice) {
+    return this.question("why", choice);
+  }
+
+  /** Ask what can be foreseen of an option. */
+  preview(choice) {
+    return this.question("preview", choice);
+  }
+
+  question(t, choice) {
+    if (!this.greeted) return Promise.resolve(null);
+    this.asked += 1;
+    const n = this.asked;
+    this.socket.send(JSON.stringify({ t, n, choice }));
+    return new Promise((resolve) => {
+      this.questions.set(n, resolve);
+      this.later(() => {
+        if (this.questions.delete(n)) resolve(null);
+      }, PATIENCE);
+    });
+  }
+
+  answerQuestions() {
+    for (const resolve of this.questions.values()) resolve(null);
+    this.questions.clear();
+  }
+
+  chat(text) {
+    if (!this.greeted) return false;
+    this.socket.send(JSON.stringify({ t: "chat", id: newId(), text }));
+    return true;
+  }
+}

@@ -1,0 +1,157 @@
+// Words at the edge: fills the templates that kernel/texts.py fills, alike. tests/texts_vectors.json holds both to it.
+//
+//   {n}                                              the value as it is; a list is joined with commas
+//   {province, name}                                 the display name of an id, or of every id of a list
+//   {count, plural, one {a card} other {# cards}}    by the language's plural form; # is the number
+//   {result, select, victory {wins} other {loses}}   by the value
+
+export class TextError extends Error {}
+
+/** Fills a template. `words` is a plain object of dotted keys. */
+export function fill(words, template, params = {}) {
+  const [text, end] = fillPart({ words, template, params }, 0, null);
+  if (end !== template.length) throw unbalanced(template);
+  return text;
+}
+
+/** Fills from `at` to the end or to the brace that closes this part. */
+function fillPart(job, at, number) {
+  const { template } = job;
+  let out = "";
+  while (at < template.length && template[at] !== "}") {
+    if (template[at] === "{") {
+      let piece;
+      [piece, at] = placeholder(job, at + 1);
+      out += piece;
+    } else {
+      out += template[at] === "#" && number !== null ? number : template[at];
+      at += 1;
+    }
+  }
+  return [out, at];
+}
+
+function placeholder(job, at) {
+  const { template, params } = job;
+  const end = stop(template, at);
+  if (end === template.length) throw unbalanced(template);
+  const value = params[template.slice(at, end).trim()] ?? "";
+  if (template[end] === "}") return [plain(value), end + 1];
+  const kindEnd = stop(template, end + 1);
+  const kind = template.slice(end + 1, kindEnd).trim();
+  if (kind === "name") return [names(job.words, value), kindEnd + 1];
+  if ((kind !== "plural" && kind !== "select") || kindEnd >= template.length || template[kindEnd] === "}") {
+    throw new TextError(`unknown placeholder "${kind}" in "${template}"`);
+  }
+  return branches(job, kindEnd + 1, kind, value);
+}
+
+function stop(template, at) {
+  while (at < template.length && template[at] !== "," && template[at] !== "}") at += 1;
+  return at;
+}
+
+function branches(job, at, kind, value) {
+  const { template } = job;
+  const number = kind === "plural" ? plain(value) : null;
+  const chosen = new Map();
+  while (at < template.length && template[at] !== "}") {
+    const brace = template.indexOf("{", at);
+    if (brace < 0) throw new TextError(`a branch is missing in "${template}"`);
+    const label = template.slice(at, brace).trim();
+    let text;
+    [text, at] = fillPart(job, brace + 1, number);
+    chosen.set(label, text);
+    at += 1;
+    while (at < template.length && /\s/.test(template[at])) at += 1;
+  }
+  const wanted = kind === "plural" ? [`=${number}`, plural(value), "other"] : [plain(value), "other"];
+  const label = wanted.find((each) => chosen.has(each));
+  if (label === undefined) throw new TextError(`no branch for "${plain(value)}" in "${template}"`);
+  return [chosen.get(label), at + 1];
+}
+
+function unbalanced(template) {
+  return new TextError(`unbalanced braces in "${template}"`);
+}
+
+/** English, Italian and Spanish agree on small whole numbers. */
+function plural(value) {
+  return value === 1 || value === true ? "one" : "other";
+}
+
+function plain(value) {
+  if (value === null || value === undefined) return "";
+  return Array.isArray(value) ? value.map(plain).join(", ") : String(value);
+}
+
+function names(words, value) {
+  if (Array.isArray(value)) return value.map((each) => names(words, each)).join(", ");
+  return words[`name.${plain(value)}`] ?? plain(value);
+}
+
+/** The words of one language: a game's catalogue laid over the shell's. */
+export class Texts {
+  constructor(words, verbs = {}) {
+    this.words = words;
+    this.verbs = verbs;
+  }
+
+  has(key) {
+    return Object.hasOwn(this.words, key);
+  }
+
+  /** The sentence of a key, filled in. A missing key shows itself rather than failing. */
+  say(key, params = {}, otherwise = key) {
+    return this.has(key) ? fill(this.words, this.words[key], params) : otherwise;
+  }
+
+  name(id) {
+    return this.words[`name.${id}`] ?? this.words[`seat.${id}`] ?? String(id);
+  }
+
+  /** A choice's ids under the names its verb gives them. */
+  choiceParams(choice) {
+    const names = this.verbs[choice[0]] ?? [];
+    return Object.fromEntries(names.slice(0, choice.length - 1).map((name, i) => [name, choice[i + 1]]));
+  }
+
+  /** A choice in words: choice.<decision>.<verb>, or choice.<verb> where decisions share it. */
+  choice(decision, choice) {
+    const key = this.choiceKey(decision, choice[0]);
+    return key ? this.say(key, this.choiceParams(choice)) : choice.join(" ");
+  }
+
+  /** A verb alone: its own text, or its choice text with dots in the gaps. */
+  verb(decision, verb) {
+    if (this.has(`verb.${verb}`)) return this.say(`verb.${verb}`);
+    const key = this.choiceKey(decision, verb);
+    const gaps = Object.fromEntries((this.verbs[verb] ?? []).map((name) => [name, "…"]));
+    return key ? this.say(key, gaps) : verb;
+  }
+
+  choiceKey(decision, verb) {
+    return [`choice.${decision}.${verb}`, `choice.${verb}`].find((key) => this.has(key));
+  }
+
+  /** The number of the nearest rule that has a summary: "5.22" may be told under "5.2" or "5". */
+  ruleFor(number) {
+    const parts = String(number ?? "").split(".");
+    for (let n = parts.length; n > 0; n -= 1) {
+      const candidate = parts.slice(0, n).join(".");
+      if (candidate && this.has(`rule.${candidate}.title`)) return candidate;
+    }
+    return null;
+  }
+}
+
+/** Fetches the words of a game in a language, with the shell's beneath them. */
+export async function loadTexts(game, language, verbs) {
+  const read = async (which) => {
+    const answer = await fetch(`/texts/${which}/${language}.json`);
+    if (!answer.ok) throw new TextError(`no texts of ${which} in ${language}: ${answer.status}`);
+    return answer.json();
+  };
+  const [shell, own] = await Promise.all([read("shell"), read(game)]);
+  return new Texts({ ...shell, ...own }, verbs);
+}
