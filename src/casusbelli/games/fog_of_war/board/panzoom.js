@@ -1,0 +1,142 @@
+// Looking about on the map: wheel, drag, two fingers, + - 0 and the arrow keys. While a gesture lasts the finished picture is
+// moved and scaled; when it ends the map is drawn sharp again.
+
+const CLOSEST = 5;
+const SETTLE = 140;
+
+export class PanZoom {
+  /**
+   * frame: the element that cuts the picture; layers: what moves; size: [width, height] of the map in map units;
+   * home(): the rectangle of the map to show at zoom 1 and the part of the frame to show it in;
+   * settle(view): draw sharp for {scale, x, y} (a map point p lies at p * scale + (x, y) in the frame).
+   */
+  constructor(frame, layers, {size, home, settle, moving}) {
+    Object.assign(this, {frame, layers, size, home, settle, moving});
+    this.pointers = new Map();
+    this.view = {scale: 1, x: 0, y: 0};
+    this.sharp = {...this.view};
+    this.dragged = false;
+    const listen = (target, type, act, options) => target.addEventListener(type, act, {signal: this.ending.signal, ...options});
+    this.ending = new AbortController();
+    listen(frame, "wheel", (event) => this.wheel(event), {passive: false});
+    listen(frame, "pointerdown", (event) => this.down(event));
+    listen(window, "pointermove", (event) => this.move(event));
+    listen(window, "pointerup", (event) => this.up(event));
+    listen(window, "pointercancel", (event) => this.up(event));
+    // A drag that ends on a piece is not a click on it.
+    listen(frame, "click", (event) => { if (this.dragged) { event.stopPropagation(); event.preventDefault(); } this.dragged = false; }, {capture: true});
+  }
+
+  destroy() { this.ending.abort(); clearTimeout(this.timer); }
+
+  get zoom() { return this.view.scale / this.atHome.scale; }
+
+  /** The view that shows the whole playing area. */
+  fitted() {
+    const {rect: [x, y, w, h], into: [left, top, width, height]} = this.home();
+    const scale = Math.min(width / w, height / h);
+    return {scale, x: left + (width - w * scale) / 2 - x * scale, y: top + (height - h * scale) / 2 - y * scale};
+  }
+
+  /** The frame has a new size. At home one stays at home; elsewhere the middle of the picture stays. */
+  resize() {
+    const away = this.atHome && Math.abs(this.zoom - 1) > 0.01;
+    const middle = this.centre && away ? this.centre : null;
+    const zoom = away ? this.zoom : 1;
+    this.atHome = this.fitted();
+    if (middle) this.show(middle, zoom, true);
+    else this.go(this.atHome, true);
+  }
+
+  fit() { this.go(this.atHome); }
+
+  /** Bring a map point into the middle of the frame. */
+  show([x, y], zoom = this.zoom, now = false) {
+    const scale = this.atHome.scale * zoom, {clientWidth: w, clientHeight: h} = this.frame;
+    this.go({scale, x: w / 2 - x * scale, y: h / 2 - y * scale}, now);
+  }
+
+  zoomBy(factor, at = [this.frame.clientWidth / 2, this.frame.clientHeight / 2]) {
+    const least = Math.min(1, this.covering() / this.atHome.scale);
+    const scale = Math.max(least, Math.min(CLOSEST, this.zoom * factor)) * this.atHome.scale, grown = scale / this.view.scale;
+    this.go({scale, x: at[0] - (at[0] - this.view.x) * grown, y: at[1] - (at[1] - this.view.y) * grown});
+  }
+
+  panBy(dx, dy) { this.go({scale: this.view.scale, x: this.view.x + dx, y: this.view.y + dy}); }
+
+  covering() { return Math.max(this.frame.clientWidth / this.size[0], this.frame.clientHeight / this.size[1]); }
+
+  go(view, now = false) {
+    const {clientWidth: w, clientHeight: h} = this.frame, scale = Math.max(view.scale, this.covering());
+    this.view = {
+      scale,
+      x: Math.min(0, Math.max(w - this.size[0] * scale, view.x)),
+      y: Math.min(0, Math.max(h - this.size[1] * scale, view.y)),
+    };
+    this.centre = [(w / 2 - this.view.x) / scale, (h / 2 - this.view.y) / scale];
+    clearTimeout(this.timer);
+    if (now) this.finish();
+    else {
+      this.moving?.(true);
+      const grown = scale / this.sharp.scale;
+      const transform = `translate(${this.view.x - this.sharp.x * grown}px, ${this.view.y - this.sharp.y * grown}px) scale(${grown})`;
+      for (const layer of this.layers) layer.style.transform = transform;
+      if (!this.pointers.size) this.timer = setTimeout(() => this.finish(), SETTLE);
+    }
+  }
+
+  finish() {
+    this.sharp = {...this.view};
+    for (const layer of this.layers) layer.style.transform = "";
+    this.settle(this.view);
+    this.moving?.(false);
+  }
+
+  at(event) {
+    const box = this.frame.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? 18 : 1;
+    this.zoomBy(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.012 : 0.0018)), this.at(event));
+  }
+
+  down(event) {
+    if (event.button > 0 || event.target.closest("button, input")) return;
+    this.pointers.set(event.pointerId, this.at(event));
+    this.dragged = false;
+    this.start = this.at(event);
+  }
+
+  move(event) {
+    if (!this.pointers.has(event.pointerId)) return;
+    const before = [...this.pointers.values()], point = this.at(event);
+    if (before.length === 1 && !this.dragged && Math.hypot(point[0] - this.start[0], point[1] - this.start[1]) < 6) return;
+    this.dragged = true;
+    this.pointers.set(event.pointerId, point);
+    const after = [...this.pointers.values()], middle = (points) => [0, 1].map((i) => points.reduce((sum, p) => sum + p[i], 0) / points.length);
+    const [a, b] = [middle(before), middle(after)];
+    this.panBy(b[0] - a[0], b[1] - a[1]);
+    if (after.length === 2) {
+      const spread = ([p, q]) => Math.hypot(p[0] - q[0], p[1] - q[1]);
+      this.zoomBy(spread(after) / Math.max(1, spread(before)), b);
+    }
+  }
+
+  up(event) {
+    if (!this.pointers.delete(event.pointerId)) return;
+    if (this.dragged && !this.pointers.size) this.timer = setTimeout(() => this.finish(), 30);
+  }
+
+  /** A key of the map; false when it is none. */
+  key(key) {
+    const step = 90, keys = {
+      "+": () => this.zoomBy(1.3), "=": () => this.zoomBy(1.3), "-": () => this.zoomBy(1 / 1.3), 0: () => this.fit(),
+      ArrowLeft: () => this.panBy(step, 0), ArrowRight: () => this.panBy(-step, 0), ArrowUp: () => this.panBy(0, step), ArrowDown: () => this.panBy(0, -step),
+    };
+    keys[key]?.();
+    return key in keys;
+  }
+}

@@ -1,0 +1,124 @@
+"""What each side has legitimately seen of piles it may not look at.
+
+A pile is named ``def:<province>:<axis|allied|neutral>``, ``op:<side>:<space>``, ``quag:<province>:<side>`` (the attacker's
+cards) or ``vic:board``. Every change of a pile is noted here, in numbers: both sides know the numbers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from .content import NEUTRAL, OPPONENT, SIDES, USSR, Card, Side, Space
+from .state import Sighting, War
+
+BOARD = "vic:board"
+
+
+def defence_pile(province: str, owner: str) -> str:
+    return f"def:{province}:{owner}"
+
+
+def operation_pile(side: Side, space: Space) -> str:
+    return f"op:{side}:{space}"
+
+
+def quagmire_pile(province: str, attacker: Side) -> str:
+    return f"quag:{province}:{attacker}"
+
+
+def pile_owner(pile: str) -> str:
+    """The side whose cards lie there, ``neutral``, or nobody's (the victory cards)."""
+    kind, first, *rest = pile.split(":")
+    return first if kind == "op" else rest[0] if rest else ""
+
+
+def pile_cards(g: War, pile: str) -> list[str]:
+    """The cards of a pile; an operation's Province card is one of them."""
+    kind, first, *rest = pile.split(":")
+    if kind == "def":
+        holder = g.neutral if rest[0] == NEUTRAL else g.forces[rest[0]].defence
+        return holder.get(first, [])
+    if kind == "op":
+        operation = g.forces[first].operations.get(rest[0])
+        return [*operation.cards, operation.target] if operation else []
+    if kind == "quag":
+        quagmire = g.quagmires.get(first)
+        return quagmire.cards if quagmire and quagmire.attacker == rest[0] else []
+    return g.victory_board
+
+
+def may_see_neutral(g: War, side: Side, province: str) -> bool:
+    """2.1: the controller sees the Neutral cards of a province; the Allies see those of the Soviet ones."""
+    return g.control[province] == side or (province in USSR and side == OPPONENT["axis"])
+
+
+def watchers(pile: str) -> tuple[Side, ...]:
+    """The sides that keep sightings of a pile: all but its owner."""
+    owner = pile_owner(pile)
+    return (OPPONENT[owner],) if owner in SIDES else SIDES
+
+
+def see(g: War, side: Side, pile: str, how: str, seen: Iterable[str], size: int, *, complete: bool) -> None:
+    """Note a sighting. A complete one makes all earlier ones of the pile idle."""
+    known = g.forces[side].dossier
+    if not size:
+        known.pop(pile, None)
+        return
+    sighting = Sighting(g.turn_no, how, size, sorted(seen), complete)
+    if complete or pile not in known:
+        known[pile] = [sighting]
+    elif pile == BOARD:
+        sighting.seen = sorted({*sighting.seen, *known[pile][0].seen})
+        sighting.complete = len(sighting.seen) == size
+        known[pile] = [sighting]
+    else:
+        known[pile].append(sighting)
+
+
+def cards_added(g: War, pile: str, count: int = 1) -> None:
+    for side in watchers(pile):
+        for sighting in g.forces[side].dossier.get(pile, ()):
+            sighting.added += count
+
+
+def cards_removed(g: War, pile: str, count: int, left: int) -> None:
+    """Cards left the pile unseen; when none is left the sightings are void."""
+    for side in watchers(pile):
+        known = g.forces[side].dossier
+        if pile in known:
+            if left:
+                for sighting in known[pile]:
+                    sighting.removed += count
+            else:
+                del known[pile]
+
+
+def pile_gone(g: War, pile: str) -> None:
+    for side in watchers(pile):
+        g.forces[side].dossier.pop(pile, None)
+
+
+def pile_renamed(g: War, old: str, new: str) -> None:
+    """The same cards under a new name: a quagmire's attackers become the garrison."""
+    for side in watchers(old):
+        known = g.forces[side].dossier
+        if old in known:
+            known[new] = known.pop(old)
+
+
+def certain(sightings: Iterable[Sighting]) -> Counter[str]:
+    """Cards that must be in the pile now: shown, and nothing has left it since."""
+    sure: Counter[str] = Counter()
+    for s in sightings:
+        if not s.removed and len(s.seen) <= s.size:
+            sure |= Counter(s.seen)
+    return sure
+
+
+def drawn_from(sightings: Iterable[Sighting], size: int) -> tuple[Counter[Card], int] | None:
+    """The shown cards of a complete sighting and how many of the pile's cards, at least, are still among them."""
+    for s in sightings:
+        if s.complete:
+            return Counter(s.seen), max(0, size - s.added)
+    return None

@@ -1,0 +1,93 @@
+"""The Fog of War as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from casusbelli.kernel import Dice, Flow, Game, GameInfo, Option, OptionValue, Result, Scenario, Seat
+
+from . import setup, victory, view
+from .content import CONTENT, FOLDER, OPTIONS, SCENARIOS, names
+from .state import War
+
+
+class FogOfWar(Game[War]):
+    """Axis against Allies, Europe 1940 to 1944: secret operations, bluff and intelligence."""
+
+    info = GameInfo(
+        id="fog_of_war",
+        rules_version="1",
+        scenarios=tuple(Scenario(scenario, setup.SEATS) for scenario in SCENARIOS),
+        options=tuple(Option(o.id, o.default) for o in OPTIONS.values()),
+        content_digest=CONTENT.digest(),
+    )
+    state_type = War
+    folder = FOLDER
+    phases: Mapping[str, Callable[[War], Flow]] = {
+        "bidding": setup.bidding,
+        "victory_cards": setup.victory_cards,
+        "placement": setup.placement,
+    }
+    verbs: Mapping[str, tuple[str, ...]] = {
+        "bid": ("side", "points"),
+        "keep_victory": ("first", "second"),
+        "place": ("card", "province"),
+        "place_defence": ("card", "province"),
+        "create_operation": ("target", "card"),
+        "add_to_operation": ("space", "card"),
+        "dismantle_operation": ("space",),
+        "launch_operation": ("space",),
+        "reinforce_quagmire": ("province", "card"),
+        "resolve_quagmire": ("province",),
+        "intel_action": ("pile",),
+        "end_actions": (),
+        "launch_from": ("province", "seas"),
+        "reveal": ("sea", "card"),
+        "add": ("card",),
+        "use": (),
+        "keep": (),
+        "lose": ("card",),
+        "fight": (),
+        "repel": (),
+        "look": ("pile",),
+        "block": (),
+        "raise": (),
+        "decline": (),
+        "buy_card": ("card",),
+        "raise_industry": (),
+        "buy_intel": (),
+        "buy_vp": (),
+        "stop": (),
+        "withdraw": ("province", "card"),
+        "withdraw_operation": ("space",),
+        "done": (),
+        "pass": (),
+    }
+    """Decisions and the verbs they offer:
+
+    bid_for_side: bid · choose_victory_cards: keep_victory · initial_placement: place, done · choose_action: place_defence,
+    create_operation, add_to_operation, dismantle_operation, launch_operation, reinforce_quagmire, resolve_quagmire,
+    intel_action, end_actions · choose_launch_province: launch_from (its seas joined by "+", left out where none is crossed)
+    · interdict: reveal, done · add_to_attack: add, done · use_advantage: use, keep · select_losses: lose ·
+    unsupplied_quagmire: fight, repel · intel_step: look, pass · block_intel: block, decline · raise_intel: raise, decline ·
+    production_buy: buy_card, raise_industry, buy_intel, buy_vp, stop · withdraw: withdraw, withdraw_operation, done
+    """
+
+    def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> War:
+        return setup.new_war(scenario, options, seed)
+
+    def view(self, g: War, seat: Seat | None) -> dict[str, Any]:
+        return view.view(g, seat)
+
+    def imagine(self, g: War, seat: Seat, dice: Dice) -> None:
+        raise NotImplementedError
+
+    def result(self, g: War) -> Result | None:
+        return victory.result(g)
+
+    def names(self, language: str) -> dict[str, str]:
+        return names(language)
+
+
+GAME = FogOfWar()

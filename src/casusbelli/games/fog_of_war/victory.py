@@ -1,0 +1,57 @@
+"""12: how the war ends."""
+
+from __future__ import annotations
+
+from casusbelli.kernel import OVER, Result
+
+from .content import ALLIED, AXIS, SIDES, VICTORY_CARDS, VICTORY_CONDITIONS
+from .state import War
+
+GERMANY: tuple[str, ...] = VICTORY_CONDITIONS["allied_germany"].effect.provinces
+
+
+def win(g: War, ending: str) -> None:
+    """The game is over by one of the victory conditions."""
+    g.winner = VICTORY_CONDITIONS[ending].side
+    g.ending = ending
+    g.phase = OVER
+    g.report("war_ended", "12", side=g.winner, ending=ending, vp=g.vp)
+
+
+def gain_vp(g: War, points: int) -> bool:
+    """12: Axis victory points; reaching the threshold wins at once."""
+    g.vp += points
+    if g.vp >= g.vp_threshold:
+        win(g, "axis_points")
+        return True
+    return False
+
+
+def germany_falls(g: War) -> bool:
+    """9.6: all of Germany in Allied hands ends the war, also in the middle of a turn."""
+    if all(g.control[p] == ALLIED for p in GERMANY):
+        win(g, "allied_germany")
+        return True
+    return False
+
+
+def final_reckoning(g: War) -> None:
+    """12: after the last production the Axis shows its two Victory cards and must hold both provinces."""
+    held = all(g.control[VICTORY_CARDS[card].effect.province] == AXIS for card in g.victory_kept)
+    g.reveal()
+    g.report("victory_cards_shown", "12", cards=list(g.victory_kept))
+    win(g, "axis_cards" if held else "allied_default")
+
+
+def result(g: War) -> Result | None:
+    if g.phase != OVER:
+        return None
+    return Result((g.seats[g.winner],), g.ending, {g.seats[AXIS]: float(g.vp)})
+
+
+def possible_kept(g: War, side: str) -> list[str]:
+    """17.3: Victory cards that may be among the kept ones, for all this side knows."""
+    if side == AXIS and g.victory_kept:
+        return sorted(g.victory_kept)
+    seen = {card for s in g.forces[side].dossier.get("vic:board", ()) for card in s.seen} if side in SIDES else set()
+    return [card for card in VICTORY_CARDS if card not in seen]

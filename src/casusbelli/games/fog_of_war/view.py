@@ -1,0 +1,275 @@
+"""What a seat may see, built up from allowed facts. A spectator (``side`` null) sees what both players know.
+
+Card lists are sorted; cards are values: ``army_2``, ``air``, ``decoy``, ``fleet_3``, ``fort_2``, ``neutral_1``. The shape::
+
+    side            "axis" | "allied" | null            the side this seat plays
+    seats           {"axis": seat, "allied": seat}      empty while the sides are bid for
+    bids            {seat: [side, n]}                   empty unless sides were bid for
+    options         [id, …]                             options that are on
+    year, season ("campaign" | "winter"), active, turn_no, phase
+    vp, vp_threshold, vp_at_year_end                    the last: what Y1 would add now
+    advantage       side that holds the token
+    flags           {france_fallen, uk_fallen, usa_at_war, ussr_at_war}
+    provinces       {id: {
+                        control                         "axis" | "allied" | "neutral"
+                        supplied                        true | false; null for a neutral province
+                        defence                         {axis, allied, neutral}: numbers of cards
+                        own                             [cards]: the viewer's defenders
+                        neutral                         [cards] if the viewer may look, else null
+                        quagmire                        null | {attacker, count, own: [cards] | null, must_resolve}
+                    }}
+    sides           {"axis" | "allied": {
+                        hand, draw, discard, win, loss  numbers of cards
+                        reserve                         [set id, …] not yet in the game
+                        intel                           {ready, used}
+                        industry, resources, production numbers; production = min(industry, resources)
+                        points                          production points left while this side produces
+                        dial                            0…5
+                        ops                             {space: {age, segment, count (Province card included),
+                                                                 target, cards}}  the last two: own only, else null
+                        display                         [province, …] controlled
+                    }}
+    own             null | {hand, discard, win, loss: [cards], draw: [cards] at initial placement else null,
+                            province_deck: [province, …]}
+    victory         {kept, boxed, drawn: [ids] | null, board: number, seen: [ids], possible: [ids]}
+                    possible: cards that may be among the kept ones, for all the viewer knows
+    intel_box       tokens left to buy
+    vp_left         victory points the Axis may still buy in this production
+    blocked         [pile, …]      must_resolve   [province, …]
+    played          {cards, hand_at_start, op_created}  this turn
+    dossier         [{pile, turn, how, size, seen, complete, added, removed, low, high}]   empty without memory_aids
+                    low, high: bounds of the pile's strength in defence (attack for a quagmire), null for others
+    battle          null | {…}     the battle on the table
+    last_battle     null | {…}     the last one that was fought out (its turn tells how long ago)
+                    {province, attacker, defender, turn, first, origin, seas, space, age,
+                     count, own                         attack cards not yet shown: number, and [cards] for the attacker
+                     interdictors: {sea: [cards]}, interdicted,
+                     shown: null | {attack, defence, neutral: [cards]}, misfits: {…}, bombarding: [cards],
+                     bonuses: [{id, to, value}], attack, defence, advantage, result,
+                     lost: {"axis_loss": n, …}, picking: null | {side, picked: n, owed (picker only)}}
+    duel            null | {pile, looker, base, bids: {side: n}, available: {side: n}}
+    winner, ending  "" while the war goes on
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from casusbelli.kernel import Seat
+
+from . import dossier, odds
+from .content import AXIS, BIT, NEUTRAL, PROVINCES, SEGMENTS, SIDES, SPACES, Side
+from .production import resource_points, year_end_vp
+from .state import Battle, Sighting, War
+from .supply import front
+from .victory import possible_kept
+from .wheel import age
+
+_NO_CARDS: tuple[str, ...] = ()
+
+
+def view(g: War, seat: Seat | None) -> dict[str, Any]:
+    """The view of a seat; None is a spectator."""
+    side = g.side_of(seat)
+    return {
+        "side": side,
+        "seats": dict(g.seats),
+        "bids": dict(g.bids),
+        "options": list(g.options),
+        "year": g.year,
+        "season": "winter" if g.winter else "campaign",
+        "active": g.active,
+        "turn_no": g.turn_no,
+        "phase": g.phase,
+        "vp": g.vp,
+        "vp_threshold": g.vp_threshold,
+        "vp_at_year_end": year_end_vp(g),
+        "advantage": g.advantage,
+        "flags": {
+            "france_fallen": g.france_fallen,
+            "uk_fallen": g.uk_fallen,
+            "usa_at_war": g.usa_at_war,
+            "ussr_at_war": g.ussr_at_war,
+        },
+        "provinces": _provinces(g, side),
+        "sides": {s: _side(g, s, own=s == side) for s in SIDES},
+        "own": _own(g, side) if side else None,
+        "victory": _victory(g, side),
+        "intel_box": g.intel_box,
+        "vp_left": g.vp_left,
+        "blocked": list(g.blocked),
+        "must_resolve": list(g.must_resolve),
+        "played": {"cards": g.played, "hand_at_start": g.hand_at_start, "op_created": g.op_created},
+        "dossier": _dossier(g, side) if side and "memory_aids" in g.options else [],
+        "battle": _battle(g.battle, side) if g.battle else None,
+        "last_battle": _battle(g.last_battle, side) if g.last_battle else None,
+        "duel": _duel(g) if g.duel else None,
+        "winner": g.winner,
+        "ending": g.ending,
+    }
+
+
+def _provinces(g: War, side: Side | None) -> dict[str, Any]:
+    supplied_by = front(g).supplied
+    axis, allied, neutral, control = g.axis.defence, g.allied.defence, g.neutral, g.control
+    mine = g.forces[side].defence if side else {}
+    shown: dict[str, Any] = {}
+    for p in PROVINCES:
+        holder = control[p]
+        garrison = neutral.get(p)
+        defenders = mine.get(p)
+        shown[p] = {
+            "control": holder,
+            "supplied": None if holder == NEUTRAL else bool(supplied_by[holder] & BIT[p]),
+            "defence": {
+                "axis": len(axis.get(p, _NO_CARDS)),
+                "allied": len(allied.get(p, _NO_CARDS)),
+                "neutral": len(garrison) if garrison else 0,
+            },
+            "own": sorted(defenders) if defenders else [],
+            "neutral": sorted(garrison) if garrison and side and dossier.may_see_neutral(g, side, p) else None,
+            "quagmire": _quagmire(g, p, side) if p in g.quagmires else None,
+        }
+    return shown
+
+
+def _quagmire(g: War, province: str, side: Side | None) -> dict[str, Any]:
+    quagmire = g.quagmires[province]
+    return {
+        "attacker": quagmire.attacker,
+        "count": len(quagmire.cards),
+        "own": sorted(quagmire.cards) if quagmire.attacker == side else None,
+        "must_resolve": province in g.must_resolve,
+    }
+
+
+def _side(g: War, side: Side, *, own: bool) -> dict[str, Any]:
+    force = g.forces[side]
+    resources = resource_points(g, side)
+    ops = {}
+    for space in SPACES:
+        operation = force.operations.get(space)
+        if operation:
+            years = age(force.dial, space)
+            ops[space] = {
+                "age": years,
+                "segment": SEGMENTS[years].id,
+                "count": len(operation.cards) + 1,
+                "target": operation.target if own else None,
+                "cards": sorted(operation.cards) if own else None,
+            }
+    return {
+        "hand": len(force.hand),
+        "draw": len(force.draw),
+        "discard": len(force.discard),
+        "win": len(force.win),
+        "loss": len(force.loss),
+        "reserve": list(force.reserve),
+        "intel": {"ready": force.ready, "used": force.used},
+        "industry": force.industry,
+        "resources": resources,
+        "production": min(resources, force.industry),
+        "points": force.points,
+        "dial": force.dial,
+        "ops": ops,
+        "display": [p for p in PROVINCES if g.control[p] == side],
+    }
+
+
+def province_deck(g: War, side: Side) -> list[str]:
+    """5.1: the Province cards a side may plan with: neither displayed nor in an operation, a battle or a quagmire."""
+    away = {operation.target for operation in g.forces[side].operations.values()}
+    away.update(p for p, quagmire in g.quagmires.items() if quagmire.attacker == side)
+    if g.battle and g.battle.attacker == side:
+        away.add(g.battle.province)
+    return [p for p in PROVINCES if g.control[p] != side and p not in away]
+
+
+def _own(g: War, side: Side) -> dict[str, Any]:
+    force = g.forces[side]
+    return {
+        "hand": sorted(force.hand),
+        "discard": sorted(force.discard),
+        "win": sorted(force.win),
+        "loss": sorted(force.loss),
+        "draw": sorted(force.draw) if g.phase == "placement" else None,
+        "province_deck": province_deck(g, side),
+    }
+
+
+def _victory(g: War, side: Side | None) -> dict[str, Any]:
+    shown = side == AXIS or bool(g.winner)
+    seen = {card for s in g.forces[side].dossier.get(dossier.BOARD, ()) for card in s.seen} if side else set()
+    return {
+        "kept": sorted(g.victory_kept) if shown else None,
+        "boxed": sorted(g.victory_boxed) if shown else None,
+        "drawn": sorted(g.victory_drawn) if shown else None,
+        "board": len(g.victory_board),
+        "seen": sorted(seen),
+        "possible": possible_kept(g, side or ""),
+    }
+
+
+def _dossier(g: War, side: Side) -> list[dict[str, Any]]:
+    return [
+        _sighting(pile, s, *odds.bounds(g, side, pile)) for pile, sightings in g.forces[side].dossier.items() for s in sightings
+    ]
+
+
+def _sighting(pile: str, s: Sighting, low: int | None, high: int | None) -> dict[str, Any]:
+    return {
+        "pile": pile,
+        "turn": s.turn,
+        "how": s.how,
+        "size": s.size,
+        "seen": list(s.seen),
+        "complete": s.complete,
+        "added": s.added,
+        "removed": s.removed,
+        "low": low,
+        "high": high,
+    }
+
+
+def _battle(battle: Battle, side: Side | None) -> dict[str, Any]:
+    hidden = not battle.shown
+    picking = None
+    if battle.picker:
+        picking = {"side": battle.picker, "picked": len(battle.picked), "owed": battle.owed if battle.picker == side else None}
+    return {
+        "province": battle.province,
+        "attacker": battle.attacker,
+        "defender": battle.defender,
+        "turn": battle.turn,
+        "first": battle.first,
+        "origin": battle.origin,
+        "seas": list(battle.seas),
+        "space": battle.space,
+        "age": battle.age,
+        "count": len(battle.attack) if hidden else 0,
+        "own": sorted(battle.attack) if hidden and battle.attacker == side else None,
+        "interdictors": {sea: sorted(cards) for sea, cards in battle.interdictors.items()},
+        "interdicted": battle.interdicted,
+        "shown": None if hidden else battle.shown,
+        "misfits": battle.misfits,
+        "bombarding": sorted(battle.bombarding),
+        "bonuses": battle.bonuses,
+        "attack": battle.attack_total,
+        "defence": battle.defence_total,
+        "advantage": battle.advantage,
+        "result": battle.result,
+        "lost": battle.lost,
+        "picking": picking,
+    }
+
+
+def _duel(g: War) -> dict[str, Any]:
+    duel = g.duel
+    assert duel is not None
+    return {
+        "pile": duel.pile,
+        "looker": duel.looker,
+        "base": duel.base,
+        "bids": dict(duel.bids),
+        "available": {side: g.forces[side].ready for side in SIDES},
+    }
