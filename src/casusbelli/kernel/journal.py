@@ -26,11 +26,11 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What the state was after so many choices."""
+    """What the state was after so many choices, and which choices they were (:meth:`Match.seal`)."""
 
     at: int
     phase: str
-    digest: str
+    seal: str
 
 
 class Journal(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -129,7 +129,7 @@ def verify(game: Game[Any], journal: Journal) -> Verdict:
                 faults.append(f"choice {n} by {seat} does not replay: {error}")
                 return Verdict(n - 1, len(journal.marks), faults)
         mark = expected.pop(n, None)
-        if mark is not None and (mark.phase, mark.digest) != (match.state.phase, match.digest()):
+        if mark is not None and (mark.phase, mark.seal) != (match.state.phase, match.seal()):
             faults.append(f"the state after choice {n} is not the one recorded")
     faults.extend(f"mark {at} lies beyond the last choice" for at in sorted(expected))
     if journal.checkpoint is not None and journal.checkpoint != match.checkpoint():

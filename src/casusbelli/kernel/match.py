@@ -301,6 +301,10 @@ class Match(Generic[S]):
         """A fingerprint of the state: equal digests mean equal states, byte for byte."""
         return hashlib.sha256(_encode(self.state)).hexdigest()
 
+    def seal(self) -> str:
+        """A fingerprint of the state and of every choice that led to it: what a journal's marks hold."""
+        return hashlib.sha256(_encode((self.state, self.entries))).hexdigest()
+
     # -- copies, undo ------------------------------------------------------------------------------------------------
 
     def _rebuild(self, segments: list[_Segment]) -> None:
@@ -416,14 +420,14 @@ class Match(Generic[S]):
         return journal
 
     def _marks(self, journal: Journal) -> list[Mark]:
-        """The digest of the state at the beginning, after every choice that ended a phase, and after the last one."""
+        """The seal at the beginning, after every choice that ended a phase, and after the last one."""
         again = Match.new(self.game, journal.scenario, journal.options, journal.seed_bytes(), record=False)
-        marks = [Mark(0, again.state.phase, again.digest())]
+        marks = [Mark(0, again.state.phase, again.seal())]
         for n, (seat, choice) in enumerate(journal.entries, 1):
             segment = again._segments[-1]
             again.act(seat, choice)
             if again._segments[-1] is not segment or n == len(journal.entries):
-                marks.append(Mark(n, again.state.phase, again.digest()))
+                marks.append(Mark(n, again.state.phase, again.seal()))
         return marks
 
 
