@@ -1,0 +1,39 @@
+// Making elements without markup in strings: nothing that a player wrote is ever read as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** el("button", {class: "primary", onclick: press, hidden: false}, "Words", child, …) */
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === "function") node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** One of our icons, drawn in the colour of the text. Always beside a text or inside something named. */
+export function icon(name, file = "icons") {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  use.setAttribute("href", `/static/icons/${file}.svg#${name}`);
+  svg.append(use);
+  return svg;
+}
+
+export const glyph = (name) => icon(name, "glyphs");
+
+/** Whether the reader is writing: then a letter is a letter. */
+export function isTyping(node) {
+  return node instanceof Element && node.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]") !== null;
+}
+
+/** Text as paragraphs: blank lines part them. */
+export function paragraphs(text) {
+  return text.split(/\n\s*\n/).map((part) => el("p", {}, part.trim()));
+}

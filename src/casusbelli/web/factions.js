@@ -1,0 +1,25 @@
+// Factions as VISUAL says: never colour alone. Colour and pattern are in tokens.css under the same names.
+
+export const FACTIONS = {
+  uk: { glyph: "ring", code: "UK" },
+  us: { glyph: "star", code: "US" },
+  soviet: { glyph: "diamond", code: "SU" },
+  reds: { glyph: "diamond", code: "RD" },
+  germany: { glyph: "beam", code: "DE" },
+  axis: { glyph: "beam", code: "AX" },
+  japan: { glyph: "disc", code: "JP" },
+  italy: { glyph: "triangle", code: "IT" },
+  allies: { glyph: "star", code: "AL" },
+  whites: { glyph: "chevron", code: "WH" },
+  greens: { glyph: "hexagon", code: "GR" },
+  neutral: { glyph: "none", code: "–" },
+};
+
+const ALSO_KNOWN_AS = { allied: "allies", ussr: "soviet", su: "soviet", german: "germany", white: "whites", red: "reds" };
+const IN_TURN = ["allies", "axis", "soviet", "uk", "japan", "greens"];
+
+/** The faction of a seat: what the board says, or what its name says, or one that is free. */
+export function factionOf(seat, seats, told = {}) {
+  const known = told[seat] ?? ALSO_KNOWN_AS[seat] ?? seat;
+  return known in FACTIONS ? known : (IN_TURN[seats.indexOf(seat)] ?? "neutral");
+}
