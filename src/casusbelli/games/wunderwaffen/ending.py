@@ -1,0 +1,156 @@
+"""10: the end of part 1, the twelve tokens, part 2, the final count and victory."""
+
+from __future__ import annotations
+
+from casusbelli.kernel import OVER, Refusal, Result, Seat, ask
+
+from .berlin import POLITICS_PIECES, in_berlin
+from .content import ALLIES, CITIES, FACTIONS, FRONTS, GERMAN, NUMBERS, POLITICS_TRACK, RESERVE, SCORING, Faction
+from .effects import gain
+from .powers import powers_of
+from .sequence import different, named_token, pick_ready, turn_order
+from .state import WunderWaffen
+from .territories import politics_rank
+
+
+def territories(g: WunderWaffen, faction: Faction) -> int:
+    return g.owner.count(faction)
+
+
+def cities(g: WunderWaffen, faction: Faction) -> int:
+    """2: the cities in a faction's territories; Berlin has none."""
+    return sum(n for n, owner in zip(CITIES, g.owner, strict=True) if owner == faction)
+
+
+def award(g: WunderWaffen, counts: dict[Faction, int], sole: int, tied: int, cause: str, rule: str) -> None:
+    """A prize for the most of something: whole for one leader, a smaller one for each of several."""
+    most = max(counts.values())
+    leaders = [faction for faction, n in counts.items() if n == most]
+    for faction in leaders:
+        gain(g, faction, sole if len(leaders) == 1 else tied, cause, rule)
+
+
+def score_territories_and_cities(g: WunderWaffen, rule: str) -> None:
+    """10.1: a point for each territory, a prize for most cities."""
+    for faction in FACTIONS:
+        gain(g, faction, SCORING.vp_per_territory * territories(g, faction), "territories", rule)
+    counts = {faction: cities(g, faction) for faction in FACTIONS}
+    award(g, counts, SCORING.most_cities_vp, SCORING.most_cities_tie_vp, "cities", rule)
+
+
+# -- 10.1, 10.2: between the parts -------------------------------------------------------------------------------------
+
+
+async def part_one_ends(g: WunderWaffen) -> None:
+    """10.1 and 10.2: count, gather, choose the twelve, pick ready tokens."""
+    score_territories_and_cities(g, "10.1")
+    gather(g)
+    g.part, g.round = 2, 1
+    for faction in turn_order(g):
+        await select_part2(g, faction)
+    g.phase = "part_two_begins"
+
+
+async def part_two_begins(g: WunderWaffen) -> None:
+    """10.2: the tokens kept are the new pool; everybody picks three."""
+    for faction in turn_order(g):
+        await pick_ready(g, faction)
+    g.active = turn_order(g)[0]
+    g.report("part_began", "10.2", part=2)
+    g.phase = "turn"
+
+
+def gather(g: WunderWaffen) -> None:
+    """10.2: Conference and Leader tokens go home, Reserve tokens by option (R20); the rest of the board stays."""
+    for placed in g.conference:
+        g.discard_token(placed.token)
+    g.conference = []
+    if g.leader is not None:
+        g.discard_token(g.leader.token)
+        g.leader = None
+    if not g.variants.reserve_kept_between_parts:
+        for ally in ALLIES:
+            for stored in g.reserve[ally].values():
+                if stored is not None:
+                    g.discard_token(stored.token)
+            g.reserve[ally] = dict.fromkeys(RESERVE)
+
+
+async def select_part2(g: WunderWaffen, faction: Faction) -> None:
+    """10.2: name the fronts to leave out until twelve tokens remain; what remains is mixed and becomes the pool."""
+    discard = g.discard[faction]
+    seen = g.variants.part2_selection_sees_backs or g.variants.open_backs
+    g.choosing = faction
+    g.mix_backs(discard)
+    if seen:
+        g.reveal()
+    while len(discard) > NUMBERS.part2_tokens:
+        menu = different(g, discard, "remove", backs_seen=seen)
+        choice = menu[0] if len(menu) == 1 else await ask_removal(g, faction, seen)
+        token = named_token(g, discard, choice)
+        discard.remove(token)
+        g.removed[faction].append(token)
+        g.report("removed", "10.2", faction=faction, front=FRONTS[token])
+    g.choosing = ""
+    if seen:
+        g.mix_backs(discard)
+    g.pool[faction], g.discard[faction] = discard, []
+
+
+def ask_removal(g: WunderWaffen, faction: Faction, seen: bool) -> ask:
+    return ask(
+        g.seat_of[faction],
+        "select_part2",
+        lambda: different(g, g.discard[faction], "remove", backs_seen=seen),
+        rule="10.2",
+        about={"faction": faction, "left": len(g.discard[faction]) - NUMBERS.part2_tokens},
+        why_not=lambda choice: Refusal("not_in_discard", "10.2", {"front": choice[-1], "faction": faction}),
+    )
+
+
+# -- 10.3 to 10.5: the end ---------------------------------------------------------------------------------------------
+
+
+async def game_ends(g: WunderWaffen) -> None:
+    """10.4: the final count."""
+    final_scoring(g)
+    g.phase = OVER
+    won = victory(g)
+    g.report("game_over", "10.5", seats=list(won.winners), ending=won.ending, scores=dict(g.score))
+
+
+def final_scoring(g: WunderWaffen) -> None:
+    """10.4: territories, cities, Politics, Berlin, its Politics pieces, cards."""
+    score_territories_and_cities(g, "10.4")
+    boxes = {faction: g.box(POLITICS_TRACK, faction) for faction in FACTIONS}
+    award(g, boxes, SCORING.politics_leader_vp, SCORING.politics_leader_tie_vp, "politics", "10.4")
+    inside = in_berlin(g)
+    if inside:
+        present = {faction: sum(placed.faction == faction for placed in inside) for faction in FACTIONS}
+        award(g, present, SCORING.berlin_majority_vp, SCORING.berlin_majority_tie_vp, "berlin_majority", "10.4")
+        for placed in inside:
+            if placed.piece in POLITICS_PIECES:
+                gain(g, placed.faction, SCORING.berlin_politics_piece_vp, "berlin_politics", "10.4")
+    gain(g, GERMAN, powers_of(g).end_vp_per_card * len(g.cards_owned), "card", "10.4")
+
+
+Standing = tuple[int, int, int, tuple[int, int]]
+
+
+def standing(g: WunderWaffen, faction: Faction) -> Standing:
+    """10.5: points, then territories, cities, the Politics marker (R25): no two factions are equal."""
+    return g.score[faction], territories(g, faction), cities(g, faction), politics_rank(g, faction)
+
+
+def victory(g: WunderWaffen) -> Result:
+    """10.5: the better faction of each player counts; by option for two players the weaker one (R26)."""
+    seats: dict[Seat, list[Standing]] = {}
+    for faction in FACTIONS:
+        seats.setdefault(g.seat_of[faction], []).append(standing(g, faction))
+    weaker = g.variants.alternative_scoring and len(seats) == 2
+    counted = {seat: min(ranks) if weaker else max(ranks) for seat, ranks in seats.items()}
+    best = max(counted.values())
+    (winner,) = (seat for seat, rank in counted.items() if rank == best)
+    tied = sum(rank[0] == best[0] for rank in counted.values()) > 1
+    ending = "tie_break" if tied else "weaker_faction" if weaker else "points"
+    return Result((winner,), ending, {seat: float(rank[0]) for seat, rank in counted.items()})

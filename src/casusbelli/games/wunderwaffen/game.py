@@ -1,0 +1,120 @@
+"""WunderWaffen: two to four seats, a race to Berlin with borrowed tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from casusbelli.kernel import OVER, Choice, Dice, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.kernel.flow import Flow
+
+from . import view as seen
+from .content import ARRANGEMENTS, CONTENT, FACTIONS, FOLDER, OPTIONS, SPACES_PER_TERRITORY, TERRITORIES
+from .ending import cities, game_ends, part_one_ends, part_two_begins, territories, victory
+from .names import names
+from .preview import preview
+from .sequence import turn, turn_end
+from .setup import seats_of, set_up, setup_research, setup_tokens
+from .state import WunderWaffen
+
+RULES_VERSION = "1"
+
+_PLAY = ("token", "faction", "piece")
+
+
+class WunderWaffenGame(Game[WunderWaffen]):
+    info = GameInfo(
+        id="wunderwaffen",
+        rules_version=RULES_VERSION,
+        scenarios=tuple(Scenario(row.id, seats_of(row)) for row in sorted(ARRANGEMENTS.values(), key=lambda row: -row.players)),
+        options=tuple(Option(row.id, row.default, row.values) for row in OPTIONS.values()),
+        content_digest=CONTENT.digest(),
+    )
+    state_type = WunderWaffen
+    folder = FOLDER
+    phases: Mapping[str, Callable[[WunderWaffen], Flow]] = {
+        "setup_tokens": setup_tokens,
+        "setup_research": setup_research,
+        "turn": turn,
+        "turn_end": turn_end,
+        "part_one_ends": part_one_ends,
+        "part_two_begins": part_two_begins,
+        "game_ends": game_ends,
+    }
+    verbs: Mapping[str, tuple[str, ...]] = {
+        "place": (*_PLAY, "space"),
+        "berlin": (*_PLAY, "space"),
+        "strategy": _PLAY,
+        "air_raid": _PLAY,
+        "morale": _PLAY,
+        "politics": _PLAY,
+        "research": _PLAY,
+        "conference": _PLAY,
+        "leader": _PLAY,
+        "access": (*_PLAY, "territory"),
+        "solution": (*_PLAY, "space"),
+        "reserve": (*_PLAY, "place"),
+        "card_action": (*_PLAY, "card"),
+        "buy_card": ("card",),
+        "discard_rest": (),
+        "end_turn": (),
+        "take_card": ("card",),
+        "pick": ("front",),
+        "pick_token": ("front", "faction", "back"),
+        "remove": ("front",),
+        "remove_token": ("front", "faction", "back"),
+        "top": (),
+        "bottom": (),
+        "target": ("target",),
+        "marker": ("space",),
+        "pass": (),
+        "intercept": ("front",),
+    }
+
+    def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> WunderWaffen:
+        return set_up(scenario, options, seed)
+
+    def view(self, g: WunderWaffen, seat: Seat | None) -> dict[str, Any]:
+        return seen.view(g, seat)
+
+    def imagine(self, g: WunderWaffen, seat: Seat, dice: Dice) -> None:
+        seen.imagine(g, seat, dice)
+
+    def result(self, g: WunderWaffen) -> Result | None:
+        return victory(g) if g.phase == OVER else None
+
+    def names(self, language: str) -> dict[str, str]:
+        return names(language)
+
+    def preview(self, g: WunderWaffen, seat: Seat, decision: str, choice: Choice) -> Params | None:
+        return preview(g, seat, decision, choice)
+
+    def census(self, g: WunderWaffen) -> Mapping[str, int]:
+        return seen.census(g)
+
+    def summary(self, g: WunderWaffen, language: str) -> Sequence[str]:
+        return summary(g, language)
+
+
+def summary(g: WunderWaffen, language: str) -> list[str]:
+    """The public position in a few lines: factions, contested territories, laboratory, Berlin."""
+    called = names(language)
+    lines = [f"{g.part}/{g.round}  {called[g.active]}"]
+    for faction in FACTIONS:
+        tracks = "  ".join(f"{called[f'{track}_track']} {g.box(track, faction)}" for track in g.tracks)
+        owned = f"{called['territory']} {territories(g, faction)}  {called['city']} {cities(g, faction)}"
+        lines.append(f"{called[faction]}: {called['score_track']} {g.score[faction]}  {tracks}  {owned}")
+    for territory, row in enumerate(TERRITORIES):
+        first = territory * SPACES_PER_TERRITORY
+        tokens = [p for p in g.spaces[first : first + SPACES_PER_TERRITORY] if p is not None]
+        if tokens:
+            lines.append(f"{called[row.id]}: " + ", ".join(f"{called[p.faction]} {called[p.piece]}" for p in tokens))
+    cards = ", ".join(called[card] for card in g.cards_owned) or "–"
+    lines.append(f"{called['research_track']} {g.research}: {cards}")
+    inside = [p for p in g.berlin if p is not None] + g.overflow
+    if inside:
+        lines.append(f"{called['berlin']}: " + ", ".join(f"{called[p.faction]} {called[p.piece]}" for p in inside))
+    return lines
+
+
+GAME = WunderWaffenGame()

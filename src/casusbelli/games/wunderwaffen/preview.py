@@ -1,0 +1,154 @@
+"""What a seat can foresee of a choice: points, tracks, who takes the territory. From what it knows, on a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+
+from casusbelli.kernel import Ask, Choice, Params, Seat
+
+from .content import (
+    BONUS,
+    CARDS,
+    FACTIONS,
+    FRONTS,
+    GERMAN,
+    SPACE_OF,
+    SPACES_PER_TERRITORY,
+    TERRITORIES,
+    TERRITORY_IDS,
+    Territory,
+)
+from .effects import AIR_RAID, apply_effects, apply_strategy_half, apply_to_target, move_research
+from .laboratory import interceptors
+from .plays import carry_out
+from .powers import powers_of
+from .state import WunderWaffen
+from .territories import tokens_in, track_vp
+
+
+def copy_of(g: WunderWaffen) -> WunderWaffen:
+    """A state of its own, with nobody listening."""
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(g), type=WunderWaffen)
+
+
+def run(flow: Coroutine[Any, Any, None]) -> Ask | None:
+    """Let a rule run on a copy to its end, or to the next question."""
+    try:
+        question = flow.send(None)
+    except StopIteration:
+        return None
+    flow.close()
+    return question if isinstance(question, Ask) else None
+
+
+def preview(g: WunderWaffen, seat: Seat, decision: str, choice: Choice) -> Params | None:
+    """What the choice brings to each faction as far as it can be foreseen.
+
+    ::
+
+        {"score": {faction: ±n}, "morale": {faction: ±n}, "politics": {…}, "research": ±n, "strategy": {ally: n},
+         "eliminated": {"faction", "piece"}?, "returned": {owner: n},
+         "territory": {"id", "winner"|null, "fortress", "vp", "track_vp", "bonus": [kind], "cities", "tokens": {faction: n},
+                       "free": n}?,
+         "then": {"decision", "faction"…}?}     the question that follows, whose outcome is not counted
+
+    Only factions whose value changes are listed.
+    """
+    match decision:
+        case "choose_play":
+            return _of_play(g, choice)
+        case "choose_strategy_bonus":
+            after = copy_of(g)
+            return _difference(g, after, run(apply_strategy_half(after, g.advancing, str(choice[0]))))
+        case "choose_effect_target" if g.aiming is not None:
+            after = copy_of(g)
+            return _difference(g, after, run(apply_to_target(after, g.aiming, choice)))
+        case "setup_research":
+            after = copy_of(g)
+            return _difference(g, after, run(apply_effects(after, CARDS[str(choice[1])].bonus, GERMAN, "card", "3")))
+        case "intercept_air_raid":
+            return _of_interception(g, choice)
+        case "choose_marker":
+            return _of_marker(g, choice)
+        case _:
+            return None
+
+
+def _of_play(g: WunderWaffen, choice: Choice) -> Params:
+    after = copy_of(g)
+    told = _difference(g, after, run(carry_out(after, choice)))
+    if choice[0] == "place":
+        space = SPACE_OF[str(choice[-1])]
+        occupant = g.spaces[space]
+        if occupant is not None:
+            told["eliminated"] = {"faction": occupant.faction, "piece": occupant.piece}
+        told["territory"] = _of_territory(g, after, space // SPACES_PER_TERRITORY, told.get("then"))
+    elif choice[0] == "air_raid":
+        told["interceptors"] = interceptors(g)
+        if told["interceptors"]:
+            run(move_research(after, -1, AIR_RAID))
+            told["if_let_pass"] = {"research": after.research - g.research}
+    return told
+
+
+def _of_territory(g: WunderWaffen, after: WunderWaffen, territory: Territory, then: Params | None) -> Params:
+    """Who would take the territory, or how it would stand."""
+    undecided = then is not None and then["decision"] == "choose_marker"
+    filled = undecided or not tokens_in(after, territory)
+    winner = None
+    if undecided and then is not None:
+        winner = then["faction"]
+    elif filled:
+        winner = after.owner[territory]
+    standing = {f: sum(placed.faction == f for placed in tokens_in(after, territory)) for f in FACTIONS}
+    row = TERRITORIES[territory]
+    return {
+        "id": TERRITORY_IDS[territory],
+        "winner": winner,
+        "fortress": winner == GERMAN,
+        "vp": row.vp,
+        "track_vp": track_vp(g, winner) if winner else 0,
+        "bonus": [effect.kind for effect in BONUS[territory]],
+        "cities": len(row.cities),
+        "tokens": {f: n for f, n in standing.items() if n},
+        "free": 0 if filled else SPACES_PER_TERRITORY - sum(standing.values()),
+    }
+
+
+def _of_interception(g: WunderWaffen, choice: Choice) -> Params:
+    if choice[0] == "pass":
+        after = copy_of(g)
+        return _difference(g, after, run(move_research(after, -1, AIR_RAID)))
+    bonus = powers_of(g).interrupt_vp
+    return {"score": {GERMAN: bonus} if bonus else {}, "returned": {GERMAN: 1}}
+
+
+def _of_marker(g: WunderWaffen, choice: Choice) -> Params:
+    """Which tokens come home if this one stays."""
+    space = SPACE_OF[str(choice[1])]
+    territory = space // SPACES_PER_TERRITORY
+    first = territory * SPACES_PER_TERRITORY
+    home: dict[str, list[str]] = {}
+    for n, placed in enumerate(g.spaces[first : first + SPACES_PER_TERRITORY], first):
+        if placed is not None and n != space:
+            home.setdefault(placed.owner, []).append(FRONTS[placed.token])
+    return {"come_home": home}
+
+
+def _difference(g: WunderWaffen, after: WunderWaffen, question: Ask | None) -> Params:
+    told: Params = {"score": _changed(g.score, after.score)}
+    for track in g.tracks:
+        told[track] = _changed({f: g.box(track, f) for f in FACTIONS}, {f: after.box(track, f) for f in FACTIONS})
+    told["research"] = after.research - g.research
+    told["strategy"] = _changed(g.strategy, after.strategy)
+    told["returned"] = _changed({f: len(g.discard[f]) for f in FACTIONS}, {f: len(after.discard[f]) for f in FACTIONS})
+    if question is not None:
+        told["then"] = {"decision": question.decision, "seat": question.seat, **(question.about or {})}
+    return told
+
+
+def _changed(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
+    return {key: after[key] - n for key, n in before.items() if after[key] != n}

@@ -1,0 +1,174 @@
+"""4: the sequence of play: turns, the loop of plays, and the choice of the next three tokens."""
+
+from __future__ import annotations
+
+from casusbelli.kernel import Choice, Refusal, ask
+
+from .content import (
+    CONFERENCE,
+    FACTIONS,
+    FRONTS,
+    GERMAN,
+    NUMBERS,
+    PIECE_ORDER,
+    Faction,
+    Piece,
+    Token,
+)
+from .effects import gain
+from .plays import END_TURN, carry_out, choose_play_menu, discard_rest, forced_entry, why_not_play
+from .powers import powers_of
+from .state import NOTHING, Stored, WunderWaffen
+
+
+def turn_order(g: WunderWaffen) -> tuple[Faction, ...]:
+    """4, R1: the Russian begins; by option the British begin part 2."""
+    if g.part == 1:
+        return FACTIONS
+    first = FACTIONS.index(g.variants.part2_first_player)
+    return FACTIONS[first:] + FACTIONS[:first]
+
+
+def rounds(g: WunderWaffen) -> int:
+    return NUMBERS.part1_rounds if g.part == 1 else NUMBERS.part2_rounds
+
+
+# -- a turn ------------------------------------------------------------------------------------------------------------
+
+
+async def turn(g: WunderWaffen) -> None:
+    """4: the turn of the active faction."""
+    turn_start(g)
+    await play_loop(g)
+    g.phase = "turn_end"
+
+
+def turn_start(g: WunderWaffen) -> None:
+    """4.1: income, quotas, and a look at the backs of one's ready tokens."""
+    faction = g.active
+    g.reveal()
+    g.report(
+        "turn_began",
+        "4.1",
+        faction=faction,
+        part=g.part,
+        round=g.round,
+        private={g.seat_of[faction]: {"backs": [backs_told(g, token) for token in g.ready_tokens(faction)]}},
+    )
+    if len(g.conference) < CONFERENCE.boxes:
+        for box, placed in enumerate(g.conference):
+            if placed.faction == faction:
+                gain(g, faction, CONFERENCE.vp_by_box[box], "conference", "4.1")
+    set_quotas(g)
+    if faction == GERMAN:
+        gain(g, GERMAN, powers_of(g).turn_start_vp, "card", "4.1")
+        g.card_bought_this_turn = False
+        g.intercepts_used = 0
+    else:
+        stored = g.reserve[faction]
+        g.reserve[faction] = {slot: Stored(s.token, fresh=False) if s is not None else None for slot, s in stored.items()}
+    g.reserved_this_turn = 0
+
+
+def backs_told(g: WunderWaffen, token: Token) -> list[str]:
+    """A ready token as its player sees it: front, whom the back serves, back."""
+    back = g.back_of(token)
+    return [FRONTS[token], back.back_for, back.back]
+
+
+def set_quotas(g: WunderWaffen) -> None:
+    """4.1: one of two or three tokens is for another faction; tokens spent out of turn were the German's own (R9)."""
+    left = len(g.ready_tokens(g.active))
+    spent = g.intercepts_used if g.active == GERMAN else 0
+    harsh = spent > 0 and g.variants.intercept_cost == "all_own_plays"
+    g.other_left = min(left, NUMBERS.other_plays) if harsh or left + spent > 1 else 0
+    g.own_left = 0 if harsh else left - g.other_left
+
+
+async def play_loop(g: WunderWaffen) -> None:
+    """4.2: plays in any order, each fully resolved, until no token is left; what is forced is not asked."""
+    while True:
+        match forced_entry(g):
+            case "end_turn":
+                return
+            case "discard_rest":
+                discard_rest(g)
+                continue
+        choice = await ask(
+            g.seat_of[g.active],
+            "choose_play",
+            lambda: choose_play_menu(g),
+            rule="4.2",
+            about={"faction": g.active, "own_left": g.own_left, "other_left": g.other_left},
+            why_not=lambda choice: why_not_play(g, choice),
+        )
+        if choice == (END_TURN,):
+            return
+        await carry_out(g, choice)
+
+
+async def turn_end(g: WunderWaffen) -> None:
+    """4.4: pick the next ready tokens; then the next faction, round or part."""
+    await pick_ready(g, g.active)
+    order = turn_order(g)
+    following = order.index(g.active) + 1
+    if following < len(order):
+        g.active = order[following]
+        g.phase = "turn"
+    elif g.round < rounds(g):
+        g.round += 1
+        g.active = order[0]
+        g.phase = "turn"
+    else:
+        g.phase = "part_one_ends" if g.part == 1 else "game_ends"
+
+
+# -- 4.5 pick_ready ----------------------------------------------------------------------------------------------------
+
+
+def different(g: WunderWaffen, tokens: list[Token], verb: str, *, backs_seen: bool) -> list[Choice]:
+    """The tokens by what is seen of them: by front, or by both sides where the backs lie open."""
+    if not backs_seen:
+        return [(verb, front) for front in fronts_of(tokens)]
+    told = sorted({tuple(backs_told(g, token)) for token in tokens}, key=lambda t: (PIECE_ORDER[t[0]], t))
+    return [(f"{verb}_token", *sides) for sides in told]
+
+
+def fronts_of(tokens: list[Token]) -> list[Piece]:
+    return sorted({FRONTS[token] for token in tokens}, key=PIECE_ORDER.__getitem__)
+
+
+def named_token(g: WunderWaffen, tokens: list[Token], choice: Choice) -> Token:
+    """The token a choice names. Those with the same front were mixed before: the first is as good as any (R22)."""
+    match choice:
+        case (_, front):
+            return next(token for token in tokens if FRONTS[token] == front)
+        case _:
+            return next(token for token in tokens if backs_told(g, token) == list(choice[1:]))
+
+
+async def pick_ready(g: WunderWaffen, faction: Faction) -> None:
+    """4.5: up to three tokens for the next turn, one at a time, by their fronts."""
+    pool = g.pool[faction]
+    g.ready[faction] = []
+    while pool and len(g.ready[faction]) < NUMBERS.ready_tokens:
+        left = NUMBERS.ready_tokens - len(g.ready[faction])
+        if len(pool) <= left or len(different(g, pool, "pick", backs_seen=g.variants.open_backs)) == 1:
+            token = pool[0]
+        else:
+            token = named_token(g, pool, await ask_pick(g, faction, left))
+        pool.remove(token)
+        g.ready[faction].append(token)
+        g.report("picked", "4.5", faction=faction, front=FRONTS[token])
+    g.ready[faction] += [NOTHING] * (NUMBERS.ready_tokens - len(g.ready[faction]))
+
+
+def ask_pick(g: WunderWaffen, faction: Faction, left: int) -> ask:
+    return ask(
+        g.seat_of[faction],
+        "pick_ready",
+        lambda: different(g, g.pool[faction], "pick", backs_seen=g.variants.open_backs),
+        rule="4.5",
+        about={"faction": faction, "left": left},
+        why_not=lambda choice: Refusal("not_in_pool", "4.5", {"front": choice[-1], "faction": faction}),
+    )

@@ -1,0 +1,324 @@
+"""5: what a piece may be used for, for the faction it acts for, and what stands in the way.
+
+An obstacle is a key of the catalogue with the rule that says so. Menus are made of the uses without an obstacle; the same
+obstacles answer "why can't I?". Only `place` keeps a second, quick way to list all its spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from .berlin import ally_in_berlin, berlin_is_open, free_berlin_spaces, owns_ring_territory
+from .content import (
+    ALLIES,
+    BACK,
+    BERLIN,
+    BERLIN_SPACE_OF,
+    CONFERENCE,
+    FRONT,
+    GERMAN,
+    MORALE,
+    NEEDED,
+    NEIGHBOURS,
+    NUMBERS,
+    PIECES,
+    POLITICS_TRACK,
+    RESEARCH,
+    RESERVE,
+    SIDE,
+    SPACE_IDS,
+    SPACE_OF,
+    SPACES_PER_TERRITORY,
+    START,
+    STRATEGY,
+    STRATEGY_BOXES,
+    SYMBOL,
+    TERRITORY_IDS,
+    TERRITORY_OF,
+    Faction,
+    Piece,
+    Space,
+    Territory,
+    uses_of,
+)
+from .effects import allied_tokens, can_move_track, lowest_step
+from .powers import Powers, air_raids_banned, powers_of
+from .state import WunderWaffen
+
+
+class Obstacle(NamedTuple):
+    """Why a use is not legal."""
+
+    key: str
+    rule: str
+
+
+# -- which uses a side of a token has ----------------------------------------------------------------------------------
+
+CARD_ACTION = "card_action"
+_OUT_OF_TURN = "intercept"
+
+
+def _front_uses(faction: Faction, piece: Piece) -> tuple[str, ...]:
+    uses = tuple(use for use in uses_of(piece, faction) if use != _OUT_OF_TURN)
+    return (*uses, CARD_ACTION) if faction == GERMAN else uses
+
+
+def _back_uses(active: Faction, acting: Faction, piece: Piece) -> tuple[str, ...]:
+    """6: backs enter neither Berlin nor Reserve; the German may not raid himself (R10)."""
+    barred = {"berlin", "reserve", _OUT_OF_TURN} | ({"air_raid"} if active == GERMAN else set())
+    return tuple(use for use in uses_of(piece, acting) if use not in barred)
+
+
+FRONT_USES = {(faction, piece): _front_uses(faction, piece) for faction in SIDE for piece in PIECES}
+BACK_USES = {
+    (active, acting, piece): _back_uses(active, acting, piece)
+    for active in SIDE
+    for acting in SIDE
+    if acting != active
+    for piece in PIECES
+}
+
+
+def uses_as(active: Faction, acting: Faction, piece: Piece) -> tuple[str, ...]:
+    """What a token of the active faction may do when it acts for this faction: a front for oneself, a back for others."""
+    return FRONT_USES[active, piece] if acting == active else BACK_USES[active, acting, piece]
+
+
+def side_for(active: Faction, acting: Faction) -> str:
+    return FRONT if acting == active else BACK
+
+
+# -- 5.1 place ---------------------------------------------------------------------------------------------------------
+
+
+def owned_and_neighbours(g: WunderWaffen, faction: Faction, *, with_access: bool) -> int:
+    """The territories next to the faction's start area or its own territories (and those it has access to), as bits."""
+    near = START[faction]
+    for territory, owner in enumerate(g.owner):
+        if owner == faction:
+            near |= NEIGHBOURS[territory]
+    if with_access:
+        for access in g.access:
+            if access.placed.faction == faction:
+                near |= NEIGHBOURS[access.territory]
+    return near
+
+
+def reach(g: WunderWaffen, faction: Faction) -> list[Territory]:
+    """5.1: the German-owned territories where the faction may place: the German everywhere, an Ally next to its own."""
+    if faction == GERMAN:
+        return [territory for territory, owner in enumerate(g.owner) if owner == GERMAN]
+    near = owned_and_neighbours(g, faction, with_access=True)
+    return [territory for territory, owner in enumerate(g.owner) if owner == GERMAN and near >> territory & 1]
+
+
+def place_spaces(g: WunderWaffen, powers: Powers, territories: list[Territory], faction: Faction, piece: Piece) -> list[Space]:
+    """5.1: every space of these territories that the piece may enter."""
+    key = SIDE[faction], piece
+    strength, kills = powers.entry_strength[key], powers.kills[key]
+    german = faction == GERMAN
+    spaces = g.spaces
+    legal = []
+    for territory in territories:
+        first = territory * SPACES_PER_TERRITORY
+        for space in range(first, first + SPACES_PER_TERRITORY):
+            occupant = spaces[space]
+            if occupant is None:
+                if strength >= NEEDED[space]:
+                    legal.append(space)
+            elif (occupant.faction == GERMAN) != german and occupant.piece in kills:
+                legal.append(space)
+    return legal
+
+
+def place_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.1: what keeps a piece from one space."""
+    if target not in SPACE_OF:
+        return Obstacle("no_such_space", "5.1")
+    space = SPACE_OF[target]
+    territory = space // SPACES_PER_TERRITORY
+    if g.owner[territory] != GERMAN:
+        return Obstacle("territory_conquered", "5.1")
+    if territory not in reach(g, faction):
+        return Obstacle("out_of_reach", "5.1")
+    powers, occupant = powers_of(g), g.spaces[space]
+    if occupant is None:
+        strong_enough = powers.entry_strength[SIDE[faction], piece] >= NEEDED[space]
+        return None if strong_enough else Obstacle("printed_symbol_too_high", "5.1")
+    if SIDE[occupant.faction] == SIDE[faction]:
+        return Obstacle("space_held_by_own_side", "5.1")
+    return None if occupant.piece in powers.kills[SIDE[faction], piece] else Obstacle("cannot_eliminate", "1.4")
+
+
+# -- 5.2 to 5.11: the other uses ---------------------------------------------------------------------------------------
+
+
+def strategy_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.2: a Plane or an Artillery must be shown on the next box; Symbol and Strategy pieces always serve."""
+    boxes = STRATEGY_BOXES[faction]
+    following = boxes[min(g.strategy[faction] + 1, len(boxes)) - 1]
+    fits = piece in (SYMBOL, STRATEGY) or piece in following.discard
+    return None if fits else Obstacle("not_on_strategy_box", "5.2")
+
+
+def air_raid_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.3: there must be something to hit, and no card may forbid it."""
+    if g.research <= lowest_step(g):
+        return Obstacle("research_at_bottom", "5.3")
+    return Obstacle("air_raids_banned", "5.3") if air_raids_banned(g) else None
+
+
+def morale_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.4."""
+    return None if can_move_track(g, MORALE, faction, 1) else Obstacle("nothing_would_change", "4.3")
+
+
+def politics_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.5."""
+    return None if can_move_track(g, POLITICS_TRACK, faction, 1) else Obstacle("nothing_would_change", "4.3")
+
+
+def research_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.11."""
+    return None if g.research < RESEARCH.max_step else Obstacle("research_at_top", "4.3")
+
+
+def conference_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.6: one token for each faction, as long as a box is free."""
+    if len(g.conference) >= CONFERENCE.boxes:
+        return Obstacle("conference_full", "5.6")
+    present = any(placed.faction == faction for placed in g.conference)
+    return Obstacle("already_at_conference", "5.6") if present else None
+
+
+def leader_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.7: the Leader box follows a full Conference."""
+    if len(g.conference) < CONFERENCE.boxes:
+        return Obstacle("conference_not_full", "5.7")
+    return None if g.leader is None else Obstacle("leader_taken", "5.7")
+
+
+def access_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.8: another Ally's territory next to one's own or to one's start area (R12)."""
+    if target not in TERRITORY_OF:
+        return Obstacle("no_such_territory", "5.8")
+    territory = TERRITORY_OF[target]
+    if g.owner[territory] in (faction, GERMAN):
+        return Obstacle("not_of_another_ally", "5.8")
+    if any(a.territory == territory and a.placed.faction == faction for a in g.access):
+        return Obstacle("access_already_there", "5.8")
+    near = owned_and_neighbours(g, faction, with_access=False) >> territory & 1
+    return None if near else Obstacle("access_out_of_reach", "5.8")
+
+
+def solution_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.9: a token of an Ally other than the acting and the active faction (R42)."""
+    placed = g.spaces[SPACE_OF[target]] if target in SPACE_OF else None
+    if placed is None:
+        return Obstacle("no_token_there", "5.9")
+    barred = placed.faction in (faction, g.active) or placed.faction not in ALLIES
+    return Obstacle("solution_wrong_faction", "5.9") if barred else None
+
+
+def berlin_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """9: Berlin must be open, and one must stand beside it; the German needs an Ally inside."""
+    if target not in BERLIN_SPACE_OF:
+        return Obstacle("not_in_berlin", "9")
+    free = free_berlin_spaces(g)
+    if faction == GERMAN:
+        if not ally_in_berlin(g):
+            return Obstacle("no_ally_in_berlin", "9")
+        if not free:
+            return Obstacle("berlin_full", "9")
+    elif not berlin_is_open(g):
+        return Obstacle("berlin_closed", "9")
+    elif not owns_ring_territory(g, faction):
+        return Obstacle("not_beside_berlin", "9")
+    elif not free:
+        return None if target == BERLIN.overflow_space else Obstacle("berlin_overflow_only", "9")
+    return None if target in free else Obstacle("berlin_space_taken", "9")
+
+
+def reserve_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.10: once a turn, on an empty place that takes the piece and is not closed by a card."""
+    if g.reserved_this_turn >= NUMBERS.reserve_per_turn:
+        return Obstacle("reserve_once_a_turn", "5.10")
+    if target not in RESERVE or piece not in RESERVE[target].accepts:
+        return Obstacle("reserve_wrong_piece", "5.10")
+    if g.reserve[faction][target] is not None:
+        return Obstacle("reserve_place_taken", "5.10")
+    return Obstacle("reserve_place_closed", "5.10") if target in powers_of(g).closed_slots else None
+
+
+def card_action_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
+    """5.11: a card names the front to be discarded; a Symbol does not stand in for it."""
+    action = powers_of(g).actions.get(target)
+    if action is None:
+        return Obstacle("card_not_owned", "5.11")
+    if action.token != piece:
+        return Obstacle("card_wrong_piece", "5.11")
+    needs_victim = any(effect.kind == "eliminate_allied_token" for effect in action.effects)
+    return Obstacle("no_token_to_eliminate", "5.11") if needs_victim and not allied_tokens(g) else None
+
+
+ObstacleRule = Callable[[WunderWaffen, Faction, Piece, str], Obstacle | None]
+
+OBSTACLES: dict[str, ObstacleRule] = {
+    "place": place_obstacle,
+    "berlin": berlin_obstacle,
+    "strategy": strategy_obstacle,
+    "air_raid": air_raid_obstacle,
+    "morale": morale_obstacle,
+    "politics": politics_obstacle,
+    "research": research_obstacle,
+    "conference": conference_obstacle,
+    "leader": leader_obstacle,
+    "access": access_obstacle,
+    "solution": solution_obstacle,
+    "reserve": reserve_obstacle,
+    CARD_ACTION: card_action_obstacle,
+}
+
+
+def _berlin_candidates(g: WunderWaffen, faction: Faction) -> Iterable[str]:
+    return BERLIN_SPACE_OF if berlin_is_open(g) else ()
+
+
+def _access_candidates(g: WunderWaffen, faction: Faction) -> Iterable[str]:
+    near = owned_and_neighbours(g, faction, with_access=False)
+    return [TERRITORY_IDS[t] for t, owner in enumerate(g.owner) if owner != GERMAN and near >> t & 1]
+
+
+def _solution_candidates(g: WunderWaffen, faction: Faction) -> Iterable[str]:
+    return [SPACE_IDS[space] for space in allied_tokens(g)]
+
+
+def _reserve_candidates(g: WunderWaffen, faction: Faction) -> Iterable[str]:
+    return RESERVE if g.reserved_this_turn < NUMBERS.reserve_per_turn else ()
+
+
+def _action_candidates(g: WunderWaffen, faction: Faction) -> Iterable[str]:
+    return powers_of(g).actions
+
+
+CANDIDATES: dict[str, Callable[[WunderWaffen, Faction], Iterable[str]]] = {
+    "berlin": _berlin_candidates,
+    "access": _access_candidates,
+    "solution": _solution_candidates,
+    "reserve": _reserve_candidates,
+    CARD_ACTION: _action_candidates,
+}
+"""Where a use has targets other than spaces to enter: the ids among which the obstacles leave some."""
+
+
+def targets_of(g: WunderWaffen, use: str, faction: Faction, piece: Piece) -> list[tuple[str, ...]]:
+    """Every way to carry out a use: one empty tuple for a use without a target, none where it is not legal."""
+    if use == "place":
+        spaces = place_spaces(g, powers_of(g), reach(g, faction), faction, piece)
+        return [(SPACE_IDS[space],) for space in spaces]
+    obstacle = OBSTACLES[use]
+    if use in CANDIDATES:
+        return [(target,) for target in CANDIDATES[use](g, faction) if obstacle(g, faction, piece, target) is None]
+    return [()] if obstacle(g, faction, piece, "") is None else []
