@@ -7,7 +7,8 @@ from typing import Any
 
 from casusbelli.kernel import Dice, Flow, Game, GameInfo, Option, OptionValue, Result, Scenario, Seat
 
-from . import setup, victory, view
+from . import setup, turn, victory, view, year_end
+from .census import census
 from .content import CONTENT, FOLDER, OPTIONS, SCENARIOS, names
 from .state import War
 
@@ -28,6 +29,13 @@ class FogOfWar(Game[War]):
         "bidding": setup.bidding,
         "victory_cards": setup.victory_cards,
         "placement": setup.placement,
+        "turn": turn.turn,
+        "actions": turn.act,
+        "intelligence": turn.intelligence_and_draw,
+        "year_end": year_end.year_end,
+        "production": year_end.produce,
+        "withdrawal": year_end.withdrawal,
+        "new_year": year_end.new_year,
     }
     verbs: Mapping[str, tuple[str, ...]] = {
         "bid": ("side", "points"),
@@ -85,6 +93,9 @@ class FogOfWar(Game[War]):
 
     def result(self, g: War) -> Result | None:
         return victory.result(g)
+
+    def census(self, g: War) -> dict[str, int]:
+        return census(g)
 
     def names(self, language: str) -> dict[str, str]:
         return names(language)

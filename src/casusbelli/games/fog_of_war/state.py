@@ -189,6 +189,12 @@ class War(State, kw_only=True):
         return None
 
     @property
+    def on_table(self) -> Battle:
+        """The battle under way."""
+        assert self.battle is not None
+        return self.battle
+
+    @property
     def axis(self) -> Force:
         return self.forces[AXIS]
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from casusbelli.kernel import OVER, Result
 
-from .content import ALLIED, AXIS, SIDES, VICTORY_CARDS, VICTORY_CONDITIONS
+from .content import AXIS, SIDES, VICTORY_CARDS, VICTORY_CONDITIONS
 from .state import War
-
-GERMANY: tuple[str, ...] = VICTORY_CONDITIONS["allied_germany"].effect.provinces
 
 
 def win(g: War, ending: str) -> None:
@@ -23,14 +21,6 @@ def gain_vp(g: War, points: int) -> bool:
     g.vp += points
     if g.vp >= g.vp_threshold:
         win(g, "axis_points")
-        return True
-    return False
-
-
-def germany_falls(g: War) -> bool:
-    """9.6: all of Germany in Allied hands ends the war, also in the middle of a turn."""
-    if all(g.control[p] == ALLIED for p in GERMANY):
-        win(g, "allied_germany")
         return True
     return False
 
