@@ -37,3 +37,15 @@ export function isTyping(node) {
 export function paragraphs(text) {
   return text.split(/\n\s*\n/).map((part) => el("p", {}, part.trim()));
 }
+
+/** Puts text on the clipboard; on pages without a secure address the old way still works. */
+export async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const box = document.createElement("textarea");
+  box.value = text;
+  document.body.append(box);
+  box.select();
+  document.execCommand("copy");
+  box.remove();
+  return undefined;
+}

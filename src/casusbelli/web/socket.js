@@ -56,12 +56,12 @@ export class Connection {
     socket.onclose = (event) => socket === this.socket && this.lost(event.code);
   }
 
-  /** Leave for good. */
+  /** Leave for good, of one's own will: nobody has to be told. */
   close() {
     this.drop();
     this.cancel(this.retry);
     this.answerQuestions();
-    this.become("closed");
+    this.state = "closed";
   }
 
   /** Give the line up and make a new one: after a gap, a long sleep, or silence. */

@@ -1,0 +1,81 @@
+// Dialogs: the native element, which traps the focus and gives it back.
+
+import { el, icon, paragraphs } from "./dom.js";
+
+/**
+ * Opens a dialog and promises the value of the button pressed; null when it is closed otherwise.
+ * body: a text, an element or a list of them. buttons: [{label, value, primary, danger}].
+ */
+export function openDialog({ title, body = [], buttons = [], close, kind = "" }) {
+  const heading = el("h2", { id: "dialog-title", tabindex: "-1" }, title);
+  const leave = el("button", { type: "button", class: "button quiet small", "aria-label": close, title: close }, icon("cross"));
+  const foot = buttons.map(({ label, value, primary, danger }) =>
+    el("button", { type: "button", class: `button ${primary ? "primary" : ""} ${danger ? "danger" : ""}`, onclick: () => finish(value) }, label),
+  );
+  const node = el(
+    "dialog",
+    { class: kind, "aria-labelledby": "dialog-title" },
+    el("div", { class: "dialog-head" }, heading, leave),
+    el("div", { class: "dialog-body" }, typeof body === "string" ? paragraphs(body) : body),
+    foot.length ? el("div", { class: "dialog-foot" }, foot) : null,
+  );
+  let answer = null;
+  const finish = (value) => {
+    answer = value ?? null;
+    node.close();
+  };
+  leave.addEventListener("click", () => finish(null));
+  node.addEventListener("click", (event) => event.target === node && finish(null));
+  document.body.append(node);
+  node.showModal();
+  (node.querySelector("[autofocus]") ?? node.querySelector(".button.primary") ?? heading).focus();
+  return new Promise((resolve) => {
+    node.addEventListener("close", () => {
+      node.remove();
+      resolve(answer);
+    });
+  });
+}
+
+/** A screen between two players of one device: nothing shows through, Escape does not lift it. */
+export function openCurtain({ token, title, note, buttons, extra }) {
+  const node = el(
+    "dialog",
+    { class: "curtain", "aria-labelledby": "curtain-title" },
+    el("div", { class: "sheet" }, token, el("h2", { id: "curtain-title" }, title), el("p", {}, note), buttons.map((each) => each.node), extra),
+  );
+  node.addEventListener("cancel", (event) => event.preventDefault());
+  document.body.append(node);
+  node.showModal();
+  buttons[0].node.focus();
+  return new Promise((resolve) => {
+    for (const { node: button, value } of buttons) {
+      button.addEventListener("click", () => {
+        node.close();
+        node.remove();
+        resolve(value);
+      });
+    }
+  });
+}
+
+/** A few words that pass: a refusal, a lost choice. Stays while it is pointed at or focused. */
+export class Toasts {
+  constructor() {
+    this.box = el("div", { class: "toasts" });
+    document.body.append(this.box);
+  }
+
+  show(text, { rule = null, plain = false, close } = {}) {
+    const toast = el(
+      "div",
+      { class: plain ? "toast plain" : "toast" },
+      el("p", {}, text),
+      rule,
+      el("button", { type: "button", "aria-label": close, title: close, onclick: () => toast.remove() }, icon("cross")),
+    );
+    this.box.replaceChildren(...[...this.box.children].slice(-2), toast);
+    const fade = () => (toast.matches(":hover, :focus-within") ? setTimeout(fade, 2000) : toast.remove());
+    setTimeout(fade, 4000 + 60 * text.length);
+  }
+}

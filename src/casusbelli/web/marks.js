@@ -1,0 +1,155 @@
+// Marks on the board: every element with data-pick stands for one value or several. The legal ones become buttons; arrows
+// move among them by geometry, N goes to the next.
+
+const NATIVE = "button, a[href], input, select, summary";
+/** A pointer that travelled further than this was dragging. */
+const DRAG = 7;
+
+const valuesOf = (node) => node.dataset.pick.split(/\s+/).filter(Boolean);
+
+/** Whether the values of an element are among these. */
+const touches = (node, values) => valuesOf(node).some((value) => values.has(value));
+
+export class Marks {
+  /** press(value, node) is told of a touch on a legal value or a picked one, refuse(value, kind) of any other. */
+  constructor(root, { press, refuse, name }) {
+    this.root = root;
+    this.press = press;
+    this.refuse = refuse;
+    this.name = name;
+    this.now = { legal: new Set(), picked: new Set(), last: new Set() };
+    this.made = new WeakSet();
+    this.current = null;
+    root.addEventListener("pointerdown", (event) => (this.down = event), true);
+    root.addEventListener("click", (event) => this.clicked(event));
+    root.addEventListener("keydown", (event) => this.typed(event));
+    root.addEventListener("focusin", (event) => this.focused(event));
+    new MutationObserver(() => this.apply()).observe(root, { childList: true, subtree: true, attributeFilter: ["data-pick"] });
+  }
+
+  all() {
+    return [...this.root.querySelectorAll("[data-pick]")];
+  }
+
+  legal() {
+    return this.all().filter((node) => node.classList.contains("legal") && isShown(node));
+  }
+
+  /** Sets the classes and makes the legal elements buttons; without an argument, as they were set last. */
+  apply(now = this.now) {
+    this.now = now;
+    const legal = [];
+    for (const node of this.all()) {
+      const isLegal = touches(node, now.legal);
+      const isPicked = touches(node, now.picked);
+      node.classList.toggle("legal", isLegal);
+      node.classList.toggle("picked", isPicked);
+      node.classList.toggle("last", touches(node, now.last));
+      this.behave(node, isLegal, isPicked);
+      if (isLegal || isPicked) legal.push(node);
+    }
+    if (!legal.includes(this.current)) this.current = legal[0] ?? null;
+    for (const node of legal) node.tabIndex = node === this.current ? 0 : -1;
+  }
+
+  behave(node, isLegal, isPicked) {
+    if (node.matches(NATIVE)) {
+      setOrRemove(node, "aria-disabled", isLegal || isPicked ? null : "true");
+    } else if (isLegal || isPicked) {
+      node.setAttribute("role", "button");
+      this.made.add(node);
+      if (!node.hasAttribute("aria-label") && !node.textContent.trim()) node.setAttribute("aria-label", this.name(valuesOf(node)[0]));
+    } else if (this.made.delete(node)) {
+      node.removeAttribute("role");
+      node.removeAttribute("tabindex");
+    }
+    setOrRemove(node, "aria-pressed", isPicked ? "true" : null);
+  }
+
+  clicked(event) {
+    const innermost = event.target.closest?.("[data-pick]");
+    if (!innermost || event.defaultPrevented || this.dragged(event)) return;
+    let node = innermost;
+    while (node && !touches(node, this.now.legal)) node = node.parentElement?.closest("[data-pick]");
+    this.touch(node ?? innermost);
+  }
+
+  dragged(event) {
+    return this.down && event.detail > 0 && Math.hypot(event.clientX - this.down.clientX, event.clientY - this.down.clientY) > DRAG;
+  }
+
+  touch(node) {
+    const values = valuesOf(node);
+    const value = values.find((each) => this.now.legal.has(each)) ?? values.find((each) => this.now.picked.has(each)) ?? values[0];
+    this.current = node;
+    if (!this.press(value)) this.refuse(value, node.dataset.kind);
+  }
+
+  focused(event) {
+    if (!event.target.matches?.("[data-pick].legal, [data-pick].picked") || event.target === this.current) return;
+    if (this.current) this.current.tabIndex = -1;
+    this.current = event.target;
+    this.current.tabIndex = 0;
+  }
+
+  typed(event) {
+    const node = event.target;
+    if (!node.matches?.("[data-pick]") || event.ctrlKey || event.altKey || event.metaKey) return;
+    if ((event.key === "Enter" || event.key === " ") && !node.matches(NATIVE)) {
+      event.preventDefault();
+      this.touch(node);
+    } else if (ARROWS[event.key]) {
+      const goal = nearest(node, event.shiftKey ? this.all().filter(isShown) : this.legal(), ARROWS[event.key]);
+      if (!goal) return;
+      event.preventDefault();
+      this.focus(goal);
+    }
+  }
+
+  focus(node) {
+    if (!node.hasAttribute("tabindex") && !node.matches(NATIVE)) node.tabIndex = -1;
+    node.focus();
+  }
+
+  /** The focus to the next legal element, round and round; false when there is none. */
+  next() {
+    const legal = this.legal();
+    if (!legal.length) return false;
+    this.focus(legal[(legal.indexOf(document.activeElement) + 1) % legal.length]);
+    return true;
+  }
+}
+
+function isShown(node) {
+  return node.getClientRects().length > 0;
+}
+
+function setOrRemove(node, name, value) {
+  if (value === null) node.removeAttribute(name);
+  else node.setAttribute(name, value);
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function centre(node) {
+  const box = node.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+/** The element that lies nearest in a direction; what lies aside counts as further away. */
+function nearest(from, nodes, [dx, dy]) {
+  const [x, y] = centre(from);
+  let best = null;
+  let least = Infinity;
+  for (const node of nodes) {
+    if (node === from) continue;
+    const [u, v] = centre(node);
+    const along = (u - x) * dx + (v - y) * dy;
+    const aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
+    if (along > 1 && along + 2 * aside < least) {
+      least = along + 2 * aside;
+      best = node;
+    }
+  }
+  return best;
+}

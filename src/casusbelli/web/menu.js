@@ -1,0 +1,134 @@
+// The top bar and what opens from it: menu, settings, rules, keys.
+
+import { el, icon } from "./dom.js";
+import { openDialog } from "./dialogs.js";
+import { score } from "./fuzzy.js";
+import { KEYS } from "./keys.js";
+import { store, stored } from "./settings.js";
+
+export const LANGUAGES = { en: "English", it: "Italiano", es: "Español" };
+
+export class TopBar {
+  constructor(shell) {
+    this.shell = shell;
+    this.title = el("h1");
+    this.headline = el("div", { class: "headline" });
+    this.line = el("span", { class: "line", hidden: true });
+    this.language = languageSelect(shell, { class: "settings-select" });
+    this.theme = el("button", { type: "button", class: "theme", onclick: () => shell.switchTheme() });
+    this.rules = el("button", { type: "button", class: "rules", onclick: () => openRules(shell) });
+    this.menu = el("button", { type: "button", class: "menu", "aria-haspopup": "dialog", onclick: () => openMenu(shell) });
+    this.node = el("header", { class: "top" }, this.title, this.headline, el("span", { class: "spacer" }), this.line, this.language, this.theme, this.rules, this.menu);
+  }
+
+  draw() {
+    const { shell } = this;
+    const title = shell.t("game.title");
+    this.title.textContent = title;
+    const parts = [shell.board?.headline?.(shell.frame) ?? []].flat().filter(Boolean);
+    this.headline.replaceChildren(...parts.map((text) => el("span", {}, text)));
+    this.headline.hidden = !parts.length;
+    this.language.value = shell.language;
+    this.language.setAttribute("aria-label", shell.t("shell.menu.language"));
+    const night = shell.theme === "night";
+    this.theme.replaceChildren(icon(night ? "sun" : "moon"));
+    this.theme.setAttribute("aria-label", shell.t(night ? "shell.menu.paper" : "shell.menu.night"));
+    this.theme.title = shell.t(night ? "shell.menu.paper" : "shell.menu.night");
+    this.rules.replaceChildren(icon("book"), shell.t("shell.menu.rules"));
+    this.menu.replaceChildren(icon("menu"), el("span", {}, shell.t("shell.menu.title")));
+    this.menu.setAttribute("aria-label", shell.t("shell.menu.title"));
+    this.drawLine();
+    const turn = shell.frame?.ask && !shell.replaying;
+    document.title = `${turn ? `● ${shell.t("shell.title.your_turn")} · ` : ""}${title}`;
+  }
+
+  drawLine() {
+    const state = this.shell.connection?.state ?? "connecting";
+    this.line.hidden = state === "open" || (state === "connecting" && !this.shell.frame);
+    this.line.classList.toggle("closed", state === "closed");
+    this.line.replaceChildren(icon("offline"), el("span", {}, this.shell.t(`shell.line.${state}`)));
+  }
+}
+
+function languageSelect(shell, attributes) {
+  const choices = Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, lang: code, selected: code === shell.language }, name));
+  const node = el("select", { ...attributes, onchange: () => shell.setLanguage(node.value) }, choices);
+  return node;
+}
+
+/** The menu: everything that has no place of its own on a small screen, and the settings. */
+function openMenu(shell) {
+  const leave = (then) => () => {
+    const dialog = list.closest("dialog");
+    dialog.addEventListener("close", then, { once: true });
+    dialog.close();
+  };
+  const entry = (symbol, key, then, hint) =>
+    el("li", {}, el("button", { type: "button", onclick: leave(then) }, icon(symbol), shell.t(key), hint && shell.letters ? el("kbd", {}, hint) : null));
+  const link = (symbol, key, address) => el("li", {}, el("a", { href: address }, icon(symbol), shell.t(key)));
+  const open = !shell.textBoard.node.hidden;
+  const list = el(
+    "ul",
+    { class: "menu-list" },
+    entry("book", "shell.menu.rules", () => openRules(shell)),
+    entry(open ? "map" : "list", open ? "shell.textboard.close" : "shell.textboard.title", () => shell.textBoard.show(!open), "B"),
+    shell.canAct ? entry("search", "shell.command.title", () => shell.command(), "/") : null,
+    shell.redoable ? entry("redo", "shell.redo", () => shell.redo(), "⇧ U") : null,
+    entry("clock", "shell.replay.title", () => shell.replay.step(0), "["),
+    entry("keyboard", "shell.keys.title", () => openKeys(shell)),
+    link("download", "shell.menu.journal", shell.journalAddress()),
+    link("home", "shell.menu.home", "/"),
+  );
+  const pair = (key, control) => el("label", { class: "pair" }, el("span", {}, shell.t(key)), control);
+  const theme = el("select", { onchange: () => shell.switchTheme(theme.value) });
+  theme.append(...["paper", "night"].map((name) => el("option", { value: name, selected: name === shell.theme }, shell.t(`shell.menu.${name}`))));
+  const settings = el(
+    "div",
+    { class: "settings" },
+    pair("shell.menu.language", languageSelect(shell, {})),
+    pair("shell.menu.theme", theme),
+    check(shell, "keys", true, "shell.menu.letters", () => shell.draw()),
+    check(shell, "sound", false, "shell.menu.sound", () => shell.sound()),
+    shell.page.mine.length > 1 ? check(shell, "curtain", true, "shell.menu.curtain", () => undefined) : null,
+  );
+  return openDialog({ title: shell.t("shell.menu.title"), body: [list, settings], close: shell.t("shell.close") });
+}
+
+export function check(shell, name, otherwise, key, then) {
+  const box = el("input", { type: "checkbox", onchange: () => (store(name, box.checked), then()) });
+  box.checked = stored(name, otherwise);
+  return el("label", { class: "check" }, box, el("span", {}, shell.t(key)));
+}
+
+/** All summaries of the rules, to be searched. */
+export function openRules(shell) {
+  const { texts } = shell;
+  const numbers = Object.keys(texts.words).map((key) => /^rule\.(.+)\.title$/.exec(key)?.[1]).filter(Boolean);
+  numbers.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
+  const entries = numbers.map((number) => {
+    const [title, text] = [shell.t(`rule.${number}.title`), shell.t(`rule.${number}.text`)];
+    return { words: `${number} ${title} ${text}`, node: el("details", {}, el("summary", {}, `${number} · ${title}`), el("p", {}, text)) };
+  });
+  const input = el("input", { type: "search", autocomplete: "off", "aria-label": shell.t("shell.rules.search"), placeholder: shell.t("shell.rules.search") });
+  input.addEventListener("input", () => {
+    for (const { words, node } of entries) node.hidden = score(input.value, words) === 0;
+  });
+  const body = entries.length ? [input, el("div", { class: "rules-list" }, entries.map(({ node }) => node))] : shell.t("shell.rules.none");
+  return openDialog({ title: shell.t("shell.menu.rules"), body, close: shell.t("shell.close"), kind: "wide" });
+}
+
+/** The summary of one rule, or of the nearest one above it that has a summary. */
+export function openRule(shell, number) {
+  const found = shell.texts.ruleFor(number);
+  const title = found ? `${found} · ${shell.t(`rule.${found}.title`)}` : shell.t("shell.rules.number", { number });
+  const body = found ? shell.t(`rule.${found}.text`) : shell.t("shell.rules.none");
+  return openDialog({ title, body, close: shell.t("shell.close"), buttons: [{ label: shell.t("shell.close"), value: null, primary: true }] });
+}
+
+export function openKeys(shell) {
+  const rows = [...KEYS, ...shell.tabKeys()].map(([keys, name]) =>
+    el("tr", {}, el("td", {}, keys.flatMap((key, i) => [i ? " " : "", el("kbd", {}, key)])), el("td", {}, shell.t(`shell.keys.${name}`, {}, name))),
+  );
+  const body = [el("table", { class: "data keys-table" }, el("tbody", {}, rows)), check(shell, "keys", true, "shell.menu.letters", () => shell.draw())];
+  return openDialog({ title: shell.t("shell.keys.title"), body, close: shell.t("shell.close") });
+}

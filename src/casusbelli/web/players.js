@@ -1,0 +1,68 @@
+// The players: who sits where, who is there, who must move.
+
+import { copy, el, icon } from "./dom.js";
+
+export class Players {
+  constructor(shell) {
+    this.shell = shell;
+    this.title = el("h2");
+    this.list = el("div");
+    this.node = el("section", { class: "panel players", "data-panel": "players", tabindex: "-1" }, this.title, this.list);
+  }
+
+  draw() {
+    const { shell } = this;
+    this.title.textContent = shell.t("shell.players.title");
+    this.node.setAttribute("aria-label", shell.t("shell.players.title"));
+    this.list.replaceChildren(...shell.page.seats.map((seat) => this.seat(seat)));
+  }
+
+  seat(seat) {
+    const { shell } = this;
+    const { frame } = shell;
+    const player = frame.players[seat] ?? { name: "", kind: "open", online: false };
+    const asked = !frame.over && frame.waiting.some((each) => each.seat === seat);
+    const won = frame.over?.winners.includes(seat);
+    const facts = shell.board.facts?.(frame, seat) ?? [];
+    const node = el(
+      "div",
+      { class: asked ? "seat asked" : "seat" },
+      el("faction-token", { faction: shell.faction(seat) }),
+      el("div", {}, el("h3", {}, shell.name(seat)), el("div", { class: "who" }, this.who(seat, player))),
+      el("div", {}, asked ? el("span", { class: "chip turn" }, shell.t("shell.players.to_move")) : null, won ? el("span", { class: "chip" }, icon("flag"), shell.t("shell.players.won")) : null),
+      facts.length ? el("dl", { class: "facts" }, facts.map(({ label, value }) => el("div", {}, el("dt", {}, label), el("dd", {}, String(value))))) : null,
+    );
+    shell.paint(node, seat);
+    return node;
+  }
+
+  who(seat, player) {
+    const { shell } = this;
+    const here = seat === shell.seat;
+    const parts = [];
+    if (player.kind === "bot") parts.push(icon("machine"), shell.t("shell.players.bot", { grade: shell.t(`shell.bot.${player.bot}`) }));
+    else if (player.kind === "open") parts.push(shell.t("shell.players.open"));
+    else {
+      const state = shell.t(player.online ? "shell.players.online" : "shell.players.away");
+      parts.push(el("span", { class: player.online ? "presence online" : "presence", role: "img", "aria-label": state, title: state }));
+      parts.push(here ? shell.t("shell.players.you", { name: player.name }) : player.name);
+    }
+    if (player.kind === "open" && player.invite) parts.push(this.inviteButton(player.invite));
+    if (!here && shell.page.mine.includes(seat) && !shell.frame.over) parts.push(this.sitButton(seat));
+    return parts;
+  }
+
+  inviteButton(path) {
+    const { shell } = this;
+    const press = async () => {
+      await copy(new URL(path, location.href).href);
+      shell.say(shell.t("shell.players.copied"));
+    };
+    return el("button", { type: "button", class: "button small", onclick: press }, icon("link"), shell.t("shell.players.invite"));
+  }
+
+  sitButton(seat) {
+    const { shell } = this;
+    return el("button", { type: "button", class: "button small", onclick: () => shell.handOver(seat) }, icon("swap"), shell.t("shell.players.sit"));
+  }
+}

@@ -1,0 +1,143 @@
+// The prompt bar: who must do what, and the answers as buttons.
+
+import { el, icon } from "./dom.js";
+import { buttons as nextButtons, FEW } from "./picker.js";
+
+export class Prompt {
+  constructor(shell) {
+    this.shell = shell;
+    this.token = el("faction-token");
+    this.sentence = el("p", { class: "sentence", role: "status", "aria-live": "off", tabindex: "-1" });
+    this.crumbs = el("div", { class: "crumbs" });
+    this.rule = el("rule-chip");
+    this.buttons = el("div", { class: "buttons", role: "group" });
+    this.node = el("section", { class: "prompt" }, this.token, el("div", { class: "ask" }, this.sentence, this.crumbs), this.rule, this.buttons);
+    this.drawn = "";
+  }
+
+  /** Draws only what differs, so that a frame which changes nothing here keeps the focus and does not flicker. */
+  draw() {
+    const { shell } = this;
+    const told = this.tell();
+    const { seat, sending } = told;
+    this.node.setAttribute("aria-label", shell.t("shell.prompt.label"));
+    this.buttons.setAttribute("aria-label", shell.t("shell.prompt.answers"));
+    this.node.classList.toggle("mine", told.mine);
+    this.node.classList.toggle("sending", sending);
+    shell.paint(this.node, seat);
+    this.token.hidden = !seat;
+    if (seat) this.token.setAttribute("faction", shell.faction(seat));
+    if (this.sentence.textContent !== told.text) this.change(told.text);
+    this.crumbs.replaceChildren(...told.crumbs.map((text) => el("span", { class: "chip" }, text)));
+    shell.setRule(this.rule, told.rule);
+    const drawn = JSON.stringify([told.buttons.map(({ press, ...seen }) => seen), shell.frame.seq, shell.picked]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    const held = this.buttons.contains(document.activeElement);
+    this.buttons.classList.toggle("dense", told.buttons.length > 4);
+    this.buttons.replaceChildren(...told.buttons.map((button, i) => this.button(button, i)));
+    if (held) (this.buttons.querySelector("button:not([aria-disabled])") ?? this.sentence).focus();
+  }
+
+  change(text) {
+    this.sentence.textContent = text;
+    this.sentence.classList.remove("changed");
+    void this.sentence.offsetWidth;
+    this.sentence.classList.add("changed");
+  }
+
+  button({ label, press, danger, primary, disabled, quiet, symbol, key }, i) {
+    const hint = key ?? (quiet || i > 8 ? null : String(i + 1));
+    return el(
+      "button",
+      {
+        type: "button",
+        class: `button ${primary ? "primary" : ""} ${danger ? "danger" : ""}`,
+        "aria-disabled": disabled ? "true" : null,
+        "aria-keyshortcuts": this.shell.letters ? hint : null,
+        onclick: () => !disabled && press(),
+      },
+      symbol ? icon(symbol) : null,
+      el("span", {}, label),
+      hint && this.shell.letters && !disabled ? el("kbd", { "aria-hidden": "true" }, hint) : null,
+    );
+  }
+
+  /** What the bar says now. */
+  tell() {
+    const { shell } = this;
+    const { frame } = shell;
+    const still = { crumbs: [], buttons: [], rule: "", seat: frame.seat, mine: false, sending: false };
+    if (frame.over && !shell.replaying) return { ...still, ...this.tellOver(frame.over) };
+    if (shell.replaying) return { ...still, seat: shell.viewpoint, text: shell.t("shell.replay.prompt", { n: frame.choices }) };
+    if (!frame.ask) return { ...still, ...this.tellWaiting(frame) };
+    return { ...still, mine: true, sending: shell.sending, ...this.tellAsk(frame) };
+  }
+
+  tellOver(over) {
+    const { shell } = this;
+    return {
+      seat: over.winners.length === 1 ? over.winners[0] : null,
+      text: shell.resultSentence(over),
+      buttons: [
+        { label: shell.t("shell.over.details"), press: () => shell.showResult(), primary: true },
+        { label: shell.t("shell.menu.journal"), press: () => location.assign(shell.journalAddress()), symbol: "download", quiet: true },
+        { label: shell.t("shell.menu.home"), press: () => location.assign("/"), symbol: "home", quiet: true },
+      ],
+    };
+  }
+
+  tellWaiting(frame) {
+    const { shell } = this;
+    const buttons = frame.undo ? [this.undo()] : [];
+    const [first, ...more] = frame.waiting;
+    if (!first) return { text: shell.t("shell.waiting.nobody"), buttons };
+    const key = `waiting.${first.decision}`;
+    const several = { seats: frame.waiting.map(({ seat }) => shell.name(seat)), count: frame.waiting.length };
+    const text = more.length || !shell.texts.has(key) ? shell.t("shell.waiting.for", several) : shell.t(key, { seat: first.seat });
+    return { seat: more.length ? null : first.seat, text, buttons };
+  }
+
+  tellAsk(frame) {
+    const { shell } = this;
+    const { ask } = frame;
+    const own = shell.board.picks?.(frame, shell.picked);
+    const text = own?.text ?? shell.t(`decision.${ask.decision}`, { seat: frame.seat, ...ask.about });
+    const buttons = own?.buttons ? own.buttons.map((button) => this.ownButton(button)) : this.answers(ask);
+    if (shell.picked.length) buttons.push({ label: shell.t("shell.prompt.back"), press: () => shell.unpick(), symbol: "back", key: "Esc", quiet: true });
+    if (frame.undo) buttons.push(this.undo());
+    return { text, rule: ask.rule, buttons, crumbs: shell.picked.map((value) => shell.describe(value)) };
+  }
+
+  ownButton({ label, choice, pick, danger, primary, disabled }) {
+    const press = () => (choice ? this.shell.choose(choice) : this.shell.pick(pick));
+    return { label, danger: danger ?? (choice && this.shell.isGrave(choice[0])), primary, disabled, press };
+  }
+
+  answers(ask) {
+    const { shell } = this;
+    const found = nextButtons(ask.options, shell.picked);
+    const lone = found.length === 1;
+    return found.map((each) => {
+      if (each.option) {
+        const label = shell.choiceText(each.option);
+        return { label, press: () => shell.choose(each.option), danger: shell.isGrave(each.option[0]), primary: lone };
+      }
+      if (each.verb) return { label: shell.texts.verb(ask.decision, each.verb), press: () => shell.pick(each.verb), danger: shell.isGrave(each.verb) };
+      if (each.value) return { label: shell.describe(each.value), press: () => shell.pick(each.value) };
+      return { label: shell.t("shell.prompt.list", { count: each.count }), press: () => shell.openTextBoard(), symbol: "list", primary: lone };
+    });
+  }
+
+  undo() {
+    return { label: this.shell.t("shell.undo"), press: () => this.shell.undo(), symbol: "undo", key: "U", quiet: true };
+  }
+
+  /** Presses the n-th answer. */
+  press(n) {
+    const button = this.buttons.children[n - 1];
+    if (!button || n > FEW + 1) return false;
+    button.click();
+    return true;
+  }
+}

@@ -1,0 +1,55 @@
+// The reader's taste. Language and theme are cookies, so that the server's pages follow them; the rest stays in this browser.
+
+const YEAR = 365 * 24 * 3600;
+
+function cookie(name) {
+  return document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
+}
+
+function setCookie(name, value) {
+  document.cookie = `${name}=${value}; path=/; max-age=${value ? YEAR : 0}; samesite=lax`;
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/** The theme in force: paper or night. */
+export function theme() {
+  return cookie("theme") || (dark.matches ? "night" : "paper");
+}
+
+/** Shows the theme in force; with a name, that one from now on. */
+export function useTheme(name) {
+  if (name !== undefined) setCookie("theme", name);
+  document.documentElement.dataset.theme = theme();
+}
+
+/** Tells when the system changes between light and dark. */
+export function onSystemTheme(listener) {
+  dark.addEventListener("change", listener);
+}
+
+export function rememberLanguage(language) {
+  setCookie("lang", language);
+  document.documentElement.lang = language;
+}
+
+/** A value of this browser; storage may be switched off, then it lasts as long as the page. */
+const fallback = new Map();
+
+export function stored(name, otherwise) {
+  try {
+    const text = localStorage.getItem(`casus.${name}`);
+    return text === null ? (fallback.get(name) ?? otherwise) : JSON.parse(text);
+  } catch {
+    return fallback.get(name) ?? otherwise;
+  }
+}
+
+export function store(name, value) {
+  fallback.set(name, value);
+  try {
+    localStorage.setItem(`casus.${name}`, JSON.stringify(value));
+  } catch {
+    return;
+  }
+}

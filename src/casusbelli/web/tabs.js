@@ -1,0 +1,95 @@
+// Tabs: below 1100 px the parts of the board are shown one at a time, and the right column becomes a drawer (tablet) or
+// more tabs (phone).
+
+import { el } from "./dom.js";
+
+const WIDE = matchMedia("(min-width: 1100px)");
+const PHONE = matchMedia("(max-width: 699px)");
+
+export function layout() {
+  if (WIDE.matches) return "wide";
+  return PHONE.matches ? "phone" : "tablet";
+}
+
+export class Tabs {
+  constructor(shell) {
+    this.shell = shell;
+    this.node = el("nav", { class: "tabs" });
+    this.part = null;
+    this.panel = null;
+    for (const query of [WIDE, PHONE]) query.addEventListener("change", () => shell.changed());
+  }
+
+  /** The board's own parts; a board that names none is one part. */
+  parts() {
+    return this.shell.board?.tabs?.() ?? [{ id: "board", label: this.shell.t("shell.tabs.board"), key: "m" }];
+  }
+
+  panels() {
+    return [...this.shell.side.children].map((node) => ({ id: node.dataset.panel, label: node.dataset.label ?? this.shell.t(`shell.tabs.${node.dataset.panel}`) }));
+  }
+
+  draw() {
+    const { shell } = this;
+    const parts = this.parts();
+    if (!parts.some(({ id }) => id === this.part)) this.part = parts[0].id;
+    const held = this.node.contains(document.activeElement) ? document.activeElement.dataset.tabFor : null;
+    this.node.setAttribute("aria-label", shell.t("shell.tabs.label"));
+    const button = (id, label, on, press) => el("button", { type: "button", "data-tab-for": id, "aria-pressed": String(on), onclick: press }, label);
+    this.node.replaceChildren(
+      ...parts.map(({ id, label }) => button(id, label, id === this.part && (!this.panel || layout() === "tablet"), () => this.showPart(id))),
+      ...this.panels().map(({ id, label }) => button(id, label, id === this.panel, () => this.showPanel(id === this.panel && layout() === "tablet" ? null : id))),
+    );
+    if (held) this.node.querySelector(`[data-tab-for="${CSS.escape(held)}"]`)?.focus();
+    this.apply();
+  }
+
+  apply() {
+    const wide = layout() === "wide";
+    for (const node of this.shell.host.querySelectorAll("[data-tab]")) node.hidden = !wide && !node.dataset.tab.split(/\s+/).includes(this.part);
+    this.shell.host.dataset.part = this.part;
+    this.shell.side.classList.toggle("open", this.panel !== null);
+    for (const node of this.shell.side.children) node.classList.toggle("current", node.dataset.panel === this.panel);
+  }
+
+  showPart(id) {
+    this.part = id;
+    this.panel = null;
+    this.draw();
+    this.shell.marks.apply();
+  }
+
+  showPanel(id) {
+    this.panel = id;
+    this.draw();
+    if (id === "log") this.shell.log.turn(this.shell.log.node.classList.contains("chatting"));
+  }
+
+  /** Shows a part or panel by its key and moves the focus there. */
+  goTo(key) {
+    const part = this.parts().find((each) => each.key?.toLowerCase() === key);
+    const panel = { p: "players", l: "log" }[key];
+    if (part) {
+      this.showPart(part.id);
+      const place = this.shell.host.querySelector(`[data-tab~="${CSS.escape(part.id)}"]`) ?? this.shell.host;
+      focusInto(place);
+    } else if (panel) {
+      this.showPanel(panel);
+      focusInto(this.shell.side.querySelector(`[data-panel="${panel}"]`));
+    }
+    return Boolean(part || panel);
+  }
+
+  /** Closes what lies over the board; false when nothing did. */
+  close() {
+    if (layout() === "wide" || this.panel === null) return false;
+    this.showPanel(null);
+    return true;
+  }
+}
+
+function focusInto(node) {
+  const goal = node.querySelector(".legal") ?? node;
+  if (goal.tabIndex < 0) goal.setAttribute("tabindex", "-1");
+  goal.focus();
+}
