@@ -6,8 +6,8 @@
 //     data-match="k3…"                  the match's id in addresses
 //     data-game="fog_of_war"            /boards/{game}/board.js and /texts/{game}/{lang}.json
 //     data-seat="allied"                this page's viewpoint; empty for a spectator
-//     data-seats="allied axis"          all seats of the scenario, in order
-//     data-mine="allied"                the seats this guest holds: more than one is a shared device
+//     data-seats='["allied","axis"]'    all seats of the scenario, in order
+//     data-mine='["allied"]'            the seats this guest holds: more than one is a shared device
 //     data-verbs='{"play":["card"]}'    the game's verbs: names of a choice's ids
 //     data-lang="it">                   language to begin with
 //   <script type="module" src="/static/shell.js">
@@ -37,8 +37,7 @@ const LONG_SLEEP = 30_000;
 
 function readPage(main) {
   const { match, game, seat, seats, mine, verbs, lang } = main.dataset;
-  const words = (text) => text.split(/\s+/).filter(Boolean);
-  return { match, game, seat: seat || null, seats: words(seats), mine: words(mine), verbs: JSON.parse(verbs), lang };
+  return { match, game, seat: seat || null, seats: JSON.parse(seats), mine: JSON.parse(mine), verbs: JSON.parse(verbs), lang };
 }
 
 /** What a board may use is listed in docs/protocol.md; the rest is for the parts of the shell. */
