@@ -145,6 +145,7 @@ async def carry_out(g: WunderWaffen, choice: Choice) -> None:
 def discard_rest(g: WunderWaffen) -> None:
     """4.2: ready tokens without a legal play go unused."""
     rest = g.ready_tokens(g.active)
+    g.reveal()  # that their backs were of no use
     for token in rest:
         g.discard_token(token)
     g.ready[g.active] = [NOTHING] * NUMBERS.ready_tokens

@@ -182,7 +182,7 @@ def imagine(g: WunderWaffen, seat: Seat, dice: Dice) -> None:
     for alike in ALIKE.values():
         hidden = [token for token in alike if token not in known]
         if len(hidden) > 1:
-            backs = [g.backs[token] for token in hidden]
+            backs = sorted(g.backs[token] for token in hidden)  # not in the true order, which is not known
             dice.shuffle(backs)
             for token, back in zip(hidden, backs, strict=True):
                 g.backs[token] = back
