@@ -1,0 +1,225 @@
+"""6.4-6.9: the allocation of Production, one power at a time.
+
+Leadership markers may be placed at any moment of the power's turn, so every question of it offers them too.
+"""
+
+from __future__ import annotations
+
+from casusbelli.kernel import Choice, Refusal, ask
+
+from .content import EITHER, FRONT_OF, FRONTS, ISSUES, POL_MIL_ISSUES, THEATERS, Power
+from .resolution import issues_won, why_no_offensive
+from .state import Churchill, Duty
+from .support import entry_space, may_place_offensive, naval_at, naval_room, place_naval, place_offensive, possible_kinds
+
+
+async def allocation(g: Churchill) -> None:
+    """6.4: all tokens and markers of a power must be spent: card duties, directed offensives, then freely."""
+    power = g.queue[0]
+    while g.tokens[power] or any(g.markers[power].values()):
+        await allocate(g, power)
+    g.queue.pop(0)
+    g.phase = "allocation" if g.queue else "decisions"
+
+
+async def allocate(g: Churchill, power: Power) -> None:
+    """One placement, by the highest obligation still open."""
+    lose_hopeless_markers(g, power)
+    decision, rule, uses = next_use(g, power)
+    if not uses and not any(g.markers[power].values()):
+        return
+    choice = await ask(
+        power,
+        decision,
+        lambda: [*next_use(g, power)[2], *bonus_uses(g, power)],
+        rule,
+        about=about(g, power),
+        why_not=lambda c: why_not_allocate(g, power, c),
+        auto=True,
+    )
+    match choice:
+        case ("alloc_bonus", str(kind), str(place)):
+            spend_marker(g, power, kind, place)
+        case ("alloc_card", str(kind)):
+            pay_duty(g, power, kind)
+        case ("alloc_directed" | "directed_order", str(issue)):
+            pay_offensive(g, power, issue)
+        case ("alloc_free", str(kind), *place):
+            spend_free(g, power, kind, str(place[0]) if place else "")
+
+
+def about(g: Churchill, power: Power) -> dict[str, object]:
+    duty = next_duty(g, power)
+    return {
+        "tokens": g.tokens[power],
+        "markers": dict(g.markers[power]),
+        "duty": {"theater": duty.theater, "support": duty.support} if duty else None,
+    }
+
+
+def next_use(g: Churchill, power: Power) -> tuple[str, str, list[Choice]]:
+    """The decision at hand, its rule and the uses of a token that are legal now."""
+    if not g.tokens[power]:
+        return "alloc_bonus", "6.91", []
+    duty = next_duty(g, power)
+    if duty is not None:
+        return "alloc_card", "6.6", [("alloc_card", kind) for kind in duty_kinds(g, duty)]
+    due = due_offensives(g, power)
+    if due:
+        short = g.tokens[power] < sum(g.offensives_due[i] for i in due)
+        fronts = {g.offensives[i]: i for i in reversed(due)}
+        if short and len(fronts) > 1:
+            return "directed_order", "6.7", [("directed_order", i) for i in due]
+        return "alloc_directed", "6.7", [("alloc_directed", due[0])]
+    return "alloc_free", "6.4", free_uses(g, power)
+
+
+def next_duty(g: Churchill, power: Power) -> Duty | None:
+    return next((d for d in g.duties if d.power == power), None) if g.tokens[power] else None
+
+
+def due_offensives(g: Churchill, power: Power) -> list[str]:
+    """6.7: directed offensives with this power's flag, whoever won them, that are still to be paid."""
+    return [i for i in g.offensives if ISSUES[i].power == power and g.offensives_due[i]]
+
+
+# -- 6.6: the conference card ------------------------------------------------------------------------------------------------
+
+
+def duty_kinds(g: Churchill, duty: Duty) -> list[str]:
+    """The stated kind, or the other one where that is impossible; none: the token is spent without effect (R29)."""
+    possible = possible_kinds(g, duty.theater)
+    if duty.support in possible:
+        return [duty.support]
+    return possible or ["none"]
+
+
+def pay_duty(g: Churchill, power: Power, kind: str) -> None:
+    duty = next_duty(g, power)
+    assert duty is not None
+    g.duties.remove(duty)
+    g.tokens[power] -= 1
+    if kind == "offensive":
+        place_offensive(g, FRONT_OF[duty.theater], 1, "duty", power, "6.6")
+    elif kind == "naval":
+        place_naval(g, duty.theater, 1, "duty", power, "6.6")
+    else:
+        g.report("token_wasted", "6.6", power=power, theater=duty.theater)
+
+
+# -- 6.7: directed offensives ------------------------------------------------------------------------------------------------
+
+
+def pay_offensive(g: Churchill, power: Power, issue: str) -> None:
+    """Naval Support until a landing has what it needs, then Offensive Support; as far as tokens last (R53)."""
+    front = g.offensives[issue]
+    while g.offensives_due[issue] and g.tokens[power]:
+        g.offensives_due[issue] -= 1
+        g.tokens[power] -= 1
+        space = entry_space(g, front)
+        if space is not None and naval_at(g, front) < space.naval_required:
+            place_naval(g, FRONTS[front].theater, 1, issue, power, "6.7")
+        else:
+            place_offensive(g, front, 1, issue, power, "6.7")
+
+
+# -- 6.4, 6.8, 6.10.2: free tokens -------------------------------------------------------------------------------------------
+
+
+def free_uses(g: Churchill, power: Power) -> list[Choice]:
+    uses: list[Choice] = [("alloc_free", *place) for place in support_places(g, tuple(FRONTS), tuple(THEATERS))]
+    uses += [("alloc_free", "pol_mil", i) for i in issues_won(g, power, POL_MIL_ISSUES) if i not in g.activated]
+    if g.bomb_modifiable():
+        uses.append(("alloc_free", "abomb"))
+    return uses
+
+
+def support_places(g: Churchill, fronts: tuple[str, ...], theaters: tuple[str, ...]) -> list[Choice]:
+    places: list[Choice] = [("offensive", f) for f in fronts if may_place_offensive(g, f)]
+    return [*places, *(("naval", t) for t in theaters if naval_room(g, t) > 0)]
+
+
+def spend_free(g: Churchill, power: Power, kind: str, place: str) -> None:
+    g.tokens[power] -= 1
+    if kind == "offensive":
+        place_offensive(g, place, 1, "token", power)
+    elif kind == "naval":
+        place_naval(g, place, 1, "token", power)
+    elif kind == "pol_mil":
+        g.activated.append(place)
+        row = ISSUES[place]
+        g.earned_alignments[power] += row.alignments
+        g.earned_networks[power] += row.networks
+        g.report("pol_mil_activated", "6.8", power=power, issue=place, alignments=row.alignments, networks=row.networks)
+    else:
+        g.abomb_modifiers += 1
+        g.report("abomb_funded", "6.10.2", power=power, modifiers=g.abomb_modifiers)
+
+
+# -- 6.91, 6.92: leadership markers ------------------------------------------------------------------------------------------
+
+
+def bonus_uses(g: Churchill, power: Power) -> list[Choice]:
+    """Support inside the region a marker belongs to."""
+    regions = marker_regions(g, power)
+    theaters = tuple(t for t, row in THEATERS.items() if row.region in regions)
+    fronts = tuple(FRONT_OF[t] for t in theaters if t in FRONT_OF)
+    return [("alloc_bonus", *place) for place in support_places(g, fronts, theaters)]
+
+
+def marker_regions(g: Churchill, power: Power) -> list[str]:
+    markers = g.markers[power]
+    return [r for r in g.leadership if markers[r] or markers[EITHER]]
+
+
+def spend_marker(g: Churchill, power: Power, kind: str, place: str) -> None:
+    """A marker of the region is used before one that could go anywhere."""
+    region = region_of(place)
+    g.markers[power][region if g.markers[power][region] else EITHER] -= 1
+    if kind == "naval":
+        place_naval(g, place, 1, "leadership", power, "6.91")
+    else:
+        place_offensive(g, place, 1, "leadership", power, "6.91")
+
+
+def lose_hopeless_markers(g: Churchill, power: Power) -> None:
+    """A marker whose region has no legal place left is lost."""
+    markers = g.markers[power]
+    for pool in [*g.leadership, EITHER]:
+        if not markers[pool]:
+            continue
+        theaters = tuple(t for t, row in THEATERS.items() if pool in (row.region, EITHER))
+        fronts = tuple(FRONT_OF[t] for t in theaters if t in FRONT_OF)
+        if not support_places(g, fronts, theaters):
+            g.report("marker_lost", "6.91", power=power, region=pool, count=markers[pool])
+            markers[pool] = 0
+
+
+def why_not_allocate(g: Churchill, power: Power, choice: Choice) -> Refusal | None:
+    match choice:
+        case ("alloc_free", *_) if next_duty(g, power) is not None:
+            return Refusal("duty_first", "6.6", {"theater": g.duties[0].theater})
+        case ("alloc_free", *_) if g.tokens[power] and due_offensives(g, power):
+            return Refusal("offensive_first", "6.7")
+        case ("alloc_free", *_) if not g.tokens[power]:
+            return Refusal("no_tokens", "6.4")
+        case ("alloc_free", "pol_mil", issue):
+            return Refusal("already_activated" if issue in g.activated else "pol_mil_not_won", "6.8", {"issue": issue})
+        case ("alloc_free", "abomb"):
+            return Refusal("bomb_finished" if g.bomb_finished() else "bomb_not_won", "6.10.2")
+        case ("alloc_free" | "alloc_bonus", "naval", str(theater)) if theater in THEATERS and naval_room(g, theater) <= 0:
+            return Refusal("naval_full", "6.5", {"theater": theater})
+        case ("alloc_bonus", _, str(place)) if region_of(place) not in marker_regions(g, power):
+            return Refusal("no_marker_for_region", "6.91", {"region": region_of(place)})
+        case ("alloc_free" | "alloc_bonus", "offensive", str(front)):
+            return why_no_offensive(g, front, "6.5")
+        case ("alloc_card", *_):
+            return Refusal("duty_states_kind", "6.6")
+        case _:
+            return None
+
+
+def region_of(place: str) -> str:
+    """The region a Front or a box belongs to."""
+    theater = FRONTS[place].theater if place in FRONTS else place
+    return THEATERS[theater].region if theater in THEATERS else ""

@@ -1,0 +1,116 @@
+"""Churchill as the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from casusbelli.kernel import OVER, Dice, Flow, Game, GameInfo, Option, OptionValue, Result, Scenario, Seat
+
+from . import content
+from .agenda import agenda, agenda_issues, conference
+from .alignments import alignments
+from .allocation import allocation
+from .content import CONTENT, FOLDER, POWERS, RESERVES
+from .meeting import conference_winner, meeting
+from .networks import networks
+from .resolution import decisions, directed_offensives, production
+from .setup import options_from, set_up
+from .state import Churchill
+from .war import war
+
+
+class ChurchillGame(Game[Churchill]):
+    """Three powers who must win the war together and the peace alone."""
+
+    info = GameInfo(
+        id="churchill",
+        rules_version="1",
+        scenarios=tuple(Scenario(s, POWERS) for s in ("tournament", "training", "campaign")),
+        options=(
+            Option("edition", "second", ("second", "first")),
+            Option("victory_scoring", "standard", ("standard", "tournament")),
+            Option("german_reserves_option"),
+            Option("secret_agenda"),
+            Option("hidden_score"),
+            Option("leader_roll_on_tiebreak"),
+            Option("rivalry_min_gap", 1, (1, 2)),
+        ),
+        content_digest=CONTENT.digest(),
+    )
+    state_type = Churchill
+    phases: Mapping[str, Callable[[Churchill], Flow]] = {
+        "conference": conference,
+        "agenda": agenda,
+        "agenda_issues": agenda_issues,
+        "meeting": meeting,
+        "conference_winner": conference_winner,
+        "directed_offensives": directed_offensives,
+        "production": production,
+        "allocation": allocation,
+        "decisions": decisions,
+        "networks": networks,
+        "alignments": alignments,
+        "war": war,
+    }
+    verbs: Mapping[str, tuple[str, ...]] = {
+        "agenda_commit_card": ("card",),
+        "agenda_first_issue": ("issue",),
+        "agenda_pick_issue": ("issue",),
+        "tie_choice": ("power",),
+        "tie_choice_us": ("power",),
+        "advance_staff": ("card", "issue", "value", "stop"),
+        "advance_chief": ("card",),
+        "chief_issue": ("issue", "value", "stop"),
+        "advance_leader": ("card", "issue", "value", "stop"),
+        "discard_card": ("card",),
+        "debate_staff": ("card", "value", "stop"),
+        "debate_chief": ("card",),
+        "debate_leader": ("card", "value", "stop"),
+        "chief_stop": ("answer",),
+        "staff_support_theater": ("theater",),
+        "place_directed_offensive": ("front",),
+        "leadership_command": ("power",),
+        "alloc_card": ("support",),
+        "alloc_directed": ("issue",),
+        "directed_order": ("issue",),
+        "alloc_free": ("use", "place"),
+        "alloc_bonus": ("support", "place"),
+        "global_move": ("marker",),
+        "network_order": ("power",),
+        "alignment_order": ("power",),
+        "place": ("country",),
+        "remove": ("country",),
+    }
+    folder = FOLDER
+
+    def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Churchill:
+        return set_up(scenario, options_from(options), seed)
+
+    def view(self, g: Churchill, seat: Seat | None) -> Any:
+        return {}
+
+    def imagine(self, g: Churchill, seat: Seat, dice: Dice) -> None:
+        pass
+
+    def result(self, g: Churchill) -> Result | None:
+        if g.phase != OVER or g.final is None:
+            return None
+        return Result((g.final.winner,), g.final.ending, {p: float(n) for p, n in g.final.adjusted.items()})
+
+    def names(self, language: str) -> dict[str, str]:
+        return content.names(language)
+
+    def census(self, g: Churchill) -> Mapping[str, int]:
+        """Cards, issues, tokens and Axis reserves are neither made nor lost."""
+        issues = [*g.table, *g.won, *g.removed_issues, *g.pool()]
+        return {
+            **{f"cards_{p}": sum(len(pile[p]) for pile in (g.decks, g.hands, g.discards, g.removed)) for p in POWERS},
+            "issues": len(issues),
+            "conferences": len(g.conference_deck) + g.conference + (g.phase != "conference"),
+            "agenda_tokens": sum(map(len, g.agenda_tokens.values())) + len(g.unseen_tokens),
+            **{unit: g.reserves[unit] + g.lost_reserves[unit] for unit in RESERVES},
+        }
+
+
+GAME = ChurchillGame()

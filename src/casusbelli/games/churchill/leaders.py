@@ -1,0 +1,80 @@
+"""5.26, 4.5: leaders at the table, their health, and the ties they break."""
+
+from __future__ import annotations
+
+from casusbelli.kernel import Choice, Refusal, ask
+
+from .cards import PLAYS, gain
+from .content import TIE_ORDER, TIE_WINNER, LeaderHealth, Power
+from .state import Churchill, Leader
+
+
+def use_leader(g: Churchill, power: Power, issue: str, track: str, mode: str) -> None:
+    """4.2.4: after his move a leader's gains are credited, he becomes inactive, then rolls for his health."""
+    leader = g.leaders[power]
+    gain(g, PLAYS[leader.id], issue, track, mode)
+    leader.active = False
+    leader_roll(g, power)
+
+
+def leader_roll(g: Churchill, power: Power) -> None:
+    """3.31: health or paranoia, 2d6 with the modifiers of the conference card; less than 2 counts as 2."""
+    play = PLAYS[g.leaders[power].id]
+    for health in play.leader_health:
+        total = modified_roll(g, power, health.dice)
+        hit = total in health.on
+        g.report("leader_rolled", "3.31", power=power, card=play.id, roll=total, hit=hit)
+        if hit:
+            fall_ill(g, power, health)
+    for paranoia in play.paranoia:
+        total = modified_roll(g, power, paranoia.dice)
+        hit = total in paranoia.on
+        g.report("paranoia_rolled", "3.31", power=power, card=play.id, roll=total, hit=hit)
+        if hit:
+            g.paranoia[power] = (paranoia.amount, paranoia.minimum)
+
+
+def modified_roll(g: Churchill, power: Power, notation: str) -> int:
+    return max(2, g.dice(notation) + g.health_modifiers[power])
+
+
+def fall_ill(g: Churchill, power: Power, health: LeaderHealth) -> None:
+    """3.31: absent from the next conference, or dead: the successor takes office, inactive until the next one (R35)."""
+    leader = g.leaders[power]
+    if health.result == "inactive_next_conference":
+        leader.inactive_next = True
+        g.report("leader_ill", "3.31", power=power, card=leader.id)
+    else:
+        g.leaders[power] = Leader(health.replacement, active=False)
+        g.report("leader_died", "3.31", power=power, card=leader.id, successor=health.replacement)
+
+
+async def break_tie(g: Churchill, decision: str, tied: list[Power]) -> Power:
+    """4.5: the first active leader committed in tie order decides; nobody commits: the US wins or chooses."""
+    rule = "4.51" if decision == "agenda_tie_leader" else "4.52"
+    for power in TIE_ORDER:
+        if not g.leaders[power].active:
+            continue
+        choice = await ask(
+            power, decision, lambda: [("commit",), ("decline",)], rule, about={"tied": tied, "leader": g.leaders[power].id}
+        )
+        if choice[0] == "commit":
+            g.leaders[power].active = False
+            g.report("leader_committed", rule, power=power, card=g.leaders[power].id, tied=tied)
+            if g.options.leader_roll_on_tiebreak:
+                leader_roll(g, power)
+            return power if power in tied else await name_winner(power, "tie_choice", tied, rule)
+        g.report("tie_declined", rule, power=power)
+    if TIE_WINNER in tied:
+        return TIE_WINNER
+    return await name_winner(TIE_WINNER, "tie_choice_us", tied, "4.53")
+
+
+async def name_winner(power: Power, decision: str, tied: list[Power], rule: str) -> Power:
+    """4.5: the one who decides a tie of others names one of them."""
+
+    def why_not(choice: Choice) -> Refusal:
+        return Refusal("not_tied", rule, {"power": choice[-1]})
+
+    choice = await ask(power, decision, lambda: [(decision, p) for p in tied], rule, about={"tied": tied}, why_not=why_not)
+    return str(choice[1])
