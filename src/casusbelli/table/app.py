@@ -1,0 +1,94 @@
+"""The application: routes, error pages, and the guard at the door."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from .files import Files
+from .guard import Guard
+from .hub import SWEEP_SECONDS, Unplayable
+from .pages import FORM_BYTES, page_routes
+from .play import play_routes
+from .service import AnyRequest, Service
+from .store import StoreError
+from .words import WEB
+
+log = logging.getLogger("casusbelli.table")
+
+FAVICON = WEB / "icons"
+
+
+def file_routes(files: Files) -> list[HTTPRouteHandler]:
+    """What the browser loads beside the pages."""
+
+    @get("/static/{path:path}")
+    async def static(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
+        return files.file(request, WEB, path)
+
+    @get("/boards/{game_id:str}/{path:path}")
+    async def board(request: AnyRequest, game_id: FromPath[str], path: FromPath[str]) -> Response[bytes]:
+        return files.board_file(request, game_id, path)
+
+    @get("/texts/{game_id:str}/{name:str}")
+    async def texts(request: AnyRequest, game_id: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+        return files.texts(request, game_id, name.removesuffix(".json"))
+
+    @get(["/favicon.ico", "/favicon.svg"])
+    async def favicon(request: AnyRequest) -> Response[bytes]:
+        return files.file(request, FAVICON, "favicon.svg")
+
+    return [static, board, texts, favicon]
+
+
+def _error_page(service: Service, request: AnyRequest, status: int, reason: str) -> Response[str]:
+    return service.page(request, "error.html", status=status, status_code=status, reason=reason)
+
+
+def create_app(service: Service) -> Guard:
+    """The whole application. It starts and stops the matches in play; the store is the caller's."""
+
+    def refused(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
+        """An error as a page in the reader's language; never a traceback."""
+        match error:
+            case HTTPException(status_code=status):
+                reason = error.detail if error.detail in {"used_invitation"} else str(status)
+                return _error_page(service, request, status, reason)
+            case Unplayable():
+                return _error_page(service, request, 409, "unplayable")
+            case StoreError():
+                return _error_page(service, request, 503, "storage")
+        log.error("%s %s fails", request.method, request.url.path, exc_info=error)
+        return _error_page(service, request, 500, "500")
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncGenerator[None, None]:
+        await service.hub.start()
+        sweeping = asyncio.create_task(sweep())
+        yield
+        sweeping.cancel()
+        await service.hub.close()
+
+    async def sweep() -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            guard.forget_full()
+
+    app = Litestar(
+        [*page_routes(service), *play_routes(service), *file_routes(service.files)],
+        exception_handlers={Exception: refused},
+        lifespan=[running],
+        openapi_config=None,
+        request_max_body_size=FORM_BYTES,
+        logging_config=None,
+    )
+    guard = Guard(app, service.settings)
+    return guard

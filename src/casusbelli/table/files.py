@@ -1,0 +1,110 @@
+"""Files and catalogues, served from memory with an entity tag: a browser asks again, and mostly hears "not modified"."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import NotFoundException
+
+from casusbelli.kernel import LANGUAGES, SetupError
+from casusbelli.kernel.registry import find, installed
+from casusbelli.kernel.texts import catalogue
+
+from .words import shell_words
+
+AnyRequest = Request[Any, Any, Any]
+
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".woff2": "font/woff2",
+    ".webp": "image/webp",
+}
+COMPRESSED_FROM = 1024
+
+
+class Served(msgspec.Struct, frozen=True):
+    """Something ready to be sent."""
+
+    body: bytes
+    small: bytes | None
+    media_type: str
+    tag: str
+
+
+def serve(body: bytes, media_type: str) -> Served:
+    is_text = media_type.startswith("text/") or media_type in {"image/svg+xml", "application/json"}
+    small = gzip.compress(body, 6, mtime=0) if is_text and len(body) >= COMPRESSED_FROM else None
+    return Served(body, small, media_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+
+
+def answer(request: AnyRequest, served: Served) -> Response[bytes]:
+    """The thing itself, or the news that the browser has it already."""
+    headers = {"ETag": served.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    tags = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
+    if served.tag in tags:
+        return Response(b"", status_code=304, headers=headers)
+    body = served.body
+    if served.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = served.small
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, media_type=served.media_type, headers=headers)
+
+
+class Files:
+    """The files of some folders. What has changed on disk is read again."""
+
+    def __init__(self) -> None:
+        self._read: dict[Path, tuple[int, int, Served]] = {}
+        self._texts: dict[tuple[str, str], Served] = {}
+
+    def file(self, request: AnyRequest, folder: Path, path: str) -> Response[bytes]:
+        """A file inside the folder; anything else is not found."""
+        root = folder.resolve()
+        try:
+            file = (root / path.lstrip("/")).resolve()
+            if not file.is_relative_to(root) or any(part.startswith(".") for part in file.relative_to(root).parts):
+                raise NotFoundException
+            status = file.stat()
+        except (OSError, ValueError):
+            raise NotFoundException from None
+        known = self._read.get(file)
+        if known is None or known[:2] != (status.st_mtime_ns, status.st_size):
+            if not file.is_file():
+                raise NotFoundException
+            media_type = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+            known = (status.st_mtime_ns, status.st_size, serve(file.read_bytes(), media_type))
+            self._read[file] = known
+        return answer(request, known[2])
+
+    def board_file(self, request: AnyRequest, game_id: str, path: str) -> Response[bytes]:
+        """A file of a game's board."""
+        return self.file(request, known_game(game_id).folder / "board", path)
+
+    def texts(self, request: AnyRequest, game_id: str, language: str) -> Response[bytes]:
+        """A game's catalogue, or the shell's."""
+        if language not in LANGUAGES:
+            raise NotFoundException
+        key = (game_id, language)
+        if key not in self._texts:
+            words = shell_words(language) if game_id == "shell" else catalogue(known_game(game_id), language)
+            self._texts[key] = serve(msgspec.json.encode(words), "application/json")
+        return answer(request, self._texts[key])
+
+
+def known_game(game_id: str) -> Any:
+    """An installed game; anything else is not found."""
+    if game_id not in installed():
+        raise NotFoundException
+    try:
+        return find(game_id)
+    except SetupError:
+        raise NotFoundException from None

@@ -1,0 +1,94 @@
+"""A new match: what the form asks for, checked, and the match made of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from casusbelli.bots import make_bot
+from casusbelli.kernel import Game, Match, OptionValue, Seat, SetupError, new_seed
+
+from .records import Guest, MatchRecord, SeatRecord
+from .store import now
+
+ME, HERE, OPEN, BOT = "me", "here", "open", "bot:"
+"""Who may sit on a seat: the guest who makes the match, somebody beside him at the same screen, whoever is invited, a bot."""
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A match somebody would like to play."""
+
+    scenario: str
+    options: dict[str, OptionValue]
+    seats: dict[Seat, str]
+    spectators: bool
+    listed: bool
+
+
+def sitters(game: Game[Any]) -> list[str]:
+    """All that can be chosen for a seat."""
+    return [ME, *(f"{BOT}{name}" for name in ("random", *game.bots())), OPEN, HERE]
+
+
+def usual(game: Game[Any], position: int) -> str:
+    """What the form proposes: oneself first, against bots of the middle grade."""
+    grades = list(game.bots())
+    return ME if position == 0 else f"{BOT}{grades[len(grades) // 2] if grades else 'random'}"
+
+
+def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
+    """The wish a form tells of. What it leaves out is as usual; what the game does not have is a SetupError."""
+    scenario = game.info.scenario(form.get("scenario"))
+    options: dict[str, OptionValue] = {}
+    for option in game.info.options:
+        text = form.get(f"option.{option.id}")
+        if text is not None:
+            by_text = {_as_text(value): value for value in option.values}
+            if text not in by_text:
+                raise SetupError(f"option {option.id} of {game.info.id} has no value {text!r}")
+            options[option.id] = by_text[text]
+    seats = {}
+    for position, seat in enumerate(scenario.seats):
+        sitter = form.get(f"seat.{seat}", usual(game, position))
+        if sitter not in sitters(game):
+            raise SetupError(f"nobody called {sitter!r} can sit at {seat}")
+        seats[seat] = sitter
+    return Wish(scenario.id, game.info.settle(options), seats, form.get("spectators") == "on", form.get("listed") == "on")
+
+
+def _as_text(value: OptionValue) -> str:
+    """A switch is told as a form tells it."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def found(game: Game[Any], wish: Wish, guest: Guest) -> tuple[MatchRecord, list[SeatRecord], bytes]:
+    """The match, its seats, and the state before the first choice. Nothing is stored yet."""
+    match = Match.new(game, wish.scenario, wish.options, new_seed(), record=False)
+    record = MatchRecord(
+        id=secrets.token_urlsafe(9),
+        game=game.info.id,
+        scenario=wish.scenario,
+        options=wish.options,
+        seed=match.state.seed,
+        rules_version=game.info.rules_version,
+        content=game.info.content_digest,
+        creator=guest.id,
+        created=now(),
+        spectators=wish.spectators,
+        listed=wish.listed,
+        asked=tuple(match.asked()),
+    )
+    return record, [_seated(game, seat, sitter, guest) for seat, sitter in wish.seats.items()], match.checkpoint().state
+
+
+def _seated(game: Game[Any], seat: Seat, sitter: str, guest: Guest) -> SeatRecord:
+    if sitter in {ME, HERE}:
+        return SeatRecord(seat, "guest", guest=guest.id, name=guest.name)
+    if sitter == OPEN:
+        return SeatRecord(seat, "open", token=secrets.token_urlsafe(18))
+    name = sitter.removeprefix(BOT)
+    make_bot(game, name)
+    return SeatRecord(seat, "bot", bot=name)

@@ -1,0 +1,125 @@
+"""The door: every request passes here before the application sees it.
+
+It answers only to its own names, takes changes only from its own pages, takes only so much from one address, and sends the
+headers that keep a page from loading or obeying anything foreign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from .rates import Buckets
+from .settings import Settings
+
+Scope = Any
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+FILES = ("/static/", "/boards/", "/texts/", "/pages/", "/favicon")
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+HEADERS = [
+    (
+        b"content-security-policy",
+        b"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+class Guard:
+    """Wraps the application."""
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        self._app = app
+        self._hosts = frozenset(host.lower() for host in settings.hosts)
+        self._requests = Buckets(settings.request_rate)
+        self._posts = Buckets(settings.post_rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if scope["type"] == "websocket":
+            if refusal is None:
+                await self._app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            return
+
+        async def send_with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        if refusal is None:
+            await self._app(scope, receive, send_with_headers)
+        else:
+            await _answer(send_with_headers, *refusal)
+
+    def forget_full(self) -> None:
+        self._requests.forget_full()
+        self._posts.forget_full()
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """Why this request goes no further."""
+        headers = _Headers(scope)
+        host = headers.one(b"host")
+        if self._hosts and _name(host) not in self._hosts:
+            return 421, "This server does not answer to that name."
+        address = scope["client"][0] if scope.get("client") else ""
+        if scope["type"] == "websocket":
+            if not _same(headers.one(b"origin"), host) or not self._requests.take(address):
+                return 403, "A table can be joined from its own page only."
+            return None
+        if not scope["path"].startswith(FILES) and not self._requests.take(address):
+            return 429, "Too many requests. Please wait a moment."
+        if scope["method"] in SAFE_METHODS:
+            return None
+        site = headers.one(b"sec-fetch-site")
+        if site not in {"", "same-origin"} or not _same(headers.one(b"origin"), host):
+            return 403, "This can be done from the server's own pages only."
+        if not self._posts.take(address):
+            return 429, "Too many changes in a short time. Please wait a moment."
+        return None
+
+
+class _Headers:
+    def __init__(self, scope: Scope) -> None:
+        self._raw = scope["headers"]
+
+    def one(self, name: bytes) -> str:
+        """The header's value; one that is missing or there twice is empty."""
+        found = [value for key, value in self._raw if key == name]
+        return found[0].decode("latin-1") if len(found) == 1 else ""
+
+
+def _same(origin: str, host: str) -> bool:
+    """Whether the page that sends this was served under the very name it talks to."""
+    return bool(host) and origin != "null" and urlsplit(origin).netloc.lower() == host.lower()
+
+
+def _name(host: str) -> str:
+    """A host without its port."""
+    name, colon, port = host.lower().rpartition(":")
+    return name if colon and port.isdigit() else host.lower()
+
+
+async def _answer(send: Send, status: int, text: str) -> None:
+    body = (text + "\n").encode()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
+    if status == 429:
+        headers.append((b"retry-after", b"5"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,110 @@
+"""From rows back to a match: the choices that stand, the checkpoint that still holds, the match they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from casusbelli.kernel import Checkpoint, Choice, Game, Journal, Match, Result, Seat, Told, commitment
+from casusbelli.kernel.journal import FORMAT
+
+from .records import Action, KeptCheckpoint, MatchRecord, Saved
+from .wire import Events, Frame, Over, Question, Waiting
+
+Entries = list[tuple[Seat, Choice]]
+
+
+def standing(actions: Iterable[Action], kept: Iterable[KeptCheckpoint] = ()) -> tuple[Entries, list[KeptCheckpoint]]:
+    """The choices left when every undo has taken back its seat's last one, and the checkpoints that no undo has reached."""
+    choices: Entries = []
+    kept_at = {checkpoint.seq: checkpoint for checkpoint in kept}
+    holding = [kept_at[0]] if 0 in kept_at else []
+    for action in actions:
+        if action.choice is not None:
+            choices.append((action.seat, action.choice))
+        else:
+            taken_back = max(i for i, (seat, _) in enumerate(choices) if seat == action.seat)
+            del choices[taken_back]
+            holding = [checkpoint for checkpoint in holding if checkpoint.choices <= taken_back]
+        if action.seq in kept_at:
+            holding.append(kept_at[action.seq])
+    return choices, holding
+
+
+def journal_of(saved: Saved, upto: int | None = None) -> Journal:
+    """The record of a match, or of its first choices. It holds the seed: not for the eyes of players before the end."""
+    record = saved.match
+    entries, holding = standing(saved.actions, saved.checkpoints)
+    entries = entries[:upto]
+    before = [checkpoint for checkpoint in holding if checkpoint.choices <= len(entries)]
+    return Journal(
+        format=FORMAT,
+        game=record.game,
+        rules_version=record.rules_version,
+        content=record.content,
+        scenario=record.scenario,
+        options=record.options,
+        commitment=commitment(record.seed),
+        seed=record.seed.hex(),
+        entries=entries,
+        checkpoint=Checkpoint(before[-1].choices, before[-1].state) if before else None,
+    )
+
+
+def revive(game: Game[Any], saved: Saved, upto: int | None = None) -> Match[Any]:
+    """The match as it stood after its last action, or after so many choices."""
+    return Match.restore(game, journal_of(saved, upto))
+
+
+class Diary(msgspec.Struct, kw_only=True):
+    """What one viewpoint may take home from a match that goes on: its own choices and what it was told, no seed."""
+
+    format: int = FORMAT
+    game: str
+    rules_version: str
+    content: str
+    scenario: str
+    options: dict[str, Any]
+    commitment: str
+    seat: Seat | None
+    entries: list[tuple[Seat, Choice]]
+    told: list[Told]
+
+
+def diary(record: MatchRecord, match: Match[Any], seat: Seat | None) -> Diary:
+    return Diary(
+        game=record.game,
+        rules_version=record.rules_version,
+        content=record.content,
+        scenario=record.scenario,
+        options=record.options,
+        commitment=commitment(record.seed),
+        seat=seat,
+        entries=[(by, choice) for by, choice in match.entries if by == seat],
+        told=match.told(seat),
+    )
+
+
+def over_of(match: Match[Any], result: Result | None) -> Over | None:
+    if result is None:
+        return None
+    return Over(result.winners, result.ending, result.scores, match.state.seed.hex())
+
+
+def frame_of(match: Match[Any], seat: Seat | None, seq: int, events: Events, players: msgspec.Raw, *, may_undo: bool) -> Frame:
+    """What this viewpoint may know, and nothing else: built from the match's view, told and ask_of for the seat alone."""
+    question = match.ask_of(seat) if seat is not None else None
+    return Frame(
+        seq=seq,
+        choices=len(match.entries),
+        seat=seat,
+        over=over_of(match, match.result()) if match.over else None,
+        view=match.view(seat),
+        ask=Question(question.decision, question.rule, question.about or {}, question.options) if question else None,
+        waiting=[Waiting(by, asked.decision) for by, asked in match.asked().items()],
+        undo=may_undo and seat is not None and match.can_undo(seat),
+        events=events,
+        players=players,
+    )

@@ -1,0 +1,99 @@
+"""A line: one socket, bound to one viewpoint of one match.
+
+What is to be sent waits here until the reader takes it. Frames are whole, so a newer one replaces one that has not left yet:
+a slow reader costs one frame of memory and skips what it missed. One that takes nothing at all is hung up on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from casusbelli.kernel import Seat
+
+Send = Callable[[Any], Awaitable[None]]
+
+OUTBOX = 300
+"""Messages that may wait beside the frame: a history of chat and some more."""
+
+SLOW, FLOOD, GONE = 1013, 1008, 1001
+"""Why a line is closed: the reader is too slow, the writer too fast, the server goes away."""
+
+
+class Line:
+    """The sending side of a socket. ``told`` counts the events that its frames have brought so far."""
+
+    __slots__ = (
+        "_closing",
+        "_frame",
+        "_frame_told",
+        "_outbox",
+        "_send",
+        "_wake",
+        "busy_since",
+        "guest",
+        "seat",
+        "sender",
+        "told",
+    )
+
+    def __init__(self, send: Send, seat: Seat | None, guest: str | None) -> None:
+        self.seat = seat
+        self.guest = guest
+        self.told = 0
+        self.sender: asyncio.Task[None] | None = None
+        self.busy_since: float | None = None
+        self._send = send
+        self._outbox: deque[bytes] = deque()
+        self._frame: bytes | None = None
+        self._frame_told = 0
+        self._closing: int | None = None
+        self._wake = asyncio.Event()
+
+    def push(self, message: bytes) -> None:
+        """Send this when the reader is ready."""
+        if len(self._outbox) >= OUTBOX:
+            self.close(SLOW)
+            return
+        self._outbox.append(message)
+        self._wake.set()
+
+    def show(self, frame: bytes, told: int) -> None:
+        """Send this frame, which brings the reader to ``told`` events, in place of any that waits."""
+        self._frame = frame
+        self._frame_told = told
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        if self._closing is None:
+            self._closing = code
+            self._wake.set()
+
+    def drop(self) -> None:
+        """Hang up at once on a reader who does not even take the goodbye."""
+        if self.sender is not None:
+            self.sender.cancel()
+
+    def start(self) -> asyncio.Task[None]:
+        """Begin to send. The task ends when the line is closed or the reader is gone."""
+        self.sender = asyncio.get_running_loop().create_task(self._run())
+        return self.sender
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            self.busy_since = loop.time()
+            while self._outbox and self._closing is None:
+                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
+            if self._frame is not None and self._closing is None:
+                frame, self._frame = self._frame, None
+                self.told = self._frame_told
+                await self._send({"type": "websocket.send", "text": frame.decode()})
+            self.busy_since = None
+            if self._closing is not None:
+                await self._send({"type": "websocket.close", "code": self._closing})
+                return

@@ -1,0 +1,72 @@
+"""What lists and headings show: games, matches, seats and rules in the reader's words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from casusbelli.kernel import Game, Seat, SetupError
+from casusbelli.kernel.registry import find
+from casusbelli.kernel.texts import Catalogue, catalogue, say
+
+from .records import Guest, Listed, SeatRecord
+
+
+def game_card(game: Game[Any], language: str) -> dict[str, str]:
+    """A game in a few words."""
+    words = catalogue(game, language)
+    return {
+        "id": game.info.id,
+        "title": say(words, "game.title", default=game.info.id),
+        "tagline": words.get("game.tagline", ""),
+        "blurb": words.get("game.blurb", ""),
+    }
+
+
+def seat_name(words: Catalogue, seat: Seat) -> str:
+    return words.get(f"seat.{seat}") or words.get(f"name.{seat}") or seat
+
+
+def list_item(one: Listed, guest: Guest | None, language: str) -> dict[str, Any]:
+    """A match in a list. A game that is not installed any more is shown by its id."""
+    try:
+        words = catalogue(find(one.game), language)
+    except SetupError:
+        words = {}
+    mine = [seat.seat for seat in one.seats if guest is not None and seat.guest == guest.id]
+    return {
+        "id": one.id,
+        "title": words.get("game.title", one.game),
+        "scenario": words.get(f"scenario.{one.scenario}.title", one.scenario),
+        "over": one.over,
+        "yours": not one.over and any(seat in one.asked for seat in mine),
+        "asked": [seat_name(words, seat) for seat in one.asked],
+        "mine": [seat_name(words, seat) for seat in mine],
+        "winners": [seat_name(words, seat) for seat in one.result.winners] if one.result else [],
+        "ending": say(words, f"ending.{one.result.ending}", default="") if one.result else "",
+        "won": one.result is not None and any(seat in one.result.winners for seat in mine),
+        "players": [_player(words, seat) for seat in one.seats],
+        "open": [(seat_name(words, seat.seat), seat.token) for seat in one.seats if seat.token],
+        "moved": one.moved,
+    }
+
+
+def _player(words: Catalogue, seat: SeatRecord) -> dict[str, str]:
+    return {"seat": seat_name(words, seat.seat), "kind": seat.kind, "name": seat.name, "bot": seat.bot or ""}
+
+
+def rules_of(game: Game[Any], language: str) -> list[dict[str, str]]:
+    """Our summaries of the game's rules, in the order of their numbers."""
+    words = catalogue(game, language)
+    numbers = [
+        key.removeprefix("rule.").removesuffix(".title") for key in words if key.startswith("rule.") and key.endswith(".title")
+    ]
+    return [
+        {"number": n, "title": words[f"rule.{n}.title"], "text": words.get(f"rule.{n}.text", "")}
+        for n in sorted(numbers, key=_by_number)
+    ]
+
+
+def _by_number(number: str) -> list[tuple[int, int, str]]:
+    """5.10 comes after 5.9; letters after figures."""
+    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.findall(r"\d+|[^\d.]+", number)]

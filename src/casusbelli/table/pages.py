@@ -1,0 +1,204 @@
+"""The pages: home, new match, invitation, the match, the rules. Everything but the match itself works without script."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect
+
+from casusbelli.kernel import Game, SetupError
+from casusbelli.kernel.registry import find, installed
+from casusbelli.kernel.texts import catalogue, say
+
+from .files import known_game
+from .founding import found, read_wish, sitters, usual
+from .guests import tidy_name
+from .lists import game_card, list_item, rules_of, seat_name
+from .records import Guest, SeatRecord
+from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
+from .store import Conflict
+from .words import language_of, page_words
+
+log = logging.getLogger("casusbelli.table.pages")
+
+FORM_BYTES = 16_384
+SHOWN_AT_HOME = 6
+
+
+def page_routes(service: Service) -> list[HTTPRouteHandler]:
+    """The handlers of all pages."""
+
+    def playable() -> list[Game[Any]]:
+        """The installed games; one that does not load is left out and told in the log."""
+        games = []
+        for game_id in installed():
+            try:
+                games.append(find(game_id))
+            except Exception:
+                log.exception("the game %s cannot be loaded", game_id)
+        return games
+
+    async def my_items(guest: Guest | None, language: str) -> list[dict[str, Any]]:
+        if guest is None:
+            return []
+        listed = await asyncio.to_thread(service.store.matches_of, guest.id)
+        items = [list_item(one, guest, language) for one in listed]
+        return sorted(items, key=lambda item: (item["over"], not item["yours"], -item["moved"]))
+
+    @get("/")
+    async def home(request: AnyRequest) -> Response[str]:
+        guest, language = await service.guests.of(request), language_of(request)
+        mine = await my_items(guest, language)
+        looking = await asyncio.to_thread(service.store.open_matches)
+        others = [one for one in looking if guest is None or all(seat.guest != guest.id for seat in one.seats)]
+        return service.page(
+            request,
+            "home.html",
+            games=[game_card(game, language) for game in playable()],
+            mine=[item for item in mine if not item["over"]][:SHOWN_AT_HOME],
+            more=len(mine) > SHOWN_AT_HOME or any(item["over"] for item in mine),
+            waiting=[list_item(one, guest, language) for one in others],
+        )
+
+    @get("/matches")
+    async def my_matches(request: AnyRequest) -> Response[str]:
+        guest = await service.guests.of(request)
+        mine = await my_items(guest, language_of(request))
+        return service.page(request, "matches.html", mine=mine, name=guest.name if guest else "")
+
+    @post("/me", status_code=303)
+    async def rename(request: AnyRequest) -> Redirect:
+        """A guest is called otherwise from now on."""
+        form = await read_form(request)
+        _, cookies = await service.guests.enter(request, await called(request, form))
+        return Redirect("/matches", status_code=303, cookies=cookies)
+
+    @get("/rules/{game_id:str}")
+    async def rules(request: AnyRequest, game_id: FromPath[str]) -> Response[str]:
+        game = known_game(game_id)
+        language = language_of(request)
+        return service.page(request, "rules.html", game=game_card(game, language), rules=rules_of(game, language))
+
+    async def called(request: AnyRequest, form: dict[str, str]) -> str:
+        """The name in the form, else the one the guest has, else a name for somebody without one."""
+        guest = await service.guests.of(request)
+        usual_name = guest.name if guest else say(page_words(language_of(request)), "guest.unnamed")
+        return tidy_name(form.get("name", "")) or usual_name
+
+    async def new_form(request: AnyRequest, game_id: str, form: dict[str, str], problem: str = "") -> Response[str]:
+        game, language = known_game(game_id), language_of(request)
+        words = catalogue(game, language)
+        guest = await service.guests.of(request)
+        seats = list(dict.fromkeys(seat for scenario in game.info.scenarios for seat in scenario.seats))
+        return service.page(
+            request,
+            "new.html",
+            status=422 if problem else 200,
+            problem=problem,
+            game=game_card(game, language),
+            name=guest.name if guest else "",
+            scenarios=[
+                (s.id, say(words, f"scenario.{s.id}.title"), words.get(f"scenario.{s.id}.note", "")) for s in game.info.scenarios
+            ],
+            options=[
+                {
+                    "id": option.id,
+                    "title": say(words, f"option.{option.id}.title"),
+                    "note": words.get(f"option.{option.id}.note", ""),
+                    "switch": all(isinstance(value, bool) for value in option.values),
+                    "default": option.default,
+                    "values": [(str(v), say(words, f"option.{option.id}.{v}", default=str(v))) for v in option.values],
+                }
+                for option in game.info.options
+            ],
+            seats=[(seat, seat_name(words, seat), usual(game, n)) for n, seat in enumerate(seats)],
+            sitters=sitters(game),
+            form=form,
+        )
+
+    @get("/new/{game_id:str}")
+    async def new(request: AnyRequest, game_id: FromPath[str]) -> Response[str]:
+        return await new_form(request, game_id, {})
+
+    @post("/matches", status_code=303)
+    async def make_match(request: AnyRequest) -> Response[Any]:
+        form = await read_form(request)
+        game = known_game(form.get("game", ""))
+        try:
+            wish = read_wish(game, form)
+        except SetupError as error:
+            return await new_form(request, game.info.id, form, str(error))
+        guest, cookies = await service.guests.enter(request, await called(request, form))
+        record, seated, beginning = await asyncio.to_thread(found, game, wish, guest)
+        await service.store.add_match(record, seated, beginning)
+        await service.hub.room(record.id)
+        return Redirect(f"/m/{record.id}", status_code=303, cookies=cookies)
+
+    @get("/join/{token:str}")
+    async def invitation(request: AnyRequest, token: FromPath[str]) -> Response[str]:
+        found_seat = await asyncio.to_thread(service.store.seat_of_token, token)
+        if found_seat is None:
+            return service.page(request, "error.html", status=410, status_code=410, reason="used_invitation")
+        room = await service.room(found_seat[0])
+        guest, language = await service.guests.of(request), language_of(request)
+        words = catalogue(room.game, language)
+        return service.page(
+            request,
+            "join.html",
+            game=game_card(room.game, language),
+            scenario=say(words, f"scenario.{room.record.scenario}.title"),
+            seat=seat_name(words, found_seat[1]),
+            players=[(seat_name(words, seat), held) for seat, held in room.seats.items()],
+            seated=bool(seats_of(room, guest)),
+            match=room.record.id,
+            token=token,
+            name=guest.name if guest else "",
+        )
+
+    @post("/join/{token:str}", status_code=303)
+    async def join(request: AnyRequest, token: FromPath[str]) -> Redirect:
+        form = await read_form(request)
+        guest, cookies = await service.guests.enter(request, await called(request, form))
+        try:
+            match_id, seat = await service.store.take_seat(token, guest)
+        except Conflict:
+            raise HTTPException(status_code=409, detail="used_invitation") from None
+        room = service.hub.present(match_id)
+        if room is not None:
+            room.seat_taken(SeatRecord(seat, "guest", guest=guest.id, name=guest.name))
+        return Redirect(f"/m/{match_id}", status_code=303, cookies=cookies)
+
+    @get("/m/{match_id:str}")
+    async def match(request: AnyRequest, match_id: FromPath[str], seat: FromQuery[str | None] = None) -> Response[str]:
+        room, guest = await service.room(match_id), await service.guests.of(request)
+        looking_through = viewpoint(room, guest, seat) if seat else own_viewpoint(room, guest)
+        language = language_of(request)
+        return service.page(
+            request,
+            "match.html",
+            match=match_id,
+            game=game_card(room.game, language),
+            seat=looking_through,
+            seats=to_json(list(room.seats)),
+            mine=to_json(seats_of(room, guest)),
+            verbs=to_json(dict(room.game.verbs)),
+        )
+
+    return [home, my_matches, rename, rules, new, make_match, invitation, join, match]
+
+
+def to_json(thing: Any) -> str:
+    return msgspec.json.encode(thing).decode()
+
+
+async def read_form(request: AnyRequest) -> dict[str, str]:
+    """The fields of a form; of a field that comes twice (a switch behind its "off") the last."""
+    form = await request.form()
+    return {key: value for key, value in form.multi_items() if isinstance(value, str)}

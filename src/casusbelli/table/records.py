@@ -1,0 +1,100 @@
+"""What the store keeps, as typed rows."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from casusbelli.kernel import Choice, OptionValue, Result, Seat
+
+Kind = Literal["guest", "bot", "open"]
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody who has played here: known by a secret in a cookie, of which only the hash is kept."""
+
+    id: str
+    name: str
+
+
+class SeatRecord(msgspec.Struct, frozen=True):
+    """Who sits there. An open seat has a token: whoever brings it may sit down."""
+
+    seat: Seat
+    kind: Kind
+    guest: str | None = None
+    bot: str | None = None
+    token: str | None = None
+    name: str = ""
+
+
+class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as it was set up. The seed never leaves the server before the end."""
+
+    id: str
+    game: str
+    scenario: str
+    options: dict[str, OptionValue]
+    seed: bytes
+    rules_version: str
+    content: str
+    creator: str
+    created: int
+    spectators: bool
+    listed: bool
+    asked: tuple[Seat, ...]
+    result: Result | None = None
+
+
+class Action(msgspec.Struct, frozen=True):
+    """One accepted action: a choice, or an undo (no choice). ``asked`` is who is asked after it."""
+
+    seq: int
+    seat: Seat
+    choice_id: str
+    choice: Choice | None
+    asked: tuple[Seat, ...]
+    at: int
+
+
+class KeptCheckpoint(msgspec.Struct, frozen=True):
+    """The state at the start of the phase in play after action ``seq``; ``choices`` choices had led to it."""
+
+    seq: int
+    choices: int
+    rules_version: str
+    state: bytes
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    n: int
+    seat: Seat
+    name: str
+    text: str
+    at: int
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """All of one match."""
+
+    match: MatchRecord
+    seats: list[SeatRecord]
+    actions: list[Action]
+    checkpoints: list[KeptCheckpoint]
+    chat: list[ChatLine]
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A match in a list: what the home page shows without loading it."""
+
+    id: str
+    game: str
+    scenario: str
+    created: int
+    asked: tuple[Seat, ...]
+    over: bool
+    result: Result | None
+    seats: list[SeatRecord]
+    moved: int
+    """When the last action was, or when the match was made."""

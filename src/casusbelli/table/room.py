@@ -1,0 +1,394 @@
+"""A match in play, in memory: who sits there, who looks on, and the one way in which it changes.
+
+An action is checked, applied, committed, and only then acknowledged and shown. One action at a time is under way: the lock
+is held from the check to the commit, so nobody ever sees what is not yet durable. When a commit fails, the room forgets
+what it has in memory and reads the match from the store again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from casusbelli.kernel import Ask, Choice, Game, Illegal, Match, Params, Refusal, Seat, Told
+
+from .history import frame_of, revive
+from .line import Line
+from .records import Action, ChatLine, KeptCheckpoint, MatchRecord, Saved, SeatRecord
+from .settings import Settings
+from .store import CHAT_SHOWN, Conflict, Store, StoreError, now
+from .thinking import Thinkers, problem_of
+from .wire import Ack, Events, Player, Players, Refused, Said, encode
+
+log = logging.getLogger("casusbelli.table.room")
+
+RETRY_SECONDS = 2.0
+"""How long a bot waits before it tries again what the store refused."""
+
+
+class _Sight:
+    """How far the frames of one viewpoint have come: ``seen`` of the match's events, ``told`` of its own."""
+
+    __slots__ = ("seen", "told")
+
+    def __init__(self) -> None:
+        self.seen = 0
+        self.told = 0
+
+
+class Room:
+    """One match in play. Everything here runs on the event loop; loading and bots' thinking do not."""
+
+    def __init__(
+        self, game: Game[Any], saved: Saved, match: Match[Any], store: Store, thinkers: Thinkers, settings: Settings
+    ) -> None:
+        self.game = game
+        self.record: MatchRecord = saved.match
+        self._store = store
+        self._thinkers = thinkers
+        self._settings = settings
+        self._lock = asyncio.Lock()
+        self._chat_lock = asyncio.Lock()
+        self._lines: list[Line] = []
+        self._sights: dict[Seat | None, _Sight] = {}
+        self._bots_at_work: asyncio.Task[None] | None = None
+        self._still_true: dict[Seat | None, int] = {}
+        self._doubtful = False
+        self.quiet_since = asyncio.get_running_loop().time()
+        self._adopt(saved, match)
+
+    def _adopt(self, saved: Saved, match: Match[Any]) -> None:
+        """Be what the store says."""
+        self.match = match
+        self.seats: dict[Seat, SeatRecord] = {seat.seat: seat for seat in saved.seats}
+        self.seq = len(saved.actions)
+        self._known = {action.choice_id: (action.seat, action.seq) for action in saved.actions}
+        self._kept = saved.checkpoints[-1].choices if saved.checkpoints else 0
+        self._chat = saved.chat
+        self._asked: dict[Seat, tuple[Ask, int]] = {}
+        self._note_questions()
+        self._players_changed()
+
+    async def _sure(self) -> None:
+        """After a failed commit: read the match again before anything else happens."""
+        if not self._doubtful:
+            return
+        saved = await asyncio.to_thread(self._store.load, self.record.id)
+        if saved is None:
+            raise StoreError("the match is not in the store")
+        match = await asyncio.to_thread(revive, self.game, saved)
+        moved_on = len(saved.actions) != self.seq
+        self._adopt(saved, match)
+        self._doubtful = False
+        self._sights.clear()
+        for line in self._lines:
+            line.told = 0
+        if moved_on:
+            self._show()
+
+    # -- actions ---------------------------------------------------------------------------------------------------------
+
+    async def act(self, seat: Seat, action_id: str, seq: int, choice: Choice) -> Ack | Refused:
+        """Play one choice, once, however often it is sent."""
+        return await self._change(seat, action_id, seq, choice, lambda: self._play(seat, action_id, choice))
+
+    async def undo(self, seat: Seat, action_id: str, seq: int) -> Ack | Refused:
+        """Take back the seat's last choice where the rules of undo allow it."""
+        return await self._change(seat, action_id, seq, None, lambda: self._take_back(seat, action_id))
+
+    async def _change(
+        self, seat: Seat, action_id: str, seq: int, choice: Choice | None, apply: Callable[[], Refused | None]
+    ) -> Ack | Refused:
+        async with self._lock:
+            try:
+                await self._sure()
+            except StoreError:
+                return Refused(action_id, self.seq, "storage")
+            known = self._known.get(action_id)
+            if known is not None:
+                return Ack(action_id, known[1]) if known[0] == seat else Refused(action_id, self.seq, "malformed")
+            if not self._is_current(seat, seq):
+                return Refused(action_id, self.seq, "stale")
+            refused = apply()
+            if refused is not None:
+                return refused
+            return await self._commit(seat, action_id, choice)
+
+    def _is_current(self, seat: Seat, seq: int) -> bool:
+        """The sender has seen the last action, or at least the very question that he is still being asked."""
+        if seq == self.seq:
+            return True
+        asked = self._asked.get(seat)
+        return asked is not None and asked[1] <= seq < self.seq
+
+    def _play(self, seat: Seat, action_id: str, choice: Choice) -> Refused | None:
+        if self.match.ask_of(seat) is None:
+            return Refused(action_id, self.seq, "over" if self.match.over else "not_your_turn")
+        try:
+            self.match.act(seat, choice)
+        except Illegal as illegal:
+            return Refused(action_id, self.seq, "illegal", illegal.refusal)
+        except Exception:
+            log.exception(
+                "match %s: a rule fails on %s by %s after %d choices", self.record.id, choice, seat, len(self.match.entries)
+            )
+            return Refused(action_id, self.seq, "error")
+        return None
+
+    def _take_back(self, seat: Seat, action_id: str) -> Refused | None:
+        before = {viewpoint: self.match.told(viewpoint) for viewpoint in self._sights}
+        if not self.match.undo(seat):
+            return Refused(action_id, self.seq, "no_undo")
+        self._kept = min(self._kept, len(self.match.entries))
+        self._still_true = {viewpoint: _common(told, self.match.told(viewpoint)) for viewpoint, told in before.items()}
+        return None
+
+    def _forget_untrue(self) -> None:
+        """After an undo: readers have as many events as are still true; the next frame goes on from there."""
+        for line in self._lines:
+            line.told = min(line.told, self._still_true.get(line.seat, 0))
+        self._still_true = {}
+        self._sights.clear()
+
+    async def _commit(self, seat: Seat, action_id: str, choice: Choice | None) -> Ack | Refused:
+        """Make it durable; then, and only then, tell everybody."""
+        action = Action(self.seq + 1, seat, action_id, choice, tuple(self.match.asked()), now())
+        checkpoint = self._checkpoint(action.seq)
+        try:
+            await self._store.append(self.record.id, action, checkpoint, self.match.result() if self.match.over else None)
+        except StoreError as error:
+            log.warning("match %s: action %d is refused by the store: %s", self.record.id, action.seq, error)
+            self._doubtful = True
+            return Refused(action_id, self.seq, "storage")
+        except BaseException:
+            self._doubtful = True
+            raise
+        self.seq = action.seq
+        self._known[action_id] = (seat, action.seq)
+        if checkpoint is not None:
+            self._kept = checkpoint.choices
+        if choice is None:
+            self._forget_untrue()
+        self._note_questions()
+        self._show(last=seat)
+        self.wake_bots()
+        return Ack(action_id, action.seq)
+
+    def _checkpoint(self, seq: int) -> KeptCheckpoint | None:
+        """Now and then the start of the present phase is kept: a match can go on from it when the rules have changed."""
+        reached = self.match.checkpoint()
+        if reached.at - self._kept < self._settings.checkpoint_every:
+            return None
+        return KeptCheckpoint(seq, reached.at, self.game.info.rules_version, reached.state)
+
+    def _note_questions(self) -> None:
+        """Remember since which action each seat has been asked what it is asked now."""
+        asked = {}
+        for seat, question in self.match.asked().items():
+            before = self._asked.get(seat)
+            asked[seat] = before if before is not None and before[0] is question else (question, self.seq)
+        self._asked = asked
+
+    # -- questions -------------------------------------------------------------------------------------------------------
+
+    async def why(self, seat: Seat, choice: Choice) -> Refusal | None:
+        async with self._lock:
+            await self._sure()
+            return self.match.refusal(seat, choice)
+
+    async def preview(self, seat: Seat, choice: Choice) -> Params | None:
+        async with self._lock:
+            await self._sure()
+            return self.match.preview(seat, choice)
+
+    # -- chat ------------------------------------------------------------------------------------------------------------
+
+    async def say(self, seat: Seat, message_id: str, text: str) -> Ack | Refused:
+        """Keep a line of chat, then show it."""
+        async with self._chat_lock:
+            line = ChatLine(self._chat[-1].n + 1 if self._chat else 1, seat, self.seats[seat].name, text, now())
+            try:
+                await self._store.add_chat(self.record.id, message_id, line)
+            except Conflict:
+                return Ack(message_id, self.seq)
+            except StoreError:
+                return Refused(message_id, self.seq, "storage")
+            self._chat.append(line)
+            del self._chat[:-CHAT_SHOWN]
+        for reader in self._lines:
+            reader.push(_said(line))
+        return Ack(message_id, self.seq)
+
+    # -- looking ---------------------------------------------------------------------------------------------------------
+
+    async def attach(self, line: Line) -> None:
+        """Show somebody everything his viewpoint may know, and all that happens from now on."""
+        async with self._lock:
+            await self._sure()
+            self._lines.append(line)
+            self._players_changed()
+            self._show_to(line.seat, [line])
+            for said in self._chat:
+                line.push(_said(said))
+        self._announce_players(but=line)
+        self.wake_bots()
+
+    def detach(self, line: Line) -> None:
+        self._lines.remove(line)
+        if not any(other.seat == line.seat for other in self._lines):
+            self._sights.pop(line.seat, None)
+        if not self._lines:
+            self.quiet_since = asyncio.get_running_loop().time()
+        self._players_changed()
+        self._announce_players()
+
+    def seat_taken(self, seat: SeatRecord) -> None:
+        """Somebody has accepted an invitation."""
+        self.seats[seat.seat] = seat
+        self._players_changed()
+        self._announce_players()
+
+    def _players_changed(self) -> None:
+        """Who sits where, for those at the table (who may hand on an invitation) and for those who look on."""
+        online = {line.seat for line in self._lines}
+        seated, watching = {}, {}
+        for seat, held in self.seats.items():
+            kind = "human" if held.kind == "guest" else held.kind
+            invite = f"/join/{held.token}" if held.kind == "open" else None
+            watching[seat] = Player(held.name, kind, held.bot, held.kind == "bot" or seat in online)
+            seated[seat] = msgspec.structs.replace(watching[seat], invite=invite)
+        self._players = {True: msgspec.Raw(encode(seated)), False: msgspec.Raw(encode(watching))}
+
+    def _announce_players(self, but: Line | None = None) -> None:
+        message = {seated: encode(Players(players)) for seated, players in self._players.items()}
+        for line in self._lines:
+            if line is not but:
+                line.push(message[line.seat is not None])
+
+    def _show(self, last: Seat | None = None) -> None:
+        """New frames for everybody; the one who has just acted is served last."""
+        by_viewpoint: dict[Seat | None, list[Line]] = {}
+        for line in self._lines:
+            by_viewpoint.setdefault(line.seat, []).append(line)
+        if last in by_viewpoint:
+            by_viewpoint[last] = by_viewpoint.pop(last)
+        for viewpoint, lines in by_viewpoint.items():
+            self._show_to(viewpoint, lines)
+
+    def _show_to(self, viewpoint: Seat | None, lines: list[Line]) -> None:
+        """Make the frame once for all lines that have got equally far, and send it."""
+        sight = self._sights.get(viewpoint)
+        if sight is None:
+            sight = self._sights[viewpoint] = _Sight()
+        fresh = self.match.told(viewpoint, sight.seen)
+        players = self._players[viewpoint is not None]
+        frames: dict[int, bytes] = {}
+        for line in lines:
+            if line.told not in frames:
+                told = fresh if line.told == sight.told else self.match.told(viewpoint)[line.told :]
+                events = Events(line.told, told)
+                frame = frame_of(self.match, viewpoint, self.seq, events, players, may_undo=True)
+                frames[line.told] = encode(frame)
+            line.show(frames[line.told], sight.told + len(fresh))
+        sight.seen = len(self.match.events or ())
+        sight.told += len(fresh)
+
+    # -- bots ------------------------------------------------------------------------------------------------------------
+
+    def wake_bots(self) -> None:
+        """Let a bot that is asked think, if none is at it already."""
+        if self._bots_at_work is None and self._asked_bot() is not None:
+            self._bots_at_work = asyncio.get_running_loop().create_task(self._play_bots())
+
+    def _asked_bot(self) -> SeatRecord | None:
+        return next((self.seats[seat] for seat in self.match.asked() if self.seats[seat].kind == "bot"), None)
+
+    async def _play_bots(self) -> None:
+        """Bots act by the same way as everybody else, one after the other."""
+        try:
+            while await self._play_bot():
+                pass
+        except Exception:
+            log.exception("match %s: the bots stop", self.record.id)
+        finally:
+            self._bots_at_work = None
+            self.quiet_since = asyncio.get_running_loop().time()
+
+    async def _play_bot(self) -> bool:
+        """One choice of one bot; False when no bot is asked any more."""
+        clock = asyncio.get_running_loop().time
+        async with self._lock:
+            await self._sure()
+            held = self._asked_bot()
+            if held is None or held.bot is None:
+                return False
+            seq, problem = self.seq, problem_of(self.match, held.seat, held.bot)
+        shown_at = clock() + self._settings.bot_pause
+        try:
+            choice = await self._thinkers.choose(problem)
+        except Exception:
+            log.exception("match %s: the bot %s fails", self.record.id, held.bot)
+            return await self._play_anything(held.seat)
+        await asyncio.sleep(shown_at - clock())
+        answer = await self.act(held.seat, _bot_action(), seq, choice)
+        if isinstance(answer, Ack) or answer.reason == "stale":
+            return True
+        if answer.reason == "storage":
+            await asyncio.sleep(RETRY_SECONDS)
+            return True
+        log.error("match %s: %s's choice %s is refused: %s", self.record.id, held.bot, choice, answer.reason)
+        return await self._play_anything(held.seat)
+
+    async def _play_anything(self, seat: Seat) -> bool:
+        """A bot that fails must not hold up the match: any legal choice will do."""
+        options = self.match.options(seat)
+        if not options:
+            return True
+        answer = await self.act(seat, _bot_action(), self.seq, random.choice(options))
+        return isinstance(answer, Ack) or answer.reason == "stale"
+
+    # -- coming and going ------------------------------------------------------------------------------------------------
+
+    def touch(self) -> None:
+        """Somebody is about to come in."""
+        self.quiet_since = asyncio.get_running_loop().time()
+
+    def lines(self) -> list[Line]:
+        return list(self._lines)
+
+    @property
+    def idle(self) -> bool:
+        """Nobody looks and nothing is under way."""
+        return not self._lines and self._bots_at_work is None and not self._lock.locked()
+
+    async def close(self) -> None:
+        """Stop the bots; what is durable stays."""
+        if self._bots_at_work is not None:
+            self._bots_at_work.cancel()
+            await asyncio.gather(self._bots_at_work, return_exceptions=True)
+
+
+def _said(line: ChatLine) -> bytes:
+    at = datetime.fromtimestamp(line.at / 1000, UTC).isoformat(timespec="seconds")
+    return encode(Said(line.n, line.seat, line.name, line.text, at))
+
+
+def _bot_action() -> str:
+    return f"bot-{secrets.token_hex(12)}"
+
+
+def _common(one: list[Told], other: list[Told]) -> int:
+    """How many events from the beginning are the same."""
+    same = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        same += 1
+    return same

@@ -1,0 +1,130 @@
+"""The tables of the store, in words every SQL dialect understands, and how older databases become this one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    inspect,
+)
+
+metadata = MetaData()
+
+schema_version = Table("schema_version", metadata, Column("version", Integer, primary_key=True, autoincrement=False))
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("secret_hash", String(64), nullable=False, unique=True),
+    Column("name", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("scenario", String(60), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("rules_version", String(60), nullable=False),
+    Column("content", String(64), nullable=False),
+    Column("creator", String(24), ForeignKey("guests.id"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("spectators", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("asked", Text, nullable=False),
+    Column("result", Text),
+)
+"""``asked`` is who is asked before the first choice; later it is in the last action. ``result`` stays empty until the end."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", String(60), primary_key=True),
+    Column("position", Integer, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("guest", String(24), ForeignKey("guests.id"), index=True),
+    Column("bot", String(60)),
+    Column("token", String(48), unique=True),
+)
+
+actions = Table(
+    "actions",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(60), nullable=False),
+    Column("choice_id", String(64), nullable=False),
+    Column("choice", Text),
+    Column("asked", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("match", "choice_id"),
+    sqlite_with_rowid=False,
+)
+"""Append-only. ``seq`` counts from 1; an action without a choice is an undo; ``asked`` is who is asked after it."""
+
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("choices", Integer, nullable=False),
+    Column("rules_version", String(60), nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+"""The state at the start of the phase that was in play after action ``seq``; ``choices`` choices had led to it."""
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("message_id", String(64), nullable=False),
+    Column("seat", String(60), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("match", "message_id"),
+)
+
+Index("matches_open", matches.c.listed, matches.c.created)
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (metadata.create_all,)
+"""Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
+
+VERSION = len(MIGRATIONS)
+
+
+class SchemaError(RuntimeError):
+    """A database this program cannot work with."""
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the database to the present version, inside the caller's transaction."""
+    found = 0
+    if inspect(connection).has_table(schema_version.name):
+        found = connection.execute(schema_version.select()).scalar() or 0
+    if found > VERSION:
+        raise SchemaError(f"the database has version {found}; this program knows version {VERSION}: use a newer program")
+    for step in MIGRATIONS[found:]:
+        step(connection)
+    if found != VERSION:
+        connection.execute(schema_version.delete())
+        connection.execute(schema_version.insert().values(version=VERSION))

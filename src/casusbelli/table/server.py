@@ -1,0 +1,113 @@
+"""Starting the server: one process, one command."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+from msgspec.structs import replace
+
+from .app import create_app
+from .guard import LOOPBACK
+from .service import Service
+from .settings import Settings, default_database, from_environment
+from .store import Store
+
+SWITCH_SECONDS = 0.001
+"""How long the writer thread may hold up the loop; the interpreter's own default is five times as long."""
+
+MESSAGE_BYTES = 64 * 1024
+"""Beyond this a socket message is not even read; what is over the command's limit but under this is refused in words."""
+
+
+class ServeError(RuntimeError):
+    """The server cannot start: one clear line says why."""
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it is there."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise ServeError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    return listening
+
+
+def _say_where(url: str) -> None:
+    sys.stdout.write(f"Casus Belli is at {url} (stop with Ctrl-C)\n")
+    sys.stdout.flush()
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8080,
+    database: str | None = None,
+    open_browser: bool = False,
+    *,
+    announce: Callable[[str], None] = _say_where,
+    settings: Settings | None = None,
+    log_level: str = "warning",
+    **uvicorn_options: Any,
+) -> None:
+    """Serve until interrupted.
+
+    ``database`` is a file name or an SQLAlchemy URL; without one ``CASUS_DATABASE``, else the player's own folder is used.
+    ``port`` 0 takes a free one. ``announce`` is told the address when the server answers. ``settings`` replace those of the
+    environment. Raises :class:`ServeError`,
+    :class:`~casusbelli.table.StoreError` or :class:`~casusbelli.table.SettingsError` with one clear line if it cannot start.
+    """
+    chosen = settings if settings is not None else from_environment()
+    if not chosen.hosts and host in {"127.0.0.1", "::1", "localhost"}:
+        chosen = _answering_to_loopback(chosen)
+    listening = _bind(host, port)
+    url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
+    store = Store(database or chosen.database or default_database())
+    sys.setswitchinterval(SWITCH_SECONDS)
+    config = uvicorn.Config(
+        create_app(Service(store, chosen)),
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        access_log=False,
+        server_header=False,
+        log_level=log_level,
+        timeout_graceful_shutdown=5,
+        **uvicorn_options,
+    )
+
+    def ready() -> None:
+        announce(url)
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    try:
+        _Server(config, ready).run(sockets=[listening])
+    finally:
+        store.close()
+        listening.close()
+
+
+def _answering_to_loopback(settings: Settings) -> Settings:
+    """A server for this machine alone answers to no other name, so that no foreign page can reach it under one."""
+    return replace(settings, hosts=LOOPBACK)

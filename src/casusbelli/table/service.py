@@ -1,0 +1,103 @@
+"""What the routes share: the store, the matches in play, the guests, and who may see what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar import Request, Response
+from litestar.datastructures import Cookie
+from litestar.enums import MediaType
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+
+from casusbelli.kernel import Seat
+
+from .files import Files
+from .guests import YEAR, Guests, is_secure
+from .hub import Hub
+from .records import Guest
+from .replay import Replays
+from .room import Room
+from .settings import Settings
+from .store import Store
+from .words import TOLD_BY_THEMSELVES, language_of, page_words, speaker, theme_of
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Service:
+    """One server's belongings."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.settings = settings
+        self.store = store
+        self.hub = Hub(store, settings)
+        self.guests = Guests(store)
+        self.replays = Replays(store)
+        self.files = Files()
+        self._templates = Environment(
+            loader=PackageLoader("casusbelli.table"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    async def room(self, match_id: str) -> Room:
+        """The match of that id; anything else is not found."""
+        room = await self.hub.room(match_id)
+        if room is None:
+            raise NotFoundException
+        return room
+
+    def page(
+        self, request: AnyRequest, template: str, *, status: int = 200, cookies: Sequence[Cookie] = (), **context: Any
+    ) -> Response[str]:
+        """A page in the reader's language."""
+        language = language_of(request)
+        jar = list(cookies)
+        if request.query_params.get("lang") == language and request.cookies.get("lang") != language:
+            jar.append(Cookie("lang", value=language, path="/", max_age=YEAR, samesite="lax", secure=is_secure(request)))
+        html = self._templates.get_template(template).render(
+            t=speaker(page_words(language)),
+            lang=language,
+            languages=TOLD_BY_THEMSELVES,
+            theme=theme_of(request),
+            path=request.url.path,
+            query=[(key, value) for key, value in request.query_params.multi_items() if key != "lang"],
+            **context,
+        )
+        headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language", "Content-Language": language}
+        return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers, cookies=jar)
+
+
+def seats_of(room: Room, guest: Guest | None) -> list[Seat]:
+    """The seats this guest holds, in the order of the table."""
+    return [seat for seat, held in room.seats.items() if guest is not None and held.guest == guest.id]
+
+
+def may_watch(room: Room, guest: Guest | None) -> bool:
+    """Whether this guest may see what everybody may see."""
+    return room.record.spectators or bool(seats_of(room, guest)) or (guest is not None and guest.id == room.record.creator)
+
+
+def viewpoint(room: Room, guest: Guest | None, wanted: str | None, *, past: bool = False) -> Seat | None:
+    """The seat whose eyes this guest may look through, as wanted; None: the public's.
+
+    A seat belongs to who holds it. The past of a match that is over is open from every seat to all who may watch.
+    """
+    if wanted in seats_of(room, guest):
+        return wanted
+    if not may_watch(room, guest):
+        raise PermissionDeniedException
+    if wanted and not (past and room.match.over and wanted in room.seats):
+        raise PermissionDeniedException
+    return wanted or None
+
+
+def own_viewpoint(room: Room, guest: Guest | None) -> Seat | None:
+    """Without a wish: the guest's seat that is asked now, else his first one, else the public's."""
+    held = seats_of(room, guest)
+    asked = [seat for seat in held if seat in room.match.asked()]
+    return viewpoint(room, guest, next(iter([*asked, *held]), None))

@@ -1,0 +1,86 @@
+"""What a server can be told: where it keeps matches, how patient it is, how much it takes from one guest."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+PREFIX = "CASUS_"
+
+COMMAND_BYTES = 4096
+"""The largest socket message."""
+
+CHAT_BYTES = 2048
+"""The largest line of chat."""
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many a second in the long run, so many at once."""
+
+    per_second: float
+    burst: float
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Every field can be set from the environment as ``CASUS_<NAME>``, see docs/server.md."""
+
+    database: str = ""
+    """A file name or an SQLAlchemy URL; empty: ``default_database()``."""
+    hosts: tuple[str, ...] = ()
+    """The names this server answers to; empty: any name, except that a loopback server answers to loopback names alone."""
+    bot_pause: float = 0.7
+    """Seconds a bot waits before it shows its choice, so that people can follow."""
+    bot_processes: int = -1
+    """Processes in which bots think; 0: a thread of the server; -1: one less than there are cores, at least one."""
+    idle_seconds: float = 600.0
+    """A match nobody looks at leaves the memory after this time."""
+    checkpoint_every: int = 40
+    """How many choices may pass between the checkpoints that are kept for the day the rules change."""
+    slow_seconds: float = 15.0
+    """A reader who takes nothing for so long is disconnected."""
+    sockets_per_guest: int = 24
+    line_rate: Rate = Rate(40, 120)
+    """Messages of one connection."""
+    guest_rate: Rate = Rate(80, 240)
+    """Messages of all connections of one guest (or of one address, for those without a seat)."""
+    request_rate: Rate = Rate(50, 300)
+    """Page requests of one address."""
+    post_rate: Rate = Rate(1, 40)
+    """Unsafe requests of one address: new matches, joining."""
+
+
+_RATES = frozenset(f for f, kind in Settings.__annotations__.items() if kind == "Rate")
+
+
+def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
+    """The settings of the environment; what is given explicitly wins."""
+    found: dict[str, Any] = {}
+    for field in Settings.__struct_fields__:
+        text = environment.get(PREFIX + field.upper())
+        if text is None:
+            continue
+        if field in _RATES:
+            per_second, _, burst = text.partition("/")
+            found[field] = {"per_second": per_second, "burst": burst or per_second}
+        elif field == "hosts":
+            found[field] = [host.strip() for host in text.split(",") if host.strip()]
+        else:
+            found[field] = text
+    try:
+        return msgspec.structs.replace(msgspec.convert(found, Settings, strict=False), **given)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"a setting of the environment ({PREFIX}…) is wrong: {error}") from None
+
+
+class SettingsError(ValueError):
+    """One clear line for whoever starts the server."""
+
+
+def default_database() -> Path:
+    """Where a player's matches are kept when nothing else is said."""
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "casus-belli" / "matches.sqlite"

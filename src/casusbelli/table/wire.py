@@ -1,0 +1,147 @@
+"""What goes over the socket, as types. See docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from casusbelli.kernel import Choice, Params, Refusal, Seat, Told
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Counted = Annotated[int, Meta(ge=0, le=2**31)]
+Offered = Annotated[tuple[Annotated[str, Meta(max_length=200)] | int, ...], Meta(min_length=1, max_length=32)]
+
+
+# -- from the client -----------------------------------------------------------------------------------------------------
+
+
+class Act(Struct, frozen=True, tag="act", tag_field="t"):
+    """Play this choice, if the question is still the one asked at ``seq``."""
+
+    id: Id
+    seq: Counted
+    choice: Offered
+
+
+class Undo(Struct, frozen=True, tag="undo", tag_field="t"):
+    id: Id
+    seq: Counted
+
+
+class Why(Struct, frozen=True, tag="why", tag_field="t"):
+    n: Counted
+    choice: Offered
+
+
+class Preview(Struct, frozen=True, tag="preview", tag_field="t"):
+    n: Counted
+    choice: Offered
+
+
+class Say(Struct, frozen=True, tag="chat", tag_field="t"):
+    id: Id
+    text: str
+
+
+FromClient = Act | Undo | Why | Preview | Say
+
+understand = msgspec.json.Decoder(FromClient).decode
+
+
+# -- from the server -----------------------------------------------------------------------------------------------------
+
+
+class Ack(Struct, frozen=True, tag="ack", tag_field="t"):
+    """It is durable. Sent after the commit, also for an id that comes a second time."""
+
+    id: str
+    seq: int
+
+
+class Refused(Struct, frozen=True, tag="refused", tag_field="t"):
+    """Nothing has changed. ``seq`` is the present number of actions."""
+
+    id: str | None
+    seq: int
+    reason: str
+    refusal: Refusal | None = None
+
+
+class WhyAnswer(Struct, frozen=True, tag="why", tag_field="t"):
+    n: int
+    refusal: Refusal | None
+
+
+class PreviewAnswer(Struct, frozen=True, tag="preview", tag_field="t"):
+    n: int
+    preview: Params | None
+
+
+class Said(Struct, frozen=True, tag="chat", tag_field="t"):
+    """A line of chat. ``n`` numbers the lines of a match, ``at`` is a time in ISO 8601."""
+
+    n: int
+    seat: Seat
+    name: str
+    text: str
+    at: str
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """Who sits there. ``invite`` is the address of an open seat, for those who may hand it on."""
+
+    name: str
+    kind: str
+    bot: str | None
+    online: bool
+    invite: str | None = None
+
+
+class Players(Struct, frozen=True, tag="players", tag_field="t"):
+    players: msgspec.Raw
+
+
+class Over(Struct, frozen=True):
+    winners: tuple[Seat, ...]
+    ending: str
+    scores: dict[Seat, float]
+    seed: str
+
+
+class Question(Struct, frozen=True):
+    decision: str
+    rule: str
+    about: Params
+    options: list[Choice]
+
+
+class Waiting(Struct, frozen=True):
+    seat: Seat
+    decision: str
+
+
+class Events(Struct, frozen=True):
+    """``first`` is the number of the first one listed, counted per viewpoint from 0."""
+
+    first: int = msgspec.field(name="from")
+    list: list[Told]
+
+
+class Frame(Struct, frozen=True, tag="frame", tag_field="t"):
+    """Everything one viewpoint may know now."""
+
+    seq: int
+    choices: int
+    seat: Seat | None
+    over: Over | None
+    view: Any
+    ask: Question | None
+    waiting: list[Waiting]
+    undo: bool
+    events: Events
+    players: msgspec.Raw
+
+
+encode = msgspec.json.Encoder().encode

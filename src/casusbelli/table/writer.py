@@ -1,0 +1,163 @@
+"""One thread writes. What has come in while it was committing goes into the next commit together.
+
+Every job runs inside a transaction of its batch and is answered after the commit. If a batch fails, its jobs are run again
+one by one, so that a job which breaks a constraint fails alone; a fault of the storage itself fails them all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine, Insert
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
+
+T = TypeVar("T")
+
+
+class Row(NamedTuple):
+    """The commonest job: one row more. All rows of a batch that go into the same table are sent in one go."""
+
+    insert: Insert
+    values: dict[str, Any]
+
+
+Job = Callable[[Connection], Any] | Row
+
+log = logging.getLogger("casusbelli.table.store")
+
+BATCH = 256
+
+
+class StoreError(Exception):
+    """The store could not do it; nothing was changed."""
+
+
+class Conflict(StoreError):
+    """What was to be written contradicts what is there."""
+
+
+class _Closing:
+    """Told to the thread when the store closes."""
+
+
+class Writer:
+    """The writer thread of one store. Answers are futures of the loop that asked, or plain ones for threads."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._queue: SimpleQueue[tuple[Job, asyncio.Future[Any] | Future[Any]] | _Closing] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="casus-writer", daemon=True)
+        self._closed = False
+        self._thread.start()
+
+    def write(self, job: Callable[[Connection], T]) -> asyncio.Future[T]:
+        """Queue a job from the event loop; the future is done when its transaction is committed."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._put(job, future)
+        return future
+
+    def add(self, insert: Insert, values: dict[str, Any]) -> asyncio.Future[None]:
+        """Queue one row from the event loop."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._put(Row(insert, values), future)
+        return future
+
+    def write_now(self, job: Callable[[Connection], T]) -> T:
+        """Queue a job from any other thread and wait for it."""
+        future: Future[T] = Future()
+        self._put(job, future)
+        return future.result()
+
+    def _put(self, job: Job, future: asyncio.Future[Any] | Future[Any]) -> None:
+        if self._closed:
+            raise StoreError("the store is closed")
+        self._queue.put((job, future))
+
+    def close(self) -> None:
+        """Commit what is queued, then stop."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(_Closing())
+            self._thread.join()
+
+    def _run(self) -> None:
+        open_for_work = True
+        while open_for_work:
+            item = self._queue.get()
+            batch: list[tuple[Job, asyncio.Future[Any] | Future[Any]]] = []
+            while True:
+                if isinstance(item, _Closing):
+                    open_for_work = False
+                    break
+                batch.append(item)
+                if len(batch) == BATCH:
+                    break
+                try:
+                    item = self._queue.get_nowait()
+                except Empty:
+                    break
+            if batch:
+                self._answer(batch, self._commit([job for job, _ in batch]))
+
+    def _commit(self, jobs: list[Job]) -> list[Any]:
+        """What each job gives, or the error it is answered with."""
+        try:
+            with self._engine.begin() as connection:
+                rows: dict[Insert, list[dict[str, Any]]] = {}
+                answers: list[Any] = []
+                for job in jobs:
+                    if isinstance(job, Row):
+                        rows.setdefault(job.insert, []).append(job.values)
+                        answers.append(None)
+                    else:
+                        answers.append(job(connection))
+                for insert, values in rows.items():
+                    connection.execute(insert, values)
+            return answers
+        except Exception as error:
+            alone = isinstance(error, IntegrityError | DataError) or not isinstance(error, SQLAlchemyError)
+            if alone and len(jobs) > 1:
+                return [answer for job in jobs for answer in self._commit([job])]
+            return [self._refusal(error)] * len(jobs)
+
+    @staticmethod
+    def _refusal(error: Exception) -> Exception:
+        if isinstance(error, StoreError):
+            return error
+        if isinstance(error, IntegrityError):
+            return Conflict(str(error.orig))
+        log.error("the store cannot write: %s", error)
+        return StoreError(str(getattr(error, "orig", error)))
+
+    @staticmethod
+    def _answer(batch: list[tuple[Job, asyncio.Future[Any] | Future[Any]]], answers: list[Any]) -> None:
+        """Wake the loop once for the whole batch."""
+        of_loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+        for (_, future), answer in zip(batch, answers, strict=True):
+            if isinstance(future, asyncio.Future):
+                of_loops.setdefault(future.get_loop(), []).append((future, answer))
+            else:
+                _settle(future, answer)
+        for loop, settled in of_loops.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_settle_all, settled)
+
+
+def _settle(future: asyncio.Future[Any] | Future[Any], answer: Any) -> None:
+    if future.cancelled():
+        return
+    if isinstance(answer, Exception):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)
+
+
+def _settle_all(settled: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, answer in settled:
+        _settle(future, answer)

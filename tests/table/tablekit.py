@@ -1,0 +1,203 @@
+"""A server in a thread, guests with a cookie, and sockets that remember every byte they were sent."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import ExitStack
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from casusbelli.kernel import Game, registry
+from casusbelli.table.app import create_app
+from casusbelli.table.service import Service
+from casusbelli.table.settings import Rate, Settings
+from casusbelli.table.store import Store
+
+WAIT = 20.0
+"""Long enough for any machine: nothing here is measured."""
+
+UNLIMITED = Rate(1e9, 1e9)
+QUIET = Settings(
+    bot_pause=0, bot_processes=0, line_rate=UNLIMITED, guest_rate=UNLIMITED, request_rate=UNLIMITED, post_rate=UNLIMITED
+)
+
+
+def install(monkeypatch: pytest.MonkeyPatch, *games: Game[Any]) -> None:
+    """Let the registry find these games and no others."""
+    points = [SimpleNamespace(name=game.info.id, load=lambda game=game: game) for game in games]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    forget_games()
+
+
+def forget_games() -> None:
+    registry.installed.cache_clear()
+    registry.find.cache_clear()
+
+
+class Server:
+    """A real server on a free port of this machine."""
+
+    def __init__(self, database: Path, settings: Settings = QUIET) -> None:
+        self.store = Store(database)
+        self.service = Service(self.store, settings)
+        listening = socket.socket()
+        listening.bind(("127.0.0.1", 0))
+        self.host = f"127.0.0.1:{listening.getsockname()[1]}"
+        self.url = f"http://{self.host}"
+        config = uvicorn.Config(
+            create_app(self.service), ws="websockets-sansio", ws_per_message_deflate=False, log_level="error", loop="asyncio"
+        )
+        self._server = uvicorn.Server(config)
+        self._started = threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(listening,), daemon=True)
+        self._thread.start()
+        assert self._started.wait(WAIT)
+
+    def _run(self, listening: socket.socket) -> None:
+        async def run() -> None:
+            self._loop = asyncio.get_running_loop()
+            self._loop.call_later(0.01, self._wait_until_started)
+            await self._server.serve([listening])
+
+        asyncio.run(run())
+
+    def _wait_until_started(self) -> None:
+        if self._server.started:
+            self._started.set()
+        else:
+            self._loop.call_later(0.01, self._wait_until_started)
+
+    def run(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        """Do something on the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(work(), self._loop).result(WAIT)
+
+    def room(self, match: str) -> Any:
+        return self.service.hub.present(match)
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(WAIT)
+        assert not self._thread.is_alive()
+        self.store.close()
+
+
+class Guest:
+    """A browser: a cookie jar that says where its requests come from."""
+
+    def __init__(self, server: Server, name: str = "Anna") -> None:
+        self.server = server
+        self.name = name
+        self._lines: list[Line] = []
+        self.http = httpx.Client(base_url=server.url, headers={"Origin": server.url}, follow_redirects=False, timeout=WAIT)
+
+    def begin(self, game: str = "miniature", **form: str) -> str:
+        """Make a match; its id."""
+        fields = {"game": game, "name": self.name, "spectators": "on", **{key.replace("__", "."): v for key, v in form.items()}}
+        answer = self.http.post("/matches", data=fields)
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"].removeprefix("/m/")
+
+    def join(self, invitation: str) -> httpx.Response:
+        return self.http.post(invitation, data={"name": self.name})
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
+
+    def sit(self, match: str, seat: str | None = None, **headers: str) -> Line:
+        self._lines.append(Line(self, match, seat, headers))
+        return self._lines[-1]
+
+    def close(self) -> None:
+        for line in self._lines:
+            line.close()
+        self.http.close()
+
+
+class Line:
+    """A socket of the match. ``heard`` is every message, ``bytes`` all of them as they came."""
+
+    def __init__(self, guest: Guest, match: str, seat: str | None, headers: dict[str, str]) -> None:
+        query = f"?seat={seat}" if seat else ""
+        self.bytes = b""
+        self.heard: list[dict[str, Any]] = []
+        self.log: list[dict[str, Any]] = []
+        self.frame: dict[str, Any] = {}
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(
+                f"ws://{guest.server.host}/m/{match}/socket{query}",
+                additional_headers={"Cookie": guest.cookie, "Origin": guest.server.url, **headers},
+                compression=None,
+                max_size=None,
+                open_timeout=WAIT,
+            )
+        )
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        data = self.socket.recv(WAIT)
+        text = data.encode() if isinstance(data, str) else data
+        self.bytes += text
+        message: dict[str, Any] = msgspec.json.decode(text)
+        self.heard.append(message)
+        if message["t"] == "frame":
+            events = message["events"]
+            assert events["from"] <= len(self.log), "a gap in the events"
+            self.log = [*self.log[: events["from"]], *events["list"]]
+            self.frame = message
+        return message
+
+    def until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Listen until a message fits."""
+        while True:
+            message = self.hear()
+            if fits(message):
+                return message
+
+    def until_frame(self, fits: Callable[[dict[str, Any]], bool] = lambda frame: True) -> dict[str, Any]:
+        """Listen until the present frame fits; one already heard will do."""
+        while not (self.frame and fits(self.frame)):
+            self.hear()
+        return self.frame
+
+    def until_seq(self, seq: int) -> dict[str, Any]:
+        return self.until_frame(lambda frame: frame["seq"] >= seq)
+
+    def send(self, message: dict[str, Any] | str | bytes) -> None:
+        self.socket.send(msgspec.json.encode(message).decode() if isinstance(message, dict) else message)
+
+    def ask(self, message: dict[str, Any] | str | bytes) -> dict[str, Any]:
+        """Send something and wait for what answers it."""
+        self.send(message)
+        return self.until(lambda heard: heard["t"] in {"ack", "refused", "why", "preview"})
+
+    def act(self, choice: Iterable[str | int], seq: int | None = None, action_id: str | None = None) -> dict[str, Any]:
+        at = self.frame["seq"] if seq is None else seq
+        return self.ask({"t": "act", "id": action_id or secrets.token_hex(8), "seq": at, "choice": list(choice)})
+
+    def undo(self, seq: int | None = None) -> dict[str, Any]:
+        return self.ask({"t": "undo", "id": secrets.token_hex(8), "seq": self.frame["seq"] if seq is None else seq})
+
+    def closed(self) -> int:
+        """Listen until the server hangs up; the code it does it with."""
+        while True:
+            try:
+                self.hear()
+            except ConnectionClosed as end:
+                return end.rcvd.code if end.rcvd else 0
+
+    def close(self) -> None:
+        self._open.close()
