@@ -127,5 +127,14 @@ class Content:
         return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()[:16]
 
 
+def changes(folder: Path) -> dict[str, dict[str, list[str]]]:
+    """Which fields a pack replaces, by table and entry."""
+    changed: dict[str, dict[str, list[str]]] = {}
+    for _, table, entries in _tables(path for path in sorted(folder.glob("*.toml")) if path.name != "pack.toml"):
+        for entry in entries:
+            changed.setdefault(table, {})[entry["id"]] = [field for field in entry if field != "id"]
+    return changed
+
+
 def _is_wording(field: str) -> bool:
     return field in {"en", "it", "es", "source", "field_source", "why", "note"} or field.startswith(("text_", "seed_"))

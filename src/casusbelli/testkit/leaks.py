@@ -42,6 +42,11 @@ class Twin:
         self.tide = match.state.revealed + (0 if self.same_dice else match.state.rolls)
         self.own_tide = self.world.state.revealed + (0 if self.same_dice else self.world.state.rolls)
         self.own_since = len(self.world.events or ())
+        self.rolls = match.state.rolls, self.world.state.rolls
+
+    def rolled(self, match: Match[Any]) -> bool:
+        """Whether different dice were rolled: an open roll may be told differently although nothing came of it."""
+        return not self.same_dice and (match.state.rolls, self.world.state.rolls) != self.rolls
 
     def learnt(self, match: Match[Any]) -> bool:
         """Whether something was revealed in one of the worlds (or rolled, by different dice): they may look different now."""
@@ -92,7 +97,7 @@ class NoLeak(Trial):
         for viewer in (twin.seat, None):
             mine, theirs = encode(self.match.told(viewer, twin.since)), encode(world.told(viewer, twin.own_since))
             same_view = encode(self.match.view(viewer)) == encode(world.view(viewer))
-            if mine != theirs and (same_view or not learnt):
+            if mine != theirs and (not learnt or (same_view and not twin.rolled(self.match))):
                 self.require(False, tell(first_difference({"events": mine}, {"events": theirs}), viewer, when))
             parted = parted or not same_view
         twin.keep_pace(self.match)

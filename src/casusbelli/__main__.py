@@ -1,0 +1,5 @@
+"""``python -m casusbelli`` is ``casus``."""
+
+from casusbelli.cli import main
+
+main()

@@ -1,0 +1,9 @@
+"""The command ``casus``."""
+
+from __future__ import annotations
+
+
+def main() -> None:
+    from .app import run
+
+    run()

@@ -1,0 +1,227 @@
+"""The commands and their options. Each loads what it needs when it runs, so that ``casus --help`` is quick."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.exceptions import TyperException
+
+from casusbelli import __version__
+
+from .common import Trouble
+
+app = typer.Typer(
+    name="casus",
+    help="War-and-politics board games, every rule enforced: play, serve, simulate, study.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+packs = typer.Typer(help="Packs of printed values from your own copy of a game.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(packs, name="packs")
+
+Game = Annotated[str, typer.Argument(help="A game's id (see `casus games`), or module:NAME of a game in the making.")]
+Scenario = Annotated[str | None, typer.Option(help="The scenario; the game's first one if not given.")]
+Options = Annotated[str | None, typer.Option(help="Rules options, e.g. one=true,other=3.")]
+Seed = Annotated[str, typer.Option(help="The same seed gives the same games, on every machine.")]
+Bots = Annotated[str | None, typer.Option(help="Bots, separated by commas.")]
+Jobs = Annotated[int, typer.Option(help="Processes; 0 is one for every core. The results are the same.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Games = Annotated[int, typer.Option(min=1, help="How many games.")]
+Plot = Annotated[Path | None, typer.Option(help="Draw a picture into this .png or .svg file (needs the lab extra).")]
+Language = Annotated[str, typer.Option("--lang", help="en, it or es.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        sys.stdout.write(f"casus {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def common_options(
+    pack: Annotated[list[Path] | None, typer.Option(help="A folder of printed values to lay over a game; repeatable.")] = None,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+) -> None:
+    from casusbelli.kernel.content import PACKS_VARIABLE, read_pack
+
+    for folder in pack or []:
+        read_pack(folder)
+    if pack:
+        os.environ[PACKS_VARIABLE] = os.pathsep.join(str(folder.absolute()) for folder in pack)
+
+
+@app.command(epilog="Example: casus games")
+def games(language: Language = "en", as_json: Json = False) -> None:
+    """List the installed games with their scenarios, options and bots."""
+    from .games import list_games
+
+    list_games(language, as_json)
+
+
+@app.command(epilog="Example: casus play fog_of_war --seats me,officer --save war.json")
+def play(
+    game: Annotated[str | None, typer.Argument(help="A game's id; not needed with --resume.")] = None,
+    seats: Annotated[str | None, typer.Option(help="Who sits where: `me` or a bot for every seat, in order.")] = None,
+    scenario: Scenario = None,
+    options: Options = None,
+    seed: Annotated[str | None, typer.Option(help="Deal this seed instead of a new one.")] = None,
+    language: Language = "en",
+    save: Annotated[Path | None, typer.Option(help="Keep the match in this file, choice by choice.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with the match in this file.")] = None,
+) -> None:
+    """Play in the terminal, against bots or around one keyboard."""
+    from .play import start
+
+    start(game, seats=seats, scenario=scenario, options=options, seed=seed, language=language, save=save, resume=resume)
+
+
+@app.command(epilog="Example: casus serve --port 8080")
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8080,
+    database: Annotated[str | None, typer.Option(help="A file or an SQLAlchemy URL; your own folder if not given.")] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+) -> None:
+    """Serve the table in the browser."""
+    from casusbelli.table import ServeError, SettingsError, StoreError
+    from casusbelli.table import serve as serve_table
+
+    try:
+        serve_table(host, port, database, open_browser=not no_browser)
+    except (ServeError, SettingsError, StoreError) as error:
+        raise Trouble(str(error)) from None
+
+
+@app.command(epilog="Example: casus simulate fog_of_war --games 500 --bots random,random --json")
+def simulate(
+    game: Game,
+    games: Games = 100,
+    bots: Annotated[str | None, typer.Option(help="One bot for every seat, in order; random if not given.")] = None,
+    scenario: Scenario = None,
+    options: Options = None,
+    seed: Seed = "1",
+    jobs: Jobs = 1,
+    journals: Annotated[Path | None, typer.Option(help="Write the journal of every game into this folder.")] = None,
+    plot: Plot = None,
+    as_json: Json = False,
+) -> None:
+    """Play many games between bots and count."""
+    from .lab import run_simulation
+
+    run_simulation(game, games, bots, scenario, options, seed, jobs, journals, plot, as_json)
+
+
+@app.command(epilog="Example: casus arena fog_of_war --bots marshal,officer --games 400 --plot arena.png")
+def arena(
+    game: Game,
+    bots: Annotated[str, typer.Option(help="The bots that meet, at least one for every seat; more play in every combination.")],
+    games: Annotated[int, typer.Option(min=1, help="Games at every table, rounded up to whole rotations of the seats.")] = 100,
+    scenario: Scenario = None,
+    options: Options = None,
+    seed: Seed = "1",
+    jobs: Jobs = 1,
+    plot: Plot = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots meet on fair terms: paired seeds, seats rotated, confidence intervals."""
+    from .lab import run_arena
+
+    run_arena(game, bots, games, scenario, options, seed, jobs, plot, as_json)
+
+
+@app.command(epilog="Example: casus fuzz fog_of_war --games 1000 --options random --failures fuzz")
+def fuzz(
+    game: Game,
+    games: Games = 100,
+    seed: Seed = "1",
+    first: Annotated[int, typer.Option(min=0, help="The number of the first game, to bring a failure back.")] = 0,
+    scenario: Annotated[str | None, typer.Option(help="The scenario; drawn for every game if not given.")] = None,
+    options: Annotated[str, typer.Option(help="Rules options, or `random` to draw them for every game.")] = "random",
+    trial: Annotated[list[str] | None, typer.Option(help="Only this trial; repeatable.")] = None,
+    failures: Annotated[Path, typer.Option(help="Where to write the journals of failures.")] = Path("fuzz-failures"),
+    cap: Annotated[int, typer.Option(min=1, help="A game of more choices counts as endless.")] = 20_000,
+    jobs: Jobs = 1,
+    as_json: Json = False,
+) -> None:
+    """Play random games under every trial of the test kit; write a replayable journal of any failure and exit with 1."""
+    from .fuzz import run_fuzz
+
+    run_fuzz(game, games, seed, first, scenario, options, trial or [], failures, cap, jobs, as_json)
+
+
+@app.command(epilog="Example: casus replay war.json --verify")
+def replay(
+    file: Annotated[Path, typer.Argument(help="A journal.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Check seed, choices, states and result.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after every choice.")] = False,
+    seat: Annotated[str | None, typer.Option(help="Tell it as this seat knew it; a spectator if not given.")] = None,
+    language: Language = "en",
+    as_json: Json = False,
+) -> None:
+    """Tell a journal choice by choice, or verify it."""
+    from .replay import run_replay
+
+    run_replay(file, verify, step, seat, language, as_json)
+
+
+@app.command(epilog="Example: casus bench --json")
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(help="Games; all installed ones if none is given.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long to play each game at random.")] = 3.0,
+    as_json: Json = False,
+) -> None:
+    """Measure each game on one core: random play, copies, views, saving, replay."""
+    from .lab import run_bench
+
+    run_bench(game or [], seconds, as_json)
+
+
+@app.command(epilog="Example: casus loadtest --tables 20 --seconds 10")
+def loadtest(
+    tables: Annotated[int, typer.Option(min=1, help="Busy tables, both seats connected.")] = 20,
+    seconds: Annotated[float, typer.Option(min=0.5, help="How long.")] = 10.0,
+    as_json: Json = False,
+) -> None:
+    """Measure the server on this machine: choices a second, and how soon the other seat hears of them."""
+    from .lab import run_loadtest
+
+    run_loadtest(tables, seconds, as_json)
+
+
+@packs.command("check", epilog="Example: casus packs check ~/my-copy-of-fog-of-war")
+def packs_check(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with pack.toml.")], as_json: Json = False
+) -> None:
+    """Check that a pack fits its game: tables, ids, fields, types, and that the game still plays."""
+    from .packs import check_pack
+
+    check_pack(folder, as_json)
+
+
+def run(words: list[str] | None = None) -> None:
+    """Run one command. What the user can put right is told in one line, with exit code 2."""
+    from casusbelli.kernel import ContentError, Illegal, JournalError, SetupError
+    from casusbelli.kernel.texts import TextError
+
+    try:
+        code: Any = app(words, standalone_mode=False)
+    except TyperException as error:
+        _refuse(error.format_message())
+    except (Trouble, SetupError, ContentError, JournalError, Illegal, TextError) as error:
+        _refuse(str(error))
+    except OSError as error:
+        _refuse(f"{error.filename or 'a file'}: {error.strerror or error}")
+    except typer.Abort:
+        sys.exit(130)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(line: str) -> None:
+    sys.stderr.write(f"casus: {' '.join(line.split())}\n")
+    sys.exit(2)

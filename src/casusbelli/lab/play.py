@@ -1,0 +1,85 @@
+"""One game between bots, as a record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import msgspec
+
+from casusbelli.bots import make_bot
+from casusbelli.kernel import Match, OptionValue, Position, Seat, seed_from
+from casusbelli.testkit import load_game
+
+CAP = 100_000
+
+
+class GamePlan(msgspec.Struct, frozen=True):
+    """What a game follows from: the same plan gives the same game on every machine."""
+
+    game: str
+    scenario: str
+    options: dict[str, OptionValue]
+    seed: str
+    bots: tuple[str, ...]
+    """By seat, in the order of the scenario."""
+    timed: bool = False
+    journal: str = ""
+    """Where to write the journal; nowhere when empty."""
+
+
+class Record(msgspec.Struct):
+    """What came of a game."""
+
+    plan: GamePlan
+    decisions: int = 0
+    winners: tuple[Seat, ...] = ()
+    ending: str = ""
+    scores: dict[Seat, float] = {}
+    choices: list[int] = []
+    """Choices by seat."""
+    thinking: list[float] = []
+    """Seconds of thought by seat, where the plan wants them."""
+    error: str = ""
+
+    @property
+    def winner(self) -> Seat | None:
+        """The one winner; None in a draw."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+
+def play_game(plan: GamePlan) -> Record:
+    """Play a plan to its end. An error in a rule or a bot is part of the record."""
+    record = Record(plan)
+    try:
+        _play(plan, record)
+    except Exception as error:
+        record.error = f"{type(error).__name__}: {error}"
+    return record
+
+
+def _play(plan: GamePlan, record: Record) -> None:
+    game = load_game(plan.game)
+    match = Match.new(game, plan.scenario, plan.options, seed_from(plan.seed), record=False)
+    numbers = {seat: n for n, seat in enumerate(match.seats)}
+    bots = {seat: make_bot(game, plan.bots[n]) for seat, n in numbers.items()}
+    chance = {seat: Random(f"{plan.seed}/{seat}") for seat in match.seats}
+    choices, thinking = [0] * len(numbers), [0.0] * len(numbers)
+    while asked := match.asked():
+        for seat in asked:
+            began = perf_counter() if plan.timed else 0.0
+            choice = bots[seat].choose(Position(match, seat), chance[seat])
+            if plan.timed:
+                thinking[numbers[seat]] += perf_counter() - began
+            choices[numbers[seat]] += 1
+            match.act(seat, choice)
+        if len(match.entries) > CAP:
+            raise RuntimeError(f"the game does not end within {CAP} choices")
+    result = match.result()
+    if result is None:
+        raise RuntimeError("the game is over and has no result")
+    record.decisions, record.choices, record.thinking = len(match.entries), choices, thinking
+    record.winners, record.ending, record.scores = result.winners, result.ending, result.scores
+    if plan.journal:
+        match.journal(marks=True).save(Path(plan.journal))

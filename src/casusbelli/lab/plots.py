@@ -1,0 +1,76 @@
+"""Pictures of an arena or a series, as PNG or SVG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from casusbelli.kernel import SetupError
+
+from .stats import wilson
+
+INK, GOLD, SLATE = "#23292f", "#b8860b", "#5b7083"
+FORMATS = {".png", ".svg"}
+
+
+def check_plot(path: Path) -> None:
+    """Say before the long work that a picture cannot be drawn after it."""
+    if path.suffix.lower() not in FORMATS:
+        raise SetupError(f"a plot is a .png or .svg file, not {path.name}")
+    if not path.absolute().parent.is_dir():
+        raise SetupError(f"there is no folder {path.absolute().parent} for the plot")
+    _pyplot()
+
+
+def _pyplot() -> Any:
+    try:
+        import matplotlib
+    except ModuleNotFoundError:
+        raise SetupError("plots need matplotlib: pip install 'casus-belli[lab]'") from None
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    return plt
+
+
+def _bars(axes: Any, title: str, rows: dict[str, tuple[float, float, float]], fair: float) -> None:
+    """Shares with their confidence intervals; the fair share as a dashed line."""
+    names = list(rows)
+    shares = [100 * share for share, _, _ in rows.values()]
+    below = [max(0.0, 100 * (share - low)) for share, low, _ in rows.values()]
+    above = [max(0.0, 100 * (high - share)) for share, _, high in rows.values()]
+    places = range(len(names))
+    axes.barh(places, shares, xerr=[below, above], color=GOLD, ecolor=INK, capsize=4, height=0.6)
+    axes.axvline(100 * fair, color=SLATE, linestyle="--", linewidth=1)
+    axes.set_yticks(places, names)
+    axes.invert_yaxis()
+    axes.set_xlim(0, 100)
+    axes.set_xlabel("wins, % (95 % confidence)")
+    axes.set_title(title, loc="left", color=INK)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def plot_arena(told: dict[str, Any], path: Path) -> None:
+    """Wins by bot and by seat."""
+    plt = _pyplot()
+    figure, panels = plt.subplots(
+        1, 2, figsize=(10, 1.6 + 0.5 * max(len(told["bots"]), len(told["seats"]))), layout="constrained"
+    )
+    for axes, title, rows in zip(panels, ("by bot", "by seat"), (told["bots"], told["seats"]), strict=True):
+        shares = {name: (row["win_rate"], row["low"], row["high"]) for name, row in rows.items()}
+        _bars(axes, f"{told['game']}, {told['games']} games, {title}", shares, 1 / len(told["seats"]))
+    figure.savefig(path, dpi=144)
+    plt.close(figure)
+
+
+def plot_balance(told: dict[str, Any], path: Path) -> None:
+    """How the wins of a series fall on its seats, with the draws."""
+    plt = _pyplot()
+    seats = told["wins"]
+    figure, axes = plt.subplots(figsize=(7, 1.8 + 0.5 * (len(seats) + 1)), layout="constrained")
+    played = told["games"] - told["errors"]
+    rows = {f"{seat} ({bot})": seats[seat] for seat, bot in zip(seats, told["bots"], strict=True)} | {"draws": told["draws"]}
+    shares = {name: (wins / played if played else 0.0, *wilson(wins, played)) for name, wins in rows.items()}
+    _bars(axes, f"{told['game']}: balance over {told['games']} games", shares, 1 / len(seats))
+    figure.savefig(path, dpi=144)
+    plt.close(figure)
