@@ -182,8 +182,8 @@ def _end_refusal(g: War) -> Refusal | None:
 # -- playing -----------------------------------------------------------------------------------------------------------
 
 
-async def choose_action(g: War) -> bool:
-    """One action of the active player. False when he ends his actions."""
+async def choose_action(g: War) -> str:
+    """One action of the active player; its verb."""
     side = g.active
     choice = await ask(
         g.seats[side],
@@ -210,9 +210,7 @@ async def choose_action(g: War) -> bool:
             await quagmire.resolve(g, side, province)
         case ("intel_action", str(pile)):
             await intelligence.attempt(g, side, pile, intelligence.ACTION_COST)
-        case _:
-            return False
-    return True
+    return str(choice[0])
 
 
 def place_defence(g: War, side: Side, card: Card, province: str) -> None:
@@ -220,6 +218,4 @@ def place_defence(g: War, side: Side, card: Card, province: str) -> None:
     g.forces[side].hand.remove(card)
     piles.defend(g, side, province, [card])
     g.played += 1
-    if g.recording:
-        private = {g.seats[side]: {"cards": [card]}}
-        g.report("defence_placed", "4", side=side, province=province, count=1, private=private)
+    piles.report_cards(g, "defence_placed", "4", side, [card], province=province)

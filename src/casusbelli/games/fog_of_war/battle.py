@@ -273,7 +273,6 @@ def bog_down(g: War) -> None:
 def withdraw_attack(g: War) -> None:
     """The attack is over and failed: the Province card goes back, the quagmire marker is removed."""
     b = g.on_table
-    dossier.pile_gone(g, dossier.quagmire_pile(b.province, b.attacker))
     finish(g)
     politics.drop_quagmire(g, b.province)
 
@@ -281,8 +280,6 @@ def withdraw_attack(g: War) -> None:
 def finish(g: War) -> None:
     """The battle leaves the table; its record stays to be looked at."""
     b = g.on_table
-    if not b.first:
-        dossier.pile_gone(g, dossier.quagmire_pile(b.province, b.attacker))
     g.last_battle, g.battle = b, None
     b.attack, b.bombarding = [], []
 

@@ -68,10 +68,6 @@ def see(g: War, side: Side, pile: str, how: str, seen: Iterable[str], size: int,
     sighting = Sighting(g.turn_no, how, size, sorted(seen), complete)
     if complete or pile not in known:
         known[pile] = [sighting]
-    elif pile == BOARD:
-        sighting.seen = sorted({*sighting.seen, *known[pile][0].seen})
-        sighting.complete = len(sighting.seen) == size
-        known[pile] = [sighting]
     else:
         known[pile].append(sighting)
 

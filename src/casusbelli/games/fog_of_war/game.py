@@ -7,7 +7,7 @@ from typing import Any
 
 from casusbelli.kernel import Dice, Flow, Game, GameInfo, Option, OptionValue, Result, Scenario, Seat
 
-from . import setup, turn, victory, view, year_end
+from . import imagine, setup, turn, victory, view, year_end
 from .census import census
 from .content import CONTENT, FOLDER, OPTIONS, SCENARIOS, names
 from .state import War
@@ -89,7 +89,7 @@ class FogOfWar(Game[War]):
         return view.view(g, seat)
 
     def imagine(self, g: War, seat: Seat, dice: Dice) -> None:
-        raise NotImplementedError
+        imagine.imagine(g, seat, dice)
 
     def result(self, g: War) -> Result | None:
         return victory.result(g)

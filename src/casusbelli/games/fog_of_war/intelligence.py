@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from casusbelli.kernel import Choice, Refusal, ask
 
-from . import dossier, wheel
+from . import dossier, piles, wheel
 from .content import NEUTRAL, OPPONENT, PROVINCES, SPACES, Side
-from .state import Duel, War
+from .state import Duel, Look, War
 
 STEP_COST = 1
 ACTION_COST = 2
@@ -98,16 +98,10 @@ def look(g: War, side: Side, pile: str, bids: dict[Side, int]) -> None:
     seen = g.sample(cards, sample_size(len(cards)))
     g.reveal()
     dossier.see(g, side, pile, "intel", seen, len(cards), complete=len(seen) == len(cards))
-    g.report(
-        "intel_succeeded",
-        "11.3",
-        side=side,
-        pile=pile,
-        count=len(seen),
-        size=len(cards),
-        spent=bids[side],
-        spent_by_other=bids[OPPONENT[side]],
-        private={g.seats[side]: {"cards": sorted(seen)}},
+    g.last_look = Look(side, pile, g.turn_no, len(cards), sorted(seen))
+    spent, spent_by_other = bids[side], bids[OPPONENT[side]]
+    piles.report_cards(
+        g, "intel_succeeded", "11.3", side, seen, pile=pile, size=len(cards), spent=spent, spent_by_other=spent_by_other
     )
 
 

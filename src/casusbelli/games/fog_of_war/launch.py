@@ -104,6 +104,7 @@ def dismantle_attack(g: War) -> None:
     """A5: planes left alone turn back: the cards go to Discard unseen."""
     b = g.on_table
     b.result = "dismantled"
+    g.reveal()
     piles.hidden_discard(g, "attack_dismantled", "A5", b.attacker, b.attack, province=b.province)
     b.attack = []
     battle.withdraw_attack(g)
@@ -170,6 +171,4 @@ def _lose_to_interdiction(g: War, count: int) -> None:
     b.interdicted = count
     decoys = [c for c in gone if c in NEVER_LOST]
     g.reveal()
-    if g.recording:
-        private = {g.seats[b.attacker]: {"cards": sorted(gone)}}
-        g.report("interdicted", "A2", side=b.attacker, count=count, decoys=len(decoys), private=private)
+    piles.report_cards(g, "interdicted", "A2", b.attacker, gone, decoys=len(decoys))

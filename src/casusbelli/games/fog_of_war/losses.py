@@ -36,7 +36,7 @@ def attackers_lost(g: War) -> None:
     b.attack, b.bombarding = [], []
     count_lost(g, b.attacker, "loss", len(cards))
     if cards:
-        g.report("cards_lost", "6.1", side=b.attacker, count=len(cards), pile="loss", cards=sorted(cards))
+        piles.report_cards(g, "cards_lost", "6.1", b.attacker, cards, shown=True, pile="loss", province=b.province)
 
 
 def defenders_lost(g: War) -> None:
@@ -46,13 +46,13 @@ def defenders_lost(g: War) -> None:
     piles.lose(g, b.defender, cards, seen=True)
     count_lost(g, b.defender, "loss", len(cards))
     if cards:
-        g.report("cards_lost", "6.3", side=b.defender, count=len(cards), pile="loss", cards=sorted(cards))
+        piles.report_cards(g, "cards_lost", "6.3", b.defender, cards, shown=True, pile="loss", province=b.province)
     neutral = piles.clear_neutral(g, b.province)
     g.neutral_removed.extend(neutral)
     g.neutral_buried.extend(neutral)
     count_lost(g, NEUTRAL, "removed", len(neutral))
     if neutral:
-        g.report("neutral_lost", "6.3", province=b.province, count=len(neutral), cards=sorted(neutral))
+        piles.report_cards(g, "neutral_lost", "6.3", b.defender, neutral, shown=True, province=b.province)
 
 
 def fleets_leave(g: War, pile: str) -> None:
@@ -164,7 +164,7 @@ def _only_way(cards: list[Card], table: Mapping[Card, int], payment: int) -> lis
 
 async def _pick(g: War, side: Side, source: str, payment: int, *, single: bool) -> None:
     b = g.on_table
-    b.picker, b.owed, b.picked = side, payment, []
+    b.picker, b.paying, b.owed, b.picked = side, source, payment, []
     while single or g.on_table.owed:
         choice = await ask(
             g.seats[side],
@@ -195,9 +195,7 @@ def _why_not_lose(g: War, source: str, choice: Choice) -> Refusal | None:
 def _close_payment(g: War, side: Side, source: str, *, known: bool) -> None:
     """The picked cards go: own ones to the Win pile, Neutral ones out of the game. Only their number is public."""
     b = g.on_table
-    cards, b.picked, b.picker, b.owed = b.picked, [], "", 0
-    public: Params = {"cards": sorted(cards)} if known else {}
-    private = {g.seats[side]: {"cards": sorted(cards)}}
+    cards, b.picked, b.picker, b.paying, b.owed = b.picked, [], "", "", 0
     if source == "neutral":
         g.neutral_removed.extend(cards)
         if known:
@@ -205,12 +203,12 @@ def _close_payment(g: War, side: Side, source: str, *, known: bool) -> None:
         if not g.neutral[b.province]:
             del g.neutral[b.province]
         count_lost(g, NEUTRAL, "removed", len(cards))
-        g.report("neutral_lost", "6.1", province=b.province, count=len(cards), private=private, **public)
+        piles.report_cards(g, "neutral_lost", "6.1", side, cards, shown=known, province=b.province)
     else:
         g.forces[side].win.extend(cards)
         tidy(g, side, b.province)
         count_lost(g, side, "win", len(cards))
-        g.report("cards_lost", "6.3", side=side, count=len(cards), pile="win", private=private, **public)
+        piles.report_cards(g, "cards_lost", "6.3", side, cards, shown=known, pile="win", province=b.province)
 
 
 # -- quagmires ---------------------------------------------------------------------------------------------------------
@@ -235,8 +233,8 @@ def halve(g: War) -> None:
         count_lost(g, NEUTRAL, "removed", len(gone))
         if g.recording:
             seers = [s for s in (b.attacker, b.defender) if may_see_neutral(g, s, b.province)]
-            private = {g.seats[s]: {"cards": sorted(gone)} for s in seers}
-            g.report("neutral_lost", "6.4", province=b.province, count=len(gone), private=private)
+            private: dict[str, Params] = {g.seats[s]: {"cards": sorted(gone), "known": True} for s in seers}
+            g.report("neutral_lost", "6.4", side=b.defender, province=b.province, count=len(gone), private=private)
 
 
 def _lose_at_random(g: War, side: Side, cards: list[Card], count: int) -> None:
@@ -247,7 +245,4 @@ def _lose_at_random(g: War, side: Side, cards: list[Card], count: int) -> None:
     piles.take(cards, gone)
     piles.lose(g, side, gone, seen=all_go)
     count_lost(g, side, "loss", count)
-    if g.recording:
-        private = {g.seats[side]: {"cards": sorted(gone)}}
-        public: Params = {"cards": sorted(gone)} if all_go else {}
-        g.report("cards_lost", "6.4", side=side, count=count, pile="loss", private=private, **public)
+    piles.report_cards(g, "cards_lost", "6.4", side, gone, shown=all_go, pile="loss", province=g.on_table.province)

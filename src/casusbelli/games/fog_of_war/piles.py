@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from casusbelli.kernel import Params
+
 from . import dossier
 from .content import NEVER_LOST, SCENARIOS, Card, Side, Space
 from .state import Operation, War
@@ -84,8 +86,7 @@ def draw_hand(g: War, side: Side) -> None:
         del force.draw[-count:]
         force.hand.extend(drawn)
         g.reveal()
-        if g.recording:
-            g.report("drew", "3.1.4", side=side, count=count, private={g.seats[side]: {"cards": sorted(drawn)}})
+        report_cards(g, "drew", "3.1.4", side, drawn)
     if not force.draw and not g.winter:
         g.winter = True
         g.report("winter_came", "3.1.4", year=g.year)
@@ -94,5 +95,24 @@ def draw_hand(g: War, side: Side) -> None:
 def hidden_discard(g: War, kind: str, rule: str, side: Side, cards: list[Card], **public: Any) -> None:
     """Cards go to their owner's Discard face down: he knows them, the other player their number."""
     discard(g, side, cards)
+    report_cards(g, kind, rule, side, cards, **public)
+
+
+def report_cards(
+    g: War,
+    kind: str,
+    rule: str,
+    side: Side,
+    cards: list[Card],
+    *,
+    shown: bool = False,
+    secret: Params | None = None,
+    **public: Any,
+) -> None:
+    """Report something that happened to a side's cards: their number to all, which ones to the side, or to all if shown."""
     if g.recording:
-        g.report(kind, rule, side=side, count=len(cards), private={g.seats[side]: {"cards": sorted(cards)}}, **public)
+        details: Params = {"cards": sorted(cards), "known": True, **(secret or {})}
+        if shown:
+            g.report(kind, rule, side=side, count=len(cards), **public, **details)
+        else:
+            g.report(kind, rule, side=side, count=len(cards), private={g.seats[side]: details}, **public)

@@ -116,20 +116,23 @@ def buy(g: War, side: Side, choice: Choice) -> None:
     purchase = PURCHASES[str(choice[0])]
     force = g.forces[side]
     force.points -= purchase.cost
-    private = {}
+    cards = []
     match purchase.effect.kind:
         case "move_card":
             card = str(choice[1])
             piles.take_from_loss(g, side, card)
             force.discard.append(card)
-            private = {g.seats[side]: {"cards": [card]}}
+            cards = [card]
         case "move_industry":
             force.industry = INDUSTRY[min(INDUSTRY.index(force.industry) + purchase.effect.spaces, len(INDUSTRY) - 1)]
         case "gain_intel":
             tokens = min(purchase.effect.tokens, g.intel_box)
             g.intel_box -= tokens
             force.ready += tokens
-    g.report("bought", "10.1", side=side, purchase=purchase.id, left=force.points, private=private)
+    if cards:
+        piles.report_cards(g, "bought", "10.1", side, cards, purchase=purchase.id, left=force.points)
+    else:
+        g.report("bought", "10.1", side=side, purchase=purchase.id, left=force.points)
     if purchase.effect.kind == "gain_vp":
         g.vp_left -= 1
         victory.gain_vp(g, purchase.effect.points)

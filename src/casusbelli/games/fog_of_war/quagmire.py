@@ -20,9 +20,7 @@ def reinforce(g: War, side: Side, province: str, card: Card) -> None:
     g.forces[side].hand.remove(card)
     piles.defend(g, side, province, [card])
     g.played += 1
-    if g.recording:
-        private = {g.seats[side]: {"cards": [card]}}
-        g.report("quagmire_reinforced", "6.4", side=side, province=province, count=1, private=private)
+    piles.report_cards(g, "quagmire_reinforced", "6.4", side, [card], province=province)
 
 
 async def resolve(g: War, side: Side, province: str) -> None:
@@ -33,6 +31,7 @@ async def resolve(g: War, side: Side, province: str) -> None:
     quagmire = g.quagmires[province]
     g.battle = Battle(province=province, attacker=side, turn=g.turn_no, first=False, attack=quagmire.cards, origin="", age=0)
     quagmire.cards = []
+    dossier.pile_gone(g, dossier.quagmire_pile(province, side))
     quagmire.resolved_turn = g.turn_no
     if launch.unescorted(g, province, g.on_table.attack):
         launch.dismantle_attack(g)
@@ -62,9 +61,7 @@ async def _add_to_attack(g: War, side: Side, province: str) -> None:
         g.quagmires[province].cards.append(card)
         g.played += 1
         dossier.cards_added(g, dossier.quagmire_pile(province, side))
-        if g.recording:
-            private = {g.seats[side]: {"cards": [card]}}
-            g.report("attack_reinforced", "6.4", side=side, province=province, count=1, private=private)
+        piles.report_cards(g, "attack_reinforced", "6.4", side, [card], province=province)
 
 
 _FIGHT_OR_REPEL: list[Choice] = [("fight",), ("repel",)]

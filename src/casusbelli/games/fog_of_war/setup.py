@@ -107,7 +107,7 @@ async def victory_cards(g: War) -> None:
     del g.victory_board[: scenario.victory_cards_drawn]
     g.reveal()
     axis = g.seats[AXIS]
-    g.report("victory_cards_drawn", "2", count=len(g.victory_drawn), private={axis: {"cards": sorted(g.victory_drawn)}})
+    piles.report_cards(g, "victory_cards_drawn", "2", AXIS, g.victory_drawn)
 
     def pairs() -> list[Choice]:
         return [("keep_victory", *pair) for pair in combinations(sorted(g.victory_drawn), scenario.victory_cards_kept)]
@@ -117,12 +117,7 @@ async def victory_cards(g: War) -> None:
     g.victory_boxed = [card for card in g.victory_drawn if card not in g.victory_kept]
     g.victory_drawn = []
     dossier.see(g, AXIS, dossier.BOARD, "setup", g.victory_board, len(g.victory_board), complete=True)
-    g.report(
-        "victory_cards_kept",
-        "2",
-        count=len(g.victory_kept),
-        private={axis: {"kept": list(g.victory_kept), "boxed": list(g.victory_boxed)}},
-    )
+    piles.report_cards(g, "victory_cards_kept", "2", AXIS, g.victory_kept, secret={"boxed": list(g.victory_boxed)})
     g.phase = "placement"
 
 
@@ -173,8 +168,7 @@ async def _place(g: War, side: Side, most: int) -> None:
             case ("place", str(card), str(province)):
                 g.forces[side].draw.remove(card)
                 piles.defend(g, side, province, [card])
-                if g.recording:
-                    g.report("placed", "2", side=side, province=province, count=1, private={g.seats[side]: {"cards": [card]}})
+                piles.report_cards(g, "placed", "2", side, [card], province=province)
             case _:
                 break
 

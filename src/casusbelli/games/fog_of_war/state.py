@@ -96,6 +96,8 @@ class Battle(msgspec.Struct, kw_only=True):
     picked: list[Card] = []
     """Cards the winner has picked to lose so far; only he knows which."""
     picker: Side = ""
+    paying: str = ""
+    """What the picks are taken from: attack, defence or neutral."""
     owed: int = 0
     """Strength the picks must still reach; 0 with a picker: one card of his choice."""
     interdictors: dict[str, list[Card]] = {}
@@ -127,6 +129,16 @@ class Duel(msgspec.Struct):
     looker: Side
     base: int
     bids: dict[Side, int]
+
+
+class Look(msgspec.Struct):
+    """The last look at a pile: the cards are for the looker's eyes."""
+
+    looker: Side
+    pile: str
+    turn: int
+    size: int
+    cards: list[str]
 
 
 class War(State, kw_only=True):
@@ -177,6 +189,8 @@ class War(State, kw_only=True):
     battle: Battle | None = None
     last_battle: Battle | None = None
     duel: Duel | None = None
+    last_look: Look | None = None
+    """Kept until the looker's next turn, so that he can see it in peace."""
 
     winner: Side = ""
     ending: str = ""

@@ -6,6 +6,8 @@ from . import actions, intelligence, piles, wheel
 from .content import OPPONENT, SIDES
 from .state import War
 
+_NO_WAY_BACK = frozenset({"launch_operation", "resolve_quagmire", "intel_action"})
+
 
 async def turn(g: War) -> None:
     """3.1: a player's turn up to the end of his actions."""
@@ -22,20 +24,24 @@ def begin(g: War) -> None:
     g.played = 0
     g.op_created = False
     g.hand_at_start = len(g.forces[side].hand)
+    if g.last_look and g.last_look.looker == side:
+        g.last_look = None
     g.must_resolve = [p for p, quagmire in g.quagmires.items() if quagmire.attacker == side]
     g.report("turn_began", "3.1", side=side, turn=g.turn_no, year=g.year)
 
 
 async def act(g: War) -> None:
-    """3.1.2: actions in any number and order. After each one that rolled or revealed, a new phase is begun."""
-    tide = g.tide
-    while await actions.choose_action(g):
+    """3.1.2: actions in any number and order. After a battle or a look a new phase is begun: there is no way back."""
+    while True:
+        verb = await actions.choose_action(g)
         if g.winner:
             return
-        if g.tide != tide:
+        if verb == "end_actions":
+            g.phase = "intelligence"
+            return
+        if verb in _NO_WAY_BACK:
             g.phase = "actions"
             return
-    g.phase = "intelligence"
 
 
 async def intelligence_and_draw(g: War) -> None:

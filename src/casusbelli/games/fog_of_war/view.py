@@ -6,7 +6,9 @@ Card lists are sorted; cards are values: ``army_2``, ``air``, ``decoy``, ``fleet
     seats           {"axis": seat, "allied": seat}      empty while the sides are bid for
     bids            {seat: [side, n]}                   empty unless sides were bid for
     options         [id, …]                             options that are on
-    year, season ("campaign" | "winter"), active, turn_no, phase
+    year, season ("campaign" | "winter"), active, turn_no
+    phase           bidding, victory_cards, placement, turn, actions (both: the active player acts), intelligence,
+                    year_end, production, withdrawal, new_year, over
     vp, vp_threshold, vp_at_year_end                    the last: what Y1 would add now
     advantage       side that holds the token
     flags           {france_fallen, uk_fallen, usa_at_war, ussr_at_war}
@@ -37,7 +39,8 @@ Card lists are sorted; cards are values: ``army_2``, ``air``, ``decoy``, ``fleet
     vp_left         victory points the Axis may still buy in this production
     blocked         [pile, …]      must_resolve   [province, …]
     played          {cards, hand_at_start, op_created}  this turn
-    dossier         [{pile, turn, how, size, seen, complete, added, removed, low, high}]   empty without memory_aids
+    dossier         [{pile, turn, how, size, seen, complete, added, removed, low, high}]
+                    without memory_aids only what was seen in this turn or the one before
                     low, high: bounds of the pile's strength in defence (attack for a quagmire), null for others
     battle          null | {…}     the battle on the table
     last_battle     null | {…}     the last one that was fought out (its turn tells how long ago)
@@ -48,6 +51,7 @@ Card lists are sorted; cards are values: ``army_2``, ``air``, ``decoy``, ``fleet
                      bonuses: [{id, to, value}], attack, defence, advantage, result,
                      lost: {"axis_loss": n, …}, picking: null | {side, picked: n, owed (picker only)}}
     duel            null | {pile, looker, base, bids: {side: n}, available: {side: n}}
+    last_look       null | {side, pile, turn, size, count, cards: [cards] for the looker else null}: until his next turn
     winner, ending  "" while the war goes on
 """
 
@@ -60,7 +64,7 @@ from casusbelli.kernel import Seat
 from . import dossier, odds
 from .content import AXIS, BIT, NEUTRAL, PROVINCES, SEGMENTS, SIDES, SPACES, Side
 from .production import resource_points, year_end_vp
-from .state import Battle, Sighting, War
+from .state import Battle, Look, Sighting, War
 from .supply import front
 from .victory import possible_kept
 from .wheel import age
@@ -100,10 +104,11 @@ def view(g: War, seat: Seat | None) -> dict[str, Any]:
         "blocked": list(g.blocked),
         "must_resolve": list(g.must_resolve),
         "played": {"cards": g.played, "hand_at_start": g.hand_at_start, "op_created": g.op_created},
-        "dossier": _dossier(g, side) if side and "memory_aids" in g.options else [],
+        "dossier": _dossier(g, side) if side else [],
         "battle": _battle(g.battle, side) if g.battle else None,
         "last_battle": _battle(g.last_battle, side) if g.last_battle else None,
         "duel": _duel(g) if g.duel else None,
+        "last_look": _look(g.last_look, side) if g.last_look else None,
         "winner": g.winner,
         "ending": g.ending,
     }
@@ -211,8 +216,13 @@ def _victory(g: War, side: Side | None) -> dict[str, Any]:
 
 
 def _dossier(g: War, side: Side) -> list[dict[str, Any]]:
+    """All sightings; without the memory aids only fresh ones, as long as a player could still be looking at the cards."""
+    oldest = 0 if "memory_aids" in g.options else g.turn_no - 1
     return [
-        _sighting(pile, s, *odds.bounds(g, side, pile)) for pile, sightings in g.forces[side].dossier.items() for s in sightings
+        _sighting(pile, s, *odds.bounds(g, side, pile))
+        for pile, sightings in g.forces[side].dossier.items()
+        for s in sightings
+        if s.turn >= oldest
     ]
 
 
@@ -272,4 +282,15 @@ def _duel(g: War) -> dict[str, Any]:
         "base": duel.base,
         "bids": dict(duel.bids),
         "available": {side: g.forces[side].ready for side in SIDES},
+    }
+
+
+def _look(look: Look, side: Side | None) -> dict[str, Any]:
+    return {
+        "side": look.looker,
+        "pile": look.pile,
+        "turn": look.turn,
+        "size": look.size,
+        "count": len(look.cards),
+        "cards": look.cards if look.looker == side else None,
     }

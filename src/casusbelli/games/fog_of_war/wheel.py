@@ -41,9 +41,7 @@ def create(g: War, side: Side, target: str, card: Card) -> None:
     force.operations[space] = Operation(target, [card])
     g.op_created = True
     g.played += 1
-    if g.recording:
-        private = {g.seats[side]: {"target": target, "cards": [card]}}
-        g.report("operation_created", "5.1", side=side, space=space, count=2, private=private)
+    piles.report_cards(g, "operation_created", "5.1", side, [card], space=space, secret={"target": target})
 
 
 def add(g: War, side: Side, space: Space, card: Card) -> None:
@@ -53,16 +51,14 @@ def add(g: War, side: Side, space: Space, card: Card) -> None:
     force.operations[space].cards.append(card)
     g.played += 1
     dossier.cards_added(g, dossier.operation_pile(side, space))
-    if g.recording:
-        private = {g.seats[side]: {"cards": [card]}}
-        g.report("operation_reinforced", "5.2", side=side, space=space, count=1, private=private)
+    piles.report_cards(g, "operation_reinforced", "5.2", side, [card], space=space)
 
 
 def dismantle(g: War, side: Side, space: Space, why: str = "chosen") -> None:
     """5.3: the cards go to Discard face down; the other player learns the space and the number only."""
     operation = piles.take_operation(g, side, space)
     piles.discard(g, side, operation.cards)
-    if g.recording:
-        private = {g.seats[side]: {"target": operation.target, "cards": sorted(operation.cards)}}
-        count = len(operation.cards) + 1
-        g.report("operation_dismantled", "5.3", side=side, space=space, count=count, why=why, private=private)
+    if why == "event":
+        g.reveal()  # the other player learns that the target was one of the event's provinces
+    secret = {"target": operation.target}
+    piles.report_cards(g, "operation_dismantled", "5.3", side, operation.cards, space=space, why=why, secret=secret)

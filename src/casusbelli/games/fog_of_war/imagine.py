@@ -1,0 +1,286 @@
+"""A world that a side could be in: everything it cannot know is dealt anew.
+
+What it does know stays: its own cards, all numbers, cards shown in the battle on the table, and what its dossier makes
+certain (cards seen in a pile that nothing has left since; piles that are some of the cards a battle showed). The deal
+depends on this knowledge and the dice alone: hidden lists are never read but for their length.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from casusbelli.kernel import Dice, Seat
+
+from . import dossier
+from .content import (
+    AXIS,
+    NEUTRAL,
+    NEUTRAL_CARDS,
+    NEVER_LOST,
+    OPPONENT,
+    PROVINCE,
+    PROVINCES,
+    SET_CARDS,
+    SIDE_CARDS,
+    VICTORY_CARDS,
+    Card,
+    Side,
+)
+from .losses import least_payment, source_cards, source_table, sums
+from .state import Battle, Sighting, War
+
+_TRIES = 12
+"""How often a deal is begun again when piles that must hold some of the shown cards get in each other's way."""
+
+
+def imagine(g: War, seat: Seat, dice: Dice) -> None:
+    """Re-deal in place."""
+    side = g.side_of(seat)
+    if side is None:
+        return
+    own_draw = g.forces[side].draw
+    own_draw.sort()
+    dice.shuffle(own_draw)
+    _deal_victory_cards(g, side, dice)
+    _repeat_picks(g, side, dice)
+    _deal_neutral_cards(g, side, dice)
+    _plan_targets(g, side, dice)
+    _deal_enemy_cards(g, side, dice)
+    _what_the_enemy_saw(g, side, dice)
+
+
+# -- victory cards -----------------------------------------------------------------------------------------------------
+
+
+def _deal_victory_cards(g: War, side: Side, dice: Dice) -> None:
+    """The Axis knows them all but for the order on the board; the Allies know what they saw there."""
+    if side == AXIS:
+        g.victory_board.sort()
+        dice.shuffle(g.victory_board)
+        return
+    seen = sorted({card for s in g.forces[side].dossier.get(dossier.BOARD, ()) for card in s.seen})
+    rest = [card for card in VICTORY_CARDS if card not in seen]
+    dice.shuffle(rest)
+    hidden = {"drawn": g.victory_drawn, "kept": g.victory_kept, "boxed": g.victory_boxed}
+    for pile in hidden.values():
+        pile[:] = sorted(rest.pop() for _ in pile)
+    g.victory_board = [*seen, *rest]
+    dice.shuffle(g.victory_board)
+
+
+# -- the battle on the table -------------------------------------------------------------------------------------------
+
+
+def _repeat_picks(g: War, side: Side, dice: Dice) -> None:
+    """The enemy is picking losses: put his picks back and let him pick as many again."""
+    b = g.battle
+    if b is None or b.picker != OPPONENT[side]:
+        return
+    cards, table = source_cards(g, b.paying), source_table(g, b.paying)
+    picks = len(b.picked)
+    cards[:] = sorted([*cards, *b.picked])
+    b.picked = []
+    if b.owed or picks:
+        b.owed = least_payment([table[c] for c in cards], _debt(g, b))
+    for _ in range(picks):
+        fit = [c for c in sorted(set(cards)) if _still_payable(cards, c, table, b.owed)]
+        card = dice.pick(fit)
+        cards.remove(card)
+        b.picked.append(card)
+        b.owed -= table[card]
+
+
+def _debt(g: War, b: Battle) -> int:
+    """6.1, 6.3: the strength that the present payment must match."""
+    if b.paying == "attack":
+        return b.defence_total
+    own = [] if b.paying == "defence" else _participants(b, "defence")
+    table = source_table(g, "defence")
+    return b.attack_total - sum(table[c] for c in own)
+
+
+def _still_payable(cards: list[Card], card: Card, table: dict[Card, int], owed: int) -> bool:
+    rest = list(cards)
+    rest.remove(card)
+    return table[card] <= owed and bool(sums(table[c] for c in rest) >> (owed - table[card]) & 1)
+
+
+def _participants(b: Battle, role: str) -> list[Card]:
+    return sorted((Counter(b.shown[role]) - Counter(b.misfits.get(role, ()))).elements())
+
+
+# -- dealing hidden piles ----------------------------------------------------------------------------------------------
+
+
+class Pile:
+    """A hidden pile to be dealt: where it lies, how many cards, and what is known of it."""
+
+    __slots__ = ("cards", "must", "real", "share", "shown", "size")
+
+    def __init__(self, cards: list[Card], *, real: bool = False) -> None:
+        self.cards = cards
+        self.size = len(cards)
+        self.must: Counter[Card] = Counter()
+        self.shown: Counter[Card] = Counter()
+        self.share = 0
+        """At least so many of the pile are among ``shown``."""
+        self.real = real
+        """No Decoys lie here."""
+
+    def know(self, sightings: list[Sighting]) -> Pile:
+        self.must = Counter({c: n for c, n in dossier.certain(sightings).items() if c not in PROVINCE})
+        known = dossier.drawn_from(sightings, self.size)
+        if known:
+            self.shown, self.share = known
+        return self
+
+
+def _deal(piles: list[Pile], pool: Counter[Card], dice: Dice) -> None:
+    """Give every pile what it must hold, then its share of shown cards, then anything."""
+    for pile in piles:
+        pool = pool - pile.must
+    for tried in range(_TRIES):
+        dealt = [list(pile.must.elements()) for pile in piles]
+        if _deal_shares(piles, dealt, rest := pool.copy(), dice) or tried == _TRIES - 1:
+            break
+    loose = sorted(rest.elements())
+    dice.shuffle(loose)
+    for pile, cards in sorted(zip(piles, dealt, strict=True), key=lambda both: not both[0].real):
+        while len(cards) < pile.size:
+            cards.append(_take(loose, real=pile.real))
+        pile.cards[:] = sorted(cards)
+        dice.shuffle(pile.cards)
+
+
+def _deal_shares(piles: list[Pile], dealt: list[list[Card]], rest: Counter[Card], dice: Dice) -> bool:
+    """Deal the shown cards that piles still lack; False where there were not enough left."""
+    enough = True
+    for pile, cards in zip(piles, dealt, strict=True):
+        lacking = min(pile.share - (pile.shown & Counter(cards)).total(), pile.size - len(cards))
+        if lacking > 0:
+            free = sorted((rest & (pile.shown - Counter(cards))).elements())
+            enough = enough and len(free) >= lacking
+            drawn = dice.sample(free, min(lacking, len(free)))
+            cards += drawn
+            rest.subtract(drawn)
+    return enough
+
+
+def _take(loose: list[Card], *, real: bool) -> Card:
+    if real:
+        for n in range(len(loose) - 1, -1, -1):
+            if loose[n] not in NEVER_LOST:
+                return loose.pop(n)
+    return loose.pop()
+
+
+def _deal_neutral_cards(g: War, side: Side, dice: Dice) -> None:
+    """Neutral cards: known where the side may look and in the battle on the table; removed ones known if both saw them."""
+    pool = Counter(NEUTRAL_CARDS) - Counter(g.neutral_buried)
+    known = g.forces[side].dossier
+    hidden: list[Pile] = []
+    for province, cards in g.neutral.items():
+        if dossier.may_see_neutral(g, side, province) or _shown_here(g, province):
+            pool -= Counter(cards)
+            if _shown_here(g, province):
+                cards.sort()
+        else:
+            hidden.append(Pile(cards).know(known.get(dossier.defence_pile(province, NEUTRAL), [])))
+    if g.battle and g.battle.paying == "neutral":
+        pool -= Counter(g.battle.picked)
+    removed = g.neutral_removed[len(g.neutral_buried) :]
+    hidden += [Pile(g.neutral_aside), Pile(removed)]
+    _deal(hidden, pool, dice)
+    g.neutral_removed = [*sorted(g.neutral_buried), *removed]
+
+
+def _shown_here(g: War, province: str) -> bool:
+    return g.battle is not None and bool(g.battle.shown) and g.battle.province == province
+
+
+def _deal_enemy_cards(g: War, side: Side, dice: Dice) -> None:
+    """The enemy's cards, wherever they lie face down."""
+    enemy = OPPONENT[side]
+    force = g.forces[enemy]
+    known = g.forces[side].dossier
+    b = g.battle
+    pool = SIDE_CARDS[enemy] - Counter(card for set_id in force.reserve for card in SET_CARDS[set_id])
+    hidden: list[Pile] = []
+    for province, cards in force.defence.items():
+        if _shown_here(g, province):
+            cards.sort()
+            pool -= Counter(cards)
+        else:
+            hidden.append(Pile(cards).know(known.get(dossier.defence_pile(province, enemy), [])))
+    if b and b.attacker == enemy:
+        if b.shown:
+            b.attack.sort()
+            b.bombarding.sort()
+            pool -= Counter([*b.attack, *b.bombarding])
+        else:
+            hidden.append(Pile(b.attack))
+    if b and b.picker == enemy and b.paying != NEUTRAL:
+        pool -= Counter(b.picked)
+    for space, operation in force.operations.items():
+        hidden.append(Pile(operation.cards).know(known.get(dossier.operation_pile(enemy, space), [])))
+    for province, quagmire in g.quagmires.items():
+        if quagmire.attacker == enemy:
+            hidden.append(Pile(quagmire.cards).know(known.get(dossier.quagmire_pile(province, enemy), [])))
+    loss = Pile(force.loss, real=True)
+    loss.shown, loss.share = Counter(force.loss_seen), len(force.loss_seen) - force.loss_taken
+    hidden += [loss, Pile(force.win, real=True), Pile(force.hand), Pile(force.draw), Pile(force.discard)]
+    _deal(hidden, pool, dice)
+
+
+def _plan_targets(g: War, side: Side, dice: Dice) -> None:
+    """5.1: what the enemy plans against: Province cards seen in an operation, any others he may have for the rest."""
+    enemy = OPPONENT[side]
+    operations = g.forces[enemy].operations
+    known = g.forces[side].dossier
+    free = [p for p in PROVINCES if g.control[p] != enemy and not _fights_for(g, enemy, p)]
+    seen: dict[str, str] = {}
+    for space in operations:
+        sure = dossier.certain(known.get(dossier.operation_pile(enemy, space), ()))
+        seen.update((space, card) for card in sure if card in PROVINCE)
+    free = [p for p in free if p not in seen.values()]
+    dice.shuffle(free)
+    for space, operation in operations.items():
+        operation.target = seen.get(space) or free.pop()
+
+
+def _fights_for(g: War, side: Side, province: str) -> bool:
+    if province in g.quagmires and g.quagmires[province].attacker == side:
+        return True
+    return g.battle is not None and g.battle.attacker == side and g.battle.province == province
+
+
+# -- the enemy's own knowledge -----------------------------------------------------------------------------------------
+
+
+def _what_the_enemy_saw(g: War, side: Side, dice: Dice) -> None:
+    """How many cards the enemy looked at is known; which, is not, unless he saw the whole of a pile of this side."""
+    for pile, sightings in g.forces[OPPONENT[side]].dossier.items():
+        ours = dossier.pile_owner(pile) == side
+        cards = sorted(dossier.pile_cards(g, pile))
+        for s in sightings:
+            if s.how != "intel":
+                if not ours and len(s.seen) == s.size:
+                    s.seen = cards
+            elif not (ours and s.complete):
+                s.seen = _seen_of(g, side, pile, len(s.seen), changed=bool(s.removed), dice=dice)
+    look = g.last_look
+    if look and look.looker != side:
+        now = g.forces[look.looker].dossier.get(look.pile, ())
+        same = next((s.seen for s in reversed(now) if s.turn == look.turn and s.how == "intel"), None)
+        look.cards = list(same) if same else _seen_of(g, side, look.pile, len(look.cards), changed=True, dice=dice)
+
+
+def _seen_of(g: War, side: Side, pile: str, count: int, *, changed: bool, dice: Dice) -> list[str]:
+    """Cards a look may have shown: those in the pile now and, if some have left it, those that lie where they may be."""
+    cards = sorted(dossier.pile_cards(g, pile))
+    if changed or len(cards) < count:
+        force = g.forces[side]
+        owner = dossier.pile_owner(pile)
+        gone = [*force.discard, *force.win, *force.loss] if owner == side else g.neutral_removed if owner == NEUTRAL else []
+        cards = sorted([*cards, *gone])
+    return sorted(dice.sample(cards, min(count, len(cards))))
