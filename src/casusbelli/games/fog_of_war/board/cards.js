@@ -15,7 +15,16 @@ export function faces(card) {
   return {kind, strength: strength ? +strength : kind === "air" ? 1 : 0};
 }
 
-const LAND = {army: "land", fort: "land", fleet: "sea", air: "both", decoy: "none"};
+/** What is printed on a card for a battle on land or at sea: forts only defend, armies stay ashore, fleets afloat. */
+export function worth(card, battle, role) {
+  const {kind, strength} = faces(card);
+  const fights = kind === "air" || (battle === "sea" ? kind === "fleet" : kind === "army" || (kind === "fort" && role === "defence"));
+  return fights && !(card.startsWith("neutral") && role === "attack") ? strength : 0;
+}
+
+export const total = (cards, battle, role) => cards.reduce((sum, card) => sum + worth(card, battle, role), 0);
+
+const WHERE = {army: "land", fort: "land", fleet: "sea", air: "both", decoy: "none"};
 const SCENE = {army: "ground", fort: "ground", fleet: "water", air: "sky", decoy: "fog"};
 
 export class Cards {
@@ -29,7 +38,7 @@ export class Cards {
     const deck = card.startsWith("neutral") ? "neutral" : side;
     const trait = t(`ui.card.${deck === "neutral" ? "neutral" : kind}`);
     return html`${raw(`<${tag} class="card ${deck} ${name}" ${attributes} aria-label="`)}${this.name(card)}, ${trait}">
-      <span class="band"></span><span class="val">${strength}</span><span class="lab">${t(`ui.fights.${LAND[kind]}`)}</span>
+      <span class="band"></span><span class="val">${strength}</span><span class="lab">${t(`ui.fights.${WHERE[kind]}`)}</span>
       <span class="art ${SCENE[kind]}"><svg viewBox="0 0 48 30" aria-hidden="true">${use(`k-${kind}`, 0, 0, 48, 30)}</svg></span>
       <span class="nm">${this.shell.name(kind)}</span><span class="tr">${trait}</span>
       ${stamp && html`<span class="stamp">${stamp}</span>`}${raw(`</${tag}>`)}`;
@@ -48,7 +57,7 @@ export class Cards {
   chip(card, side) {
     const label = card === null ? this.shell.t("ui.unknown_card") : this.name(card);
     const body = card === null ? back(side, 0, 0, 18, 23) : chip(card, card.startsWith("neutral") ? "neutral" : side);
-    return html`<svg class="chip" viewBox="0 0 18 23" role="img" aria-label="${label}">${body}</svg>`;
+    return html`<svg class="tiny" viewBox="0 0 18 23" role="img" aria-label="${label}">${body}</svg>`;
   }
 
   chips(cards, side, unknown = 0) {
@@ -69,7 +78,7 @@ export function chip(card, side, x = 0, y = 0) {
     fort: `<path d="M3.500 20v-5.200h2.400v1.800h2v-1.800h2.200v1.800h2v-1.800h2.400V20z" fill="${ink}"/>`,
     decoy: `<path d="M4.500 16L13.500 7M4.500 7l9 9" stroke="${ink}" stroke-width="1.600" stroke-dasharray="2 1.400"/>`,
   }[kind];
-  const number = kind === "decoy" ? "" : `<text x="9" y="12.600" class="chipv" fill="${ink}">${strength}</text>`;
+  const number = kind === "decoy" ? "" : `<text x="9" y="12.600" class="tinyv" fill="${ink}">${strength}</text>`;
   return raw(`<g transform="translate(${+x.toFixed(1)} ${+y.toFixed(1)})"><rect x=".6" y=".6" width="16.800" height="21.800" rx="2.600" fill="#fffaf0" stroke="${ink}" stroke-width="1.200"${kind === "decoy" ? ' stroke-dasharray="2.200 1.600"' : ""}/>${number}${sign}</g>`);
 }
 

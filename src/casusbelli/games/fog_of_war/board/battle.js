@@ -1,0 +1,119 @@
+// The battle table: cards turned over, strengths and bonuses added up line by line, the result on a scale.
+
+import {total} from "./cards.js";
+import {html, raw} from "./dom.js";
+import {icon, token} from "./symbols.js";
+
+const ORDER = ["rout", "defeat", "quagmire", "victory"];
+
+/** The printed table of results: half the defence or less, less than it, at least as much, at least double. */
+export function resultOf(attack, defence) {
+  if (attack >= 2 * defence) return "victory";
+  if (attack >= defence) return "quagmire";
+  return defence >= 2 * attack ? "rout" : "defeat";
+}
+
+const without = (cards, gone) => {
+  const left = [...cards];
+  for (const card of gone) left.splice(left.indexOf(card), left.includes(card) ? 1 : 0);
+  return left;
+};
+
+export class BattleTable {
+  constructor(shell, cards, context) { Object.assign(this, {shell, cards, context}); }
+
+  /** frame: for the question asked; battle: the one on the table, or a past one (report). */
+  draw(battle, frame, {report = false, fresh = false} = {}) {
+    const {t} = this.shell, decision = frame.ask?.decision ?? frame.waiting?.[0]?.decision, open = !report && decision === "use_advantage";
+    const holder = frame.view.advantage, plus = open ? (holder === battle.attacker ? [1, 0] : [0, 1]) : null;
+    const settled = battle.shown && (battle.attack > 0 || battle.result);
+    return html`<div class="bt${fresh ? " fresh" : ""}">
+      ${this.field(battle, "defence", frame, plus)}
+      <section class="front">${this.place(battle, frame.view)}${settled ? this.scale(battle, plus) : html`<p class="await">${t("ui.battle.await")}</p>`}</section>
+      ${this.field(battle, "attack", frame, plus)}
+      <section class="outc">${this.outcome(battle, plus, report, frame)}</section></div>`;
+  }
+
+  place(battle, view) {
+    const {t} = this.shell, {winter} = this.context.printed(battle.province), cold = battle.bonuses.some(({id}) => id.startsWith("winter"));
+    const sky = cold || (view.season === "winter" && winter === "sun") ? html`<span class="wx">${icon(winter === "sun" ? "sun" : "flake", 16)}${t(`ui.winter.${winter}`)}</span>` : "";
+    return html`<div class="place"><span class="pn">${this.context.number(battle.province)}</span><h2>${this.shell.name(battle.province)}</h2>${sky}</div>`;
+  }
+
+  field(battle, role, frame, plus) {
+    const {t} = this.shell, attacking = role === "attack", side = attacking ? battle.attacker : battle.defender, kind = this.context.printed(battle.province).kind;
+    const to = attacking ? "attacker" : "defender", sum = attacking ? battle.attack : battle.defence, bonuses = battle.bonuses.filter((bonus) => bonus.to === to);
+    const counted = this.counted(battle, role), offer = plus?.[attacking ? 0 : 1];
+    const row = (label, value, name = "") => html`<tr class="${name}"><th scope="row">${label}</th><td>${value}</td></tr>`;
+    const title = attacking ? (battle.space ? t("ui.battle.operation", {space: battle.space, origin: battle.origin}) : t("ui.battle.siege", {side})) : t("ui.battle.garrison", {side});
+    const lines = battle.shown ? html`<table class="sum">${row(t("ui.battle.cards"), total(counted, kind, role))}${bonuses.map(({id, value}) => row(t(`ui.bonus.${id}`), `+${value}`))}
+      ${offer ? row(t("ui.bonus.advantage"), "+1 ?", "may") : ""}${row(t(`ui.battle.${role}`), sum || total(counted, kind, role), "t")}</table>` : html`<p class="await">${t("ui.cards", {count: attacking ? battle.count : this.context.defenders(battle)})}</p>`;
+    return html`<section class="fld ${side} ${role}" aria-label="${title}"><div class="slip"><h3>${token(side)}<span>${title}</span></h3>${lines}</div><div class="cardrow">${this.row(battle, role, side, frame)}</div></section>`;
+  }
+
+  /** Cards that count in the battle. */
+  counted(battle, role) {
+    if (!battle.shown) return [];
+    const shown = role === "attack" ? without(battle.shown.attack, battle.bombarding) : [...battle.shown.defence, ...battle.shown.neutral];
+    return without(shown, battle.misfits[role] ?? []);
+  }
+
+  row(battle, role, side, frame) {
+    const {t} = this.shell, picking = battle.picking?.side === side;
+    const face = (card, options = {}) => this.cards.face(card, side, options);
+    if (!battle.shown) {
+      const known = role === "attack" ? battle.own : null;
+      if (known) return known.map((card) => face(card));
+      const count = role === "attack" ? battle.count : this.context.defenders(battle);
+      return Array.from({length: Math.min(count, 8)}, () => this.cards.hidden(side));
+    }
+    const lose = picking && frame.ask?.decision === "select_losses";
+    const part = this.counted(battle, role).map((card) => (lose ? face(card, {tag: "button", attributes: `type="button" data-pick="${card}" data-kind="card"`}) : face(card)));
+    const fleets = role === "attack" ? battle.bombarding.map((card) => face(card, {stamp: t("ui.battle.bombards"), name: "aside"})) : [];
+    const out = (battle.misfits[role] ?? []).map((card) => face(card, {stamp: t("ui.battle.discarded"), name: "out"}));
+    const all = [...part, ...fleets, ...out];
+    return all.length ? all : html`<p class="nobody">${t("ui.battle.nobody")}</p>`;
+  }
+
+  /** Zones of the result against this defence, and where the attack stands. */
+  scale(battle, plus) {
+    const {t} = this.shell, {attack, defence} = battle, shifted = plus ? [attack + plus[0], defence + plus[1]] : null;
+    const last = Math.max(2 * defence + 2, attack + 2, 6), wide = 880, at = (n) => +(24 + n * (wide - 48) / (last + 0.5)).toFixed(1);
+    const edges = [0, Math.floor(defence / 2) + 0.5, defence - 0.5, 2 * defence - 0.5, last + 0.5];
+    if (defence === 0) edges.splice(1, 3, 0, 0, 0);
+    const zones = ORDER.map((name, i) => [name, Math.max(0, edges[i]), edges[i + 1]]).filter(([, from, to]) => to - from > 0.01);
+    const every = last > 26 ? 5 : last > 16 ? 2 : 1, ticks = [];
+    for (let n = every; n <= last; n += every) ticks.push(n);
+    const flag = (x, words, name) => html`<g class="flag ${name}"><path d="M${x} 43l-9-12h-${name === "may" ? 19 : 15}V3h${name === "may" ? 56 : 48}v28h-${name === "may" ? 19 : 15}z"/><text x="${x}" y="23">${words}</text></g>`;
+    const zone = ([name, from, to]) => {
+      const x = at(from), width = +(at(to) - x).toFixed(1), words = t(`ui.result.${name}`);
+      return html`<rect x="${x}" y="44" width="${width}" height="30" class="zone ${name}"/>${name === "quagmire" ? html`<rect x="${x}" y="44" width="${width}" height="30" fill="url(#fow-mud)"/>` : ""}
+        ${width > 30 && html`<text x="${(x + width / 2).toFixed(1)}" y="64" class="zn"${raw(width < 11 * words.length ? ` textLength="${Math.max(24, width - 10).toFixed(0)}" lengthAdjust="spacingAndGlyphs"` : "")}>${words}</text>`}`;
+    };
+    const may = shifted && (plus[0] ? flag(at(shifted[0]), `${shifted[0]} ?`, "may") : "");
+    return html`<svg class="scale" viewBox="0 0 ${wide} 104" role="img" aria-label="${t("ui.battle.scale", {attack, defence, result: resultOf(attack, defence)})}">
+      ${zones.map(zone)}${ticks.map((n) => html`<path d="M${at(n)} 74v6" class="tick"/><text x="${at(n)}" y="97" class="zt">${n}</text>`)}
+      ${may}${flag(at(attack), `${t("ui.battle.a")} ${attack}`, battle.attacker)}</svg>`;
+  }
+
+  outcome(battle, plus, report, frame) {
+    const {t} = this.shell, {attack, defence, result} = battle;
+    const score = html`<div class="vs"><b class="${battle.attacker}">${attack}</b><small>${t("ui.battle.against")}</small><b class="${battle.defender}">${defence}</b></div>`;
+    const tile = (name, words, verb, value, extra = "") => {
+      const inner = html`<h3>${t(`ui.result.${name}`)} ${extra}</h3><p>${t(`ui.outcome.${name}`, {province: battle.province, attacker: battle.attacker, defender: battle.defender, attack: value[0], defence: value[1]})}</p>${words && html`<p class="act">${words}</p>`}`;
+      return verb ? html`<button type="button" class="oc" data-pick="${verb}">${inner}</button>` : html`<div class="oc now">${inner}</div>`;
+    };
+    const mine = frame.ask?.decision === "use_advantage";
+    if (plus) {
+      const used = [attack + plus[0], defence + plus[1]], advantage = html`<span class="advt">+1</span>`;
+      return html`${score}${tile(resultOf(...used), t("ui.battle.use", {attack: used[0], defence: used[1]}), mine ? "use" : "", used, advantage)}
+        ${tile(resultOf(attack, defence), t("ui.battle.keep", {attack, defence}), mine ? "keep" : "", [attack, defence])}<p class="fine">${t("ui.battle.advantage_passes")}</p>`;
+    }
+    if (!battle.shown) return html`<h3 class="lone">${t("ui.battle.of", {province: battle.province})}</h3><p>${t("ui.battle.hidden")}</p>`;
+    const lost = Object.entries(battle.lost).filter(([, count]) => count).map(([where, count]) => html`<li>${t(`ui.lost.${where}`, {count})}</li>`);
+    const paying = battle.picking && html`<p class="owed">${battle.picking.owed === null ? t("ui.battle.they_pay", {side: battle.picking.side}) : t("ui.battle.pay", {owed: battle.picking.owed, count: battle.picking.picked})}</p>`;
+    const ended = result || resultOf(attack, defence);
+    return html`${score}${tile(ended, "", "", [attack, defence])}${paying}${lost.length > 0 && html`<ul class="lost">${lost}</ul>`}
+      ${report ? html`<button type="button" class="button primary" data-close>${t("ui.continue")}</button>` : ""}<p class="fine">${t("ui.battle.secret")}</p>`;
+  }
+}
