@@ -6,7 +6,8 @@ from casusbelli.kernel import Ask, Choice, Refusal, ask, together
 
 from .cards import PLAYS, spend
 from .conference import reveal_card
-from .content import AGENDA_BONUS, DECKS, FROM_LEFT, NUMBERS, POWERS, STAFF, Power
+from .content import AGENDA_BONUS, DECKS, FROM_LEFT, ISSUES, NUMBERS, POWERS, STAFF, Power
+from .floor import why_no_card
 from .leaders import break_tie
 from .state import CENTRE, LAST_SPACE, Churchill
 
@@ -56,9 +57,8 @@ async def agenda(g: Churchill) -> None:
 
 
 def commit_ask(g: Churchill, power: Power) -> Ask:
-    def why_not(choice: Choice) -> Refusal:
-        card = choice[-1]
-        return Refusal("leader_not_staff" if card == g.leaders[power].id else "card_not_in_hand", "5.13", {"card": card})
+    def why_not(choice: Choice) -> Refusal | None:
+        return why_no_card(g, power, choice)
 
     return ask(power, "agenda_commit_card", lambda: [("agenda_commit_card", c) for c in g.hands[power]], "5.13", why_not=why_not)
 
@@ -83,9 +83,11 @@ async def agenda_issues(g: Churchill) -> None:
 async def pick_issue(g: Churchill, power: Power, decision: str, number: int) -> str:
     """5.14: an issue that is neither on the table nor out of the game."""
 
-    def why_not(choice: Choice) -> Refusal:
-        key = "issue_out_of_game" if choice[-1] in g.removed_issues else "issue_on_table"
-        return Refusal(key, "5.14", {"issue": choice[-1]})
+    def why_not(choice: Choice) -> Refusal | None:
+        issue = choice[-1]
+        if issue not in ISSUES:
+            return None
+        return Refusal("issue_out_of_game" if issue in g.removed_issues else "issue_on_table", "5.14", {"issue": issue})
 
     about = {"space" if decision == "agenda_first_issue" else "left": number}
     choice = await ask(power, decision, lambda: [(decision, i) for i in g.pool()], "5.14", about=about, why_not=why_not)

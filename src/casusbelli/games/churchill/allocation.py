@@ -198,18 +198,18 @@ def lose_hopeless_markers(g: Churchill, power: Power) -> None:
 def why_not_allocate(g: Churchill, power: Power, choice: Choice) -> Refusal | None:
     match choice:
         case ("alloc_free", *_) if next_duty(g, power) is not None:
-            return Refusal("duty_first", "6.6", {"theater": g.duties[0].theater})
+            return Refusal("duty_first", "6.6")
         case ("alloc_free", *_) if g.tokens[power] and due_offensives(g, power):
             return Refusal("offensive_first", "6.7")
         case ("alloc_free", *_) if not g.tokens[power]:
             return Refusal("no_tokens", "6.4")
-        case ("alloc_free", "pol_mil", issue):
+        case ("alloc_free", "pol_mil", issue) if issue in POL_MIL_ISSUES:
             return Refusal("already_activated" if issue in g.activated else "pol_mil_not_won", "6.8", {"issue": issue})
         case ("alloc_free", "abomb"):
             return Refusal("bomb_finished" if g.bomb_finished() else "bomb_not_won", "6.10.2")
         case ("alloc_free" | "alloc_bonus", "naval", str(theater)) if theater in THEATERS and naval_room(g, theater) <= 0:
             return Refusal("naval_full", "6.5", {"theater": theater})
-        case ("alloc_bonus", _, str(place)) if region_of(place) not in marker_regions(g, power):
+        case ("alloc_bonus", _, str(place)) if region_of(place) and region_of(place) not in marker_regions(g, power):
             return Refusal("no_marker_for_region", "6.91", {"region": region_of(place)})
         case ("alloc_free" | "alloc_bonus", "offensive", str(front)):
             return why_no_offensive(g, front, "6.5")

@@ -17,14 +17,29 @@ def conclude(g: Churchill) -> None:
     secret = {p: secret_points(g, p) for p in POWERS}
     open_totals = totals(score_sheet(g))
     final = {p: open_totals[p] + secret[p] for p in POWERS}
-    ending = ending_of(g, final)
-    adjusted = negotiate(g, final) if ending == NEGOTIATED else final
-    winner = best_of(g, adjusted) if ending != BROKEN else winner_of_broken_alliance(g, final)
+    ending, adjusted, winner = judge(g, final)
     g.final = Final(ending, winner, final, adjusted, secret)
     if g.options.secret_agenda:
         g.reveal()
         g.report("secret_agenda", "10.3", tokens={p: list(g.agenda_tokens[p]) for p in POWERS}, points=secret)
     g.report("game_over", "4.4", power=winner, ending=ending, totals=final, adjusted=adjusted)
+
+
+def judge(g: Churchill, total: Totals) -> tuple[str, Totals, Power]:
+    """The ending, the totals after a negotiated surrender, and the winner."""
+    ending = ending_of(g, total)
+    if ending == BROKEN:
+        return ending, total, winner_of_broken_alliance(g, total)
+    adjusted = negotiate(g, total) if ending == NEGOTIATED else total
+    return ending, adjusted, best_of(g, adjusted)
+
+
+def outlook(g: Churchill, total: Totals) -> tuple[str, Totals, Power]:
+    """The same, if the game ended now; nobody is named where dice would decide (first edition)."""
+    ending = ending_of(g, total)
+    by_dice = g.first_edition and not g.options.tournament_scoring and ending != ALLIED
+    open_question = len(tied_at_top(total)) == 1 or (ending == NEGOTIATED and len(tied_at_top(total)) == 2)
+    return (ending, total, "") if by_dice and open_question else judge(g, total)
 
 
 def spread(total: Totals) -> int:

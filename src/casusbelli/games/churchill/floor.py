@@ -72,11 +72,9 @@ def why_no_issue(g: Churchill, choice: Choice) -> Refusal | None:
     issue = next((part for part in choice if part in ISSUES), None)
     if issue is None or issue in g.table:
         return None
-    return (
-        Refusal("issue_won", "5.23", {"issue": issue})
-        if issue in g.won
-        else Refusal("issue_not_on_table", "5.22", {"issue": issue})
-    )
+    if issue in g.won:
+        return Refusal("issue_won", "5.23", {"issue": issue, "power": g.won[str(issue)]})
+    return Refusal("issue_not_on_table", "5.22", {"issue": issue})
 
 
 def why_no_leader(g: Churchill, power: Power, *, advancing: bool) -> Refusal | None:

@@ -68,12 +68,8 @@ def enter(g: Churchill, front: str) -> None:
     fall_behind(g, front, left)
     for collapse in COLLAPSE_AT.get((front, space.id), ()):
         lose_reserve(g, collapse.removes, collapse.count)
-        g.report(
-            "collapse",
-            "7.65" if RESERVES[collapse.removes].axis == JAPAN else "7.63",
-            collapse=collapse.id,
-            unit=collapse.removes,
-        )
+        rule = "7.65" if RESERVES[collapse.removes].axis == JAPAN else "7.63"
+        g.report("collapse", rule, collapse=collapse.id, unit=collapse.removes)
     if space.kamikaze:
         lose_naval(g, FRONTS[front].theater, 1, "kamikaze", "7.75")
     g.b29_reached = g.b29_reached or space.b29

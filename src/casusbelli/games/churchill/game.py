@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from casusbelli.kernel import OVER, Dice, Flow, Game, GameInfo, Option, OptionValue, Result, Scenario, Seat
+from casusbelli.kernel import OVER, Choice, Dice, Flow, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import content
 from .agenda import agenda, agenda_issues, conference
 from .alignments import alignments
 from .allocation import allocation
 from .content import CONTENT, FOLDER, POWERS, RESERVES
+from .imagine import imagine
 from .meeting import conference_winner, meeting
 from .networks import networks
+from .preview import preview
 from .resolution import decisions, directed_offensives, production
 from .setup import options_from, set_up
 from .state import Churchill
+from .view import view
 from .war import war
 
 
@@ -88,10 +91,13 @@ class ChurchillGame(Game[Churchill]):
         return set_up(scenario, options_from(options), seed)
 
     def view(self, g: Churchill, seat: Seat | None) -> Any:
-        return {}
+        return view(g, seat)
 
     def imagine(self, g: Churchill, seat: Seat, dice: Dice) -> None:
-        pass
+        imagine(g, seat, dice)
+
+    def preview(self, g: Churchill, seat: Seat, decision: str, choice: Choice) -> Params | None:
+        return preview(g, seat, decision, choice)
 
     def result(self, g: Churchill) -> Result | None:
         if g.phase != OVER or g.final is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal, ask
 
 from .cards import PLAYS, gain
-from .content import TIE_ORDER, TIE_WINNER, LeaderHealth, Power
+from .content import POWERS, TIE_ORDER, TIE_WINNER, LeaderHealth, Power
 from .state import Churchill, Leader
 
 
@@ -55,9 +55,8 @@ async def break_tie(g: Churchill, decision: str, tied: list[Power]) -> Power:
     for power in TIE_ORDER:
         if not g.leaders[power].active:
             continue
-        choice = await ask(
-            power, decision, lambda: [("commit",), ("decline",)], rule, about={"tied": tied, "leader": g.leaders[power].id}
-        )
+        about = {"tied": tied, "leader": g.leaders[power].id}
+        choice = await ask(power, decision, lambda: [("commit",), ("decline",)], rule, about=about)
         if choice[0] == "commit":
             g.leaders[power].active = False
             g.report("leader_committed", rule, power=power, card=g.leaders[power].id, tied=tied)
@@ -73,8 +72,16 @@ async def break_tie(g: Churchill, decision: str, tied: list[Power]) -> Power:
 async def name_winner(power: Power, decision: str, tied: list[Power], rule: str) -> Power:
     """4.5: the one who decides a tie of others names one of them."""
 
-    def why_not(choice: Choice) -> Refusal:
-        return Refusal("not_tied", rule, {"power": choice[-1]})
-
-    choice = await ask(power, decision, lambda: [(decision, p) for p in tied], rule, about={"tied": tied}, why_not=why_not)
+    choice = await ask(
+        power,
+        decision,
+        lambda: [(decision, p) for p in tied],
+        rule,
+        about={"tied": tied},
+        why_not=lambda c: why_not_tied(c, rule),
+    )
     return str(choice[1])
+
+
+def why_not_tied(choice: Choice, rule: str) -> Refusal | None:
+    return Refusal("not_tied", rule, {"power": choice[-1]}) if choice[-1] in POWERS else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal, ask
 
 from .content import ARCTIC, COUNTRIES, NUMBERS, POWERS, TIE_WINNER, Power
+from .leaders import why_not_tied
 from .markers import add_network, remove_network
 from .state import Churchill
 
@@ -33,7 +34,7 @@ async def next_to_place(g: Churchill, decision: str, rule: str) -> Power:
         lambda: [(decision, p) for p in tied],
         rule,
         about={"tied": tied, "count": most},
-        why_not=lambda c: Refusal("not_tied", rule, {"power": c[-1]}),
+        why_not=lambda c: why_not_tied(c, rule),
     )
     g.report("placing_order", rule, power=str(choice[1]), tied=tied)
     return str(choice[1])

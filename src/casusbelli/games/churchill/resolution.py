@@ -11,6 +11,7 @@ from .content import (
     FROM_LEFT,
     FRONTS,
     GLOBAL_ISSUE,
+    GLOBAL_MARKERS,
     ISSUES,
     LEADERSHIP_ISSUES,
     MARKERS_OF,
@@ -109,7 +110,7 @@ async def leadership_command(g: Churchill, power: Power, region: str) -> None:
         lambda: [("leadership_command", p) for p in (US, UK)],
         "6.9",
         about={"region": region, "holder": g.leadership[region]},
-        why_not=lambda c: Refusal("no_soviet_command", "6.9"),
+        why_not=lambda c: Refusal("no_soviet_command", "6.9") if c[-1] == USSR else None,
     )
     g.leadership[region] = str(choice[1])
     g.report("command_given", "6.9", power=power, region=region, holder=g.leadership[region])
@@ -156,8 +157,11 @@ async def global_move(g: Churchill, power: Power) -> None:
         g.report("global_settled", "6.11", power=power)
         return
 
-    def why_not(choice: Choice) -> Refusal:
-        return Refusal("marker_home" if choice[-1] in MARKERS_OF[power] else "not_own_marker", "6.11", {"marker": choice[-1]})
+    def why_not(choice: Choice) -> Refusal | None:
+        marker = choice[-1]
+        if marker not in GLOBAL_MARKERS:
+            return None
+        return Refusal("marker_home" if marker in MARKERS_OF[power] else "not_own_marker", "6.11", {"marker": marker})
 
     choice = await ask(power, "global_move", lambda: [("global_move", m) for m in away], "6.11", why_not=why_not, auto=True)
     marker = str(choice[1])
