@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import combinations
 from pathlib import Path
 from typing import Literal
 
@@ -373,6 +374,11 @@ OPTIONS = CONTENT.table("option", OptionRow)
 
 
 def names(language: str) -> dict[str, str]:
-    """Display names of all entries, and of the card values that stand for them in play."""
+    """Display names of all entries, of the card values that stand for them in play, of piles, and of seas crossed."""
     rows = (*CARD_ROWS.values(), *NEUTRAL_ROWS.values())
-    return CONTENT.names(language) | {row.value: str(getattr(row, language)) for row in rows}
+    words = CONTENT.names(language) | {row.value: str(getattr(row, language)) for row in rows}
+    piles = {f"def:{p}:{owner}": f"{words[p]} – {words[owner]}" for p in PROVINCES for owner in (*SIDES, NEUTRAL)}
+    piles |= {f"quag:{p}:{side}": f"{words[p]} – {words[side]} ({words['quagmire']})" for p in PROVINCES for side in SIDES}
+    piles |= {f"op:{side}:{space}": f"{words[space]} – {words[side]}" for side in SIDES for space in SPACES}
+    seas = [crossed for size in range(2, len(SEAS) + 1) for crossed in combinations(SEAS, size)]
+    return words | piles | {"+".join(crossed): " + ".join(words[s] for s in crossed) for crossed in seas}

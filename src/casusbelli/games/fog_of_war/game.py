@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from casusbelli.kernel import Dice, Flow, Game, GameInfo, Option, OptionValue, Result, Scenario, Seat
+from casusbelli.kernel import Choice, Dice, Flow, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
-from . import imagine, setup, turn, victory, view, year_end
+from . import imagine, preview, setup, summary, turn, victory, view, year_end
 from .census import census
 from .content import CONTENT, FOLDER, OPTIONS, SCENARIOS, names
 from .state import War
@@ -96,6 +96,12 @@ class FogOfWar(Game[War]):
 
     def census(self, g: War) -> dict[str, int]:
         return census(g)
+
+    def preview(self, g: War, seat: Seat, decision: str, choice: Choice) -> Params | None:
+        return preview.preview(g, seat, decision, choice)
+
+    def summary(self, g: War, language: str) -> list[str]:
+        return summary.summary(g, language)
 
     def names(self, language: str) -> dict[str, str]:
         return names(language)

@@ -148,8 +148,7 @@ def _deal(piles: list[Pile], pool: Counter[Card], dice: Dice) -> None:
     for pile, cards in sorted(zip(piles, dealt, strict=True), key=lambda both: not both[0].real):
         while len(cards) < pile.size:
             cards.append(_take(loose, real=pile.real))
-        pile.cards[:] = sorted(cards)
-        dice.shuffle(pile.cards)
+        pile.cards[:] = cards
 
 
 def _deal_shares(piles: list[Pile], dealt: list[list[Card]], rest: Counter[Card], dice: Dice) -> bool:

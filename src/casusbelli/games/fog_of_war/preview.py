@@ -1,0 +1,139 @@
+"""What a seat can foresee of a choice, from what it knows: the odds of a battle, the price of a look.
+
+A battle is told as ``{kind: "battle", province, origin, seas, attack, bonuses: [{id, to, value}], cards: {enemy, neutral},
+defence: {low, high, mean}, odds: {victory, quagmire, defeat, rout}, advantage}``: attack and defence with all bonuses but
+the Advantage (``advantage`` is its holder), chances from 0 to 1. A look is ``{kind: "look", size, sees}``; a revealed battle
+``{kind: "result", attack, defence, result}``.
+"""
+
+from __future__ import annotations
+
+from casusbelli.kernel import Choice, Params, Seat
+
+from . import battle, dossier, odds, wheel
+from .content import ATTACK, BONUS, DEFENCE, NEUTRAL, OPPONENT, PROVINCE, SEGMENTS, Card, Side
+from .intelligence import sample_size
+from .state import Battle, BattleBonus, War
+from .supply import launch_paths
+
+
+def preview(g: War, seat: Seat, decision: str, choice: Choice) -> Params | None:
+    """What the seat can foresee of one of its options."""
+    side = g.side_of(seat)
+    if side is None:
+        return None
+    match (decision, *choice):
+        case ("choose_action", "launch_operation", str(space)):
+            operation = g.forces[side].operations[space]
+            return _best_launch(g, side, operation.target, operation.cards, space)
+        case ("choose_action", "add_to_operation", str(space), str(card)):
+            operation = g.forces[side].operations[space]
+            return _best_launch(g, side, operation.target, [*operation.cards, card], space)
+        case ("choose_action", "create_operation", str(target), str(card)):
+            return _best_launch(g, side, target, [card], None)
+        case ("choose_action", "resolve_quagmire", str(province)):
+            return forecast(g, side, _quagmire_battle(g, province, []))
+        case ("add_to_attack", "add", str(card)):
+            return forecast(g, side, _quagmire_battle(g, _resolving(g, side), [card]))
+        case ("add_to_attack", "done"):
+            return forecast(g, side, _quagmire_battle(g, _resolving(g, side), []))
+        case ("choose_launch_province", "launch_from", str(place), *seas):
+            b = g.on_table
+            return forecast(g, side, _launch_battle(g, side, b.province, b.attack, b.age, place, "+".join(map(str, seas))))
+        case ("use_advantage", str(verb)):
+            return _with_advantage(g, used=verb == "use")
+        case ("unsupplied_quagmire", "fight"):
+            return _shown_battle(g)
+        case ("intel_step" | "choose_action", "look" | "intel_action", str(pile)):
+            size = len(dossier.pile_cards(g, pile))
+            return {"kind": "look", "size": size, "sees": sample_size(size)}
+    return None
+
+
+def forecast(g: War, side: Side, b: Battle) -> Params:
+    """The odds of a battle that has not been revealed."""
+    taking_part = [c for c in b.attack if battle.takes_part(g, b, c)]
+    fleets = [c for c in b.attack if battle.bombards(g, b, c)]
+    bonuses = battle.bonuses(g, b)
+    support = battle.bombardment(taking_part, fleets)
+    if support:
+        bonuses.append(BattleBonus("bombardment", "attacker", support))
+    table = ATTACK[PROVINCE[b.province].kind]
+    attack = sum(table[c] for c in taking_part) + sum(x.value for x in bonuses if x.to == "attacker")
+    extra = sum(x.value for x in bonuses if x.to == "defender")
+    spread = {strength + extra: chance for strength, chance in odds.garrison(g, side, b.province).items() if chance > 0}
+    chances = dict.fromkeys(("victory", "quagmire", "defeat", "rout"), 0.0)
+    for defence, chance in spread.items():
+        chances[battle.outcome(attack, defence) if taking_part else "rout"] += chance
+    return {
+        "kind": "battle",
+        "province": b.province,
+        "origin": b.origin,
+        "seas": list(b.seas),
+        "attack": attack,
+        "bonuses": [{"id": x.id, "to": x.to, "value": x.value} for x in bonuses],
+        "cards": {
+            "enemy": len(g.forces[OPPONENT[side]].defence.get(b.province, ())),
+            "neutral": len(g.neutral.get(b.province, ())),
+        },
+        "defence": {"low": min(spread), "high": max(spread), "mean": round(sum(d * p for d, p in spread.items()), 2)},
+        "odds": {result: round(chance, 4) for result, chance in chances.items()},
+        "advantage": g.advantage,
+    }
+
+
+def _best_launch(g: War, side: Side, target: str, cards: list[Card], space: str | None) -> Params:
+    """The launch with the smallest bonus for the defender; a plan that cannot start yet is weighed without launch bonuses."""
+    age = wheel.age(g.forces[side].dial, space) if space else 0
+    if not SEGMENTS[age].launch:
+        return forecast(g, side, _launch_battle(g, side, target, cards, 0, "", ""))
+    paths = launch_paths(g, side, target) or [("", ())]
+    battles = [_launch_battle(g, side, target, cards, age, place, "+".join(seas)) for place, seas in paths]
+    return forecast(g, side, min(battles, key=lambda b: (_defender_bonus(g, b), len(b.seas))))
+
+
+def _defender_bonus(g: War, b: Battle) -> int:
+    return sum(x.value for x in battle.bonuses(g, b) if x.to == "defender")
+
+
+def _launch_battle(g: War, side: Side, target: str, cards: list[Card], age: int, origin: str, seas: str) -> Battle:
+    crossed = seas.split("+") if seas else []
+    return Battle(
+        province=target, attacker=side, turn=g.turn_no, first=True, age=age, origin=origin, seas=crossed, attack=list(cards)
+    )
+
+
+def _quagmire_battle(g: War, province: str, added: list[Card]) -> Battle:
+    quagmire = g.quagmires[province]
+    return Battle(province=province, attacker=quagmire.attacker, turn=g.turn_no, first=False, attack=[*quagmire.cards, *added])
+
+
+def _resolving(g: War, side: Side) -> str:
+    """The quagmire to which cards are being added: the one that is no longer to be resolved, yet not resolved."""
+    return next(
+        p for p, q in g.quagmires.items() if q.attacker == side and p not in g.must_resolve and q.resolved_turn < g.turn_no
+    )
+
+
+def _with_advantage(g: War, *, used: bool) -> Params:
+    """5.5.3: everything is revealed: the result with the Advantage, or without it."""
+    b = g.on_table
+    attack, defence = b.attack_total, b.defence_total
+    if used and g.advantage == b.attacker:
+        attack += BONUS["advantage"]
+    elif used:
+        defence += BONUS["advantage"]
+    return {"kind": "result", "attack": attack, "defence": defence, "result": battle.outcome(attack, defence)}
+
+
+def _shown_battle(g: War) -> Params:
+    """6.5: what fighting an attack out of supply would come to, the Advantage aside."""
+    b = g.on_table
+    kind = PROVINCE[b.province].kind
+    attack = sum(ATTACK[kind][c] for c in b.attack)
+    table = DEFENCE[kind]
+    cards = [*b.shown["defence"], *b.shown[NEUTRAL]]
+    defence = sum(table[c] for c in cards) + _defender_bonus(g, b)
+    fought = any(ATTACK[kind][c] for c in b.attack)
+    result = battle.outcome(attack, defence) if fought else "rout"
+    return {"kind": "result", "attack": attack, "defence": defence, "result": result}
