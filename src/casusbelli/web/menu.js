@@ -2,6 +2,7 @@
 
 import { el, icon } from "./dom.js";
 import { openDialog } from "./dialogs.js";
+import { chime } from "./ending.js";
 import { score } from "./fuzzy.js";
 import { KEYS } from "./keys.js";
 import { store, stored } from "./settings.js";
@@ -73,7 +74,7 @@ function openMenu(shell) {
     entry("book", "shell.menu.rules", () => openRules(shell)),
     entry(open ? "map" : "list", open ? "shell.textboard.close" : "shell.textboard.title", () => shell.textBoard.show(!open), "B"),
     shell.canAct ? entry("search", "shell.command.title", () => shell.command(), "/") : null,
-    shell.redoable ? entry("redo", "shell.redo", () => shell.redo(), "⇧ U") : null,
+    shell.choosing.redoable ? entry("redo", "shell.redo", () => shell.choosing.redo(), "⇧ U") : null,
     entry("clock", "shell.replay.title", () => shell.replay.step(0), "["),
     entry("keyboard", "shell.keys.title", () => openKeys(shell)),
     link("download", "shell.menu.journal", shell.journalAddress()),
@@ -88,7 +89,7 @@ function openMenu(shell) {
     pair("shell.menu.language", languageSelect(shell, {})),
     pair("shell.menu.theme", theme),
     check(shell, "keys", true, "shell.menu.letters", () => shell.draw()),
-    check(shell, "sound", false, "shell.menu.sound", () => shell.sound()),
+    check(shell, "sound", false, "shell.menu.sound", chime),
     shell.page.mine.length > 1 ? check(shell, "curtain", true, "shell.menu.curtain", () => undefined) : null,
   );
   return openDialog({ title: shell.t("shell.menu.title"), body: [list, settings], close: shell.t("shell.close") });

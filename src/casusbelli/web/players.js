@@ -63,6 +63,6 @@ export class Players {
 
   sitButton(seat) {
     const { shell } = this;
-    return el("button", { type: "button", class: "button small", onclick: () => shell.handOver(seat) }, icon("swap"), shell.t("shell.players.sit"));
+    return el("button", { type: "button", class: "button small", onclick: () => shell.device.handOver(seat) }, icon("swap"), shell.t("shell.players.sit"));
   }
 }

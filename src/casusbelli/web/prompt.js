@@ -1,6 +1,7 @@
 // The prompt bar: who must do what, and the answers as buttons.
 
 import { el, icon } from "./dom.js";
+import { resultSentence } from "./ending.js";
 import { buttons as nextButtons, FEW } from "./picker.js";
 
 export class Prompt {
@@ -78,7 +79,7 @@ export class Prompt {
     const { shell } = this;
     return {
       seat: over.winners.length === 1 ? over.winners[0] : null,
-      text: shell.resultSentence(over),
+      text: resultSentence(shell, over),
       buttons: [
         { label: shell.t("shell.over.details"), press: () => shell.showResult(), primary: true },
         { label: shell.t("shell.menu.journal"), press: () => location.assign(shell.journalAddress()), symbol: "download", quiet: true },
@@ -111,7 +112,7 @@ export class Prompt {
 
   ownButton({ label, choice, pick, danger, primary, disabled }) {
     const press = () => (choice ? this.shell.choose(choice) : this.shell.pick(pick));
-    return { label, danger: danger ?? (choice && this.shell.isGrave(choice[0])), primary, disabled, press };
+    return { label, danger: danger ?? (choice && this.shell.choosing.isGrave(choice[0])), primary, disabled, press };
   }
 
   answers(ask) {
@@ -121,16 +122,16 @@ export class Prompt {
     return found.map((each) => {
       if (each.option) {
         const label = shell.choiceText(each.option);
-        return { label, press: () => shell.choose(each.option), danger: shell.isGrave(each.option[0]), primary: lone };
+        return { label, press: () => shell.choose(each.option), danger: shell.choosing.isGrave(each.option[0]), primary: lone };
       }
-      if (each.verb) return { label: shell.texts.verb(ask.decision, each.verb), press: () => shell.pick(each.verb), danger: shell.isGrave(each.verb) };
+      if (each.verb) return { label: shell.texts.verb(ask.decision, each.verb), press: () => shell.pick(each.verb), danger: shell.choosing.isGrave(each.verb) };
       if (each.value) return { label: shell.describe(each.value), press: () => shell.pick(each.value) };
       return { label: shell.t("shell.prompt.list", { count: each.count }), press: () => shell.openTextBoard(), symbol: "list", primary: lone };
     });
   }
 
   undo() {
-    return { label: this.shell.t("shell.undo"), press: () => this.shell.undo(), symbol: "undo", key: "U", quiet: true };
+    return { label: this.shell.t("shell.undo"), press: () => this.shell.choosing.undo(), symbol: "undo", key: "U", quiet: true };
   }
 
   /** Presses the n-th answer. */

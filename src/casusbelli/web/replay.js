@@ -44,6 +44,7 @@ export class Since {
   }
 
   start() {
+    this.shell.tabs.close();
     this.node.hidden = false;
     this.at = this.news().from - 1;
     this.step(1);

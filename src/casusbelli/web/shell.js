@@ -15,14 +15,16 @@
 // and whatever it puts into <main> for readers without script is replaced. docs/protocol.md has the rest.
 
 import "./chips.js";
-import { openCurtain, openDialog, Toasts } from "./dialogs.js";
-import { el, icon } from "./dom.js";
+import { Choosing } from "./choosing.js";
+import { Device } from "./device.js";
+import { openDialog, Toasts } from "./dialogs.js";
+import { el } from "./dom.js";
+import { chime, openResult } from "./ending.js";
 import { factionOf } from "./factions.js";
 import { listen } from "./keys.js";
 import { Log } from "./log.js";
 import { Marks } from "./marks.js";
-import { check, openKeys, openRule, TopBar } from "./menu.js";
-import { attempts, Picker, sameChoice } from "./picker.js";
+import { openKeys, openRule, TopBar } from "./menu.js";
 import { Players } from "./players.js";
 import { Prompt } from "./prompt.js";
 import { Replay, Since } from "./replay.js";
@@ -48,11 +50,9 @@ class Shell {
     this.language = this.page.lang;
     this.frame = null;
     this.live = null;
-    this.played = [];
-    this.undone = [];
-    this.submitted = null;
     this.panels = new Map();
-    this.picker = new Picker({ changed: () => this.draw(), choose: (choice) => this.choose(choice) });
+    this.choosing = new Choosing(this);
+    this.device = new Device(this);
     this.main = main;
     this.host = el("div", { class: "board-host", role: "group", tabindex: "-1" });
     this.side = el("aside", { class: "side" });
@@ -89,7 +89,7 @@ class Shell {
     this.toasts = new Toasts();
     this.marks = new Marks(document.body, {
       press: (value) => this.pick(value),
-      refuse: (value, kind) => this.explain(value, kind),
+      refuse: (value, kind) => this.choosing.explain(value, kind),
       name: (value) => this.describe(value),
     });
   }
@@ -102,11 +102,11 @@ class Shell {
     if (this.seat) address.searchParams.set("seat", this.seat);
     this.connection = new Connection(address.href, {
       frame: (frame, previous) => this.receive(frame, previous),
-      ack: (message) => this.acknowledged(message),
-      refused: (answer, message) => this.refused(answer, message),
+      ack: (message) => this.choosing.acknowledged(message),
+      refused: (answer, message) => this.choosing.refused(answer, message),
       status: (state) => this.lineChanged(state),
       chat: (line) => this.log.hear(line),
-      players: () => this.frame && this.drawPlayers(),
+      players: () => this.frame && this.players.draw(),
     });
   }
 
@@ -118,23 +118,21 @@ class Shell {
   receive(frame, previous) {
     const first = this.live === null;
     this.live = frame;
-    if (this.submitted !== null && frame.seq === this.submitted + 1) {
-      this.since.mark(frame.log.length);
-      this.submitted = null;
-    }
+    if (this.choosing.arrived(frame)) this.since.mark(frame.log.length);
     if (this.replaying) this.replay.draw();
     else this.show(frame, previous);
     if (first) this.textBoard.restore();
     if (previous === null) this.since.greet();
-    if (frame.over) this.ended(previous);
-    else this.turnTaken(previous);
-    this.offerHandOver();
+    if (frame.over) this.replay.open();
+    if (previous && frame.over && !previous.over) this.showResult();
+    if (previous && frame.ask && !previous.ask) chime();
+    this.device.offer();
   }
 
   /** Draws a frame: the present one, or an earlier one in the replay. */
   show(frame, previous) {
     const news = previous ? frame.events.list.map((event) => this.eventText(event)).filter(Boolean) : [];
-    if (JSON.stringify(frame.ask) !== JSON.stringify(this.frame?.ask) || frame.seat !== this.frame?.seat) this.picker.ask(frame.ask?.options ?? []);
+    if (JSON.stringify(frame.ask) !== JSON.stringify(this.frame?.ask) || frame.seat !== this.frame?.seat) this.choosing.picker.ask(frame.ask?.options ?? []);
     this.frame = frame;
     if (frame.events.list.length) this.touched = valuesOf(frame.events.list);
     this.board.update(frame, previous);
@@ -151,7 +149,7 @@ class Shell {
     this.side.setAttribute("aria-label", this.t("shell.side.label"));
     this.top.draw();
     this.prompt.draw();
-    this.drawPlayers();
+    this.players.draw();
     this.log.draw();
     this.since.draw();
     this.replay.draw();
@@ -159,10 +157,6 @@ class Shell {
     this.textBoard.draw();
     this.applyMarks();
     if (held && document.activeElement === document.body) this.regainFocus(held);
-  }
-
-  drawPlayers() {
-    this.players.draw();
   }
 
   /** The focused piece was redrawn: to its successor, else to the first legal one. */
@@ -173,7 +167,7 @@ class Shell {
   }
 
   applyMarks() {
-    const legal = this.canAct ? this.picker.legal() : new Set();
+    const legal = this.canAct ? this.choosing.picker.legal() : new Set();
     this.marks.apply({ legal, picked: new Set(this.picked), last: this.pointed ?? this.touched ?? new Set() });
   }
 
@@ -206,102 +200,23 @@ class Shell {
   }
 
   get picked() {
-    return this.picker.picked;
+    return this.choosing.picker.picked;
   }
 
   candidates() {
-    return this.picker.candidates();
+    return this.choosing.picker.candidates();
   }
 
   pick(value) {
-    return this.canAct && this.picker.pick(value);
+    return this.canAct && this.choosing.picker.pick(value);
   }
 
   unpick() {
-    return this.canAct && this.picker.unpick();
+    return this.canAct && this.choosing.picker.unpick();
   }
 
-  /** Sends a choice, after a question where the game wants one. */
-  async choose(choice) {
-    if (!this.canAct) return false;
-    const { seq } = this.frame;
-    const option = this.frame.ask.options.find((each) => sameChoice(each, choice));
-    if (!option) {
-      this.tellWhy([choice]);
-      return false;
-    }
-    if (this.isGrave(option[0]) && !(await this.confirm(option))) {
-      this.unpick();
-      return false;
-    }
-    if (!this.canAct || this.frame.seq !== seq) return false;
-    this.submit({ t: "act", choice: option }, { decision: this.frame.ask.decision, choice: option });
-    return true;
-  }
-
-  submit(message, step) {
-    if (!this.connection.submit(message)) return;
-    this.step = step;
-    this.submitted = this.frame.seq;
-    this.draw();
-  }
-
-  isGrave(verb) {
-    return this.texts.has(`choice.confirm.${verb}`);
-  }
-
-  async confirm(choice) {
-    const label = this.choiceText(choice);
-    const answer = await openDialog({
-      title: label,
-      body: this.t(`choice.confirm.${choice[0]}`, this.texts.choiceParams(choice)),
-      buttons: [{ label: this.t("shell.confirm.no"), value: false }, { label, value: true, danger: true }],
-      close: this.t("shell.close"),
-    });
-    return answer === true;
-  }
-
-  acknowledged(message) {
-    if (message.t === "undo") {
-      const step = this.played.pop();
-      if (step) this.undone.push(step);
-    } else {
-      const again = this.undone.at(-1);
-      if (again && sameChoice(again.choice, message.choice)) this.undone.pop();
-      else this.undone = [];
-      this.played.push(this.step);
-    }
-    this.draw();
-  }
-
-  refused(answer, message) {
-    if (message) {
-      this.submitted = null;
-      this.picker.ask(this.frame.ask?.options ?? []);
-    }
-    const { refusal } = answer;
-    const text = refusal ? this.t(`refusal.${refusal.key}`, refusal.params) : this.t(`shell.refused.${answer.reason}`, {}, this.t("shell.refused.other"));
-    this.say(text, { rule: refusal?.rule, plain: false });
-    this.draw();
-  }
-
-  undo() {
-    if (!this.live?.undo || this.replaying || this.sending) return false;
-    this.submit({ t: "undo" }, null);
-    return true;
-  }
-
-  /** The choice that Shift-U would play again, or undefined. */
-  get redoable() {
-    const step = this.undone.at(-1);
-    const { ask } = this.frame ?? {};
-    return step && ask?.decision === step.decision && ask.options.some((each) => sameChoice(each, step.choice)) ? step.choice : undefined;
-  }
-
-  redo() {
-    const choice = this.redoable;
-    if (choice) this.choose(choice);
-    return Boolean(choice);
+  choose(choice) {
+    return this.choosing.choose(choice);
   }
 
   why(choice) {
@@ -312,54 +227,12 @@ class Shell {
     return this.connection.preview(choice);
   }
 
-  /** Somebody touched what cannot be chosen. */
-  explain(value, kind) {
-    if (this.canAct) this.tellWhy(attempts(this.frame.ask.options, this.picked, value, kind, this.page.verbs));
+  showResult() {
+    return openResult(this, this.live.over);
   }
 
-  async tellWhy(choices) {
-    const answers = await Promise.all(choices.map((choice) => this.why(choice)));
-    const refusal = answers.find(Boolean);
-    if (refusal) this.say(this.t(`refusal.${refusal.key}`, refusal.params), { rule: refusal.rule, plain: false });
-    else this.say(this.t("shell.refused.not_now"), { rule: this.frame.ask?.rule });
-  }
-
-  // -- a shared device -----------------------------------------------------------------------------------------------
-
-  /** Another seat of this device is asked: pass it on. */
-  offerHandOver() {
-    const { live } = this;
-    if (this.replaying || live.ask || live.over || this.sending) return;
-    const next = live.waiting.map(({ seat }) => seat).find((seat) => this.page.mine.includes(seat));
-    if (next && next !== this.seat) this.handOver(next);
-  }
-
-  async handOver(seat) {
-    if (this.curtain) return;
-    if (stored("curtain", true)) {
-      this.curtain = true;
-      const takes = await this.drawCurtain(seat);
-      this.curtain = false;
-      if (!takes) {
-        this.undo();
-        return;
-      }
-    }
-    this.sit(seat);
-  }
-
-  drawCurtain(seat) {
-    const go = el("button", { type: "button", class: "button primary" }, this.t("shell.curtain.go", { seat: this.name(seat) }));
-    this.paint(go, seat);
-    const buttons = [{ node: go, value: true }];
-    if (this.live.undo) buttons.push({ node: el("button", { type: "button", class: "button" }, icon("undo"), this.t("shell.curtain.undo")), value: false });
-    return openCurtain({
-      token: el("faction-token", { faction: this.faction(seat) }),
-      title: this.t("shell.curtain.title", { seat: this.name(seat) }),
-      note: this.t("shell.curtain.note"),
-      buttons,
-      extra: check(this, "curtain", true, "shell.menu.curtain", () => undefined),
-    });
+  journalAddress() {
+    return `/m/${this.page.match}/journal`;
   }
 
   /** Takes another seat of this device. */
@@ -367,69 +240,11 @@ class Shell {
     this.connection.close();
     this.seat = seat;
     this.live = this.frame = null;
-    this.played = [];
-    this.undone = [];
     this.touched = this.pointed = null;
+    this.choosing.forget();
     this.replay.frames.clear();
     history.replaceState(null, "", `?seat=${encodeURIComponent(seat)}`);
     this.connect();
-  }
-
-  // -- turn and end --------------------------------------------------------------------------------------------------
-
-  turnTaken(previous) {
-    if (previous && !previous.ask && this.live.ask) this.sound();
-  }
-
-  /** One soft tone, for those who want it. */
-  sound() {
-    if (!stored("sound", false)) return;
-    this.audio ??= new AudioContext();
-    const [tone, volume, now] = [this.audio.createOscillator(), this.audio.createGain(), this.audio.currentTime];
-    tone.frequency.value = 528;
-    volume.gain.setValueAtTime(0.12, now);
-    volume.gain.exponentialRampToValueAtTime(0.001, now + 0.5);
-    tone.connect(volume).connect(this.audio.destination);
-    tone.start(now);
-    tone.stop(now + 0.5);
-  }
-
-  ended(previous) {
-    this.replay.open();
-    if (previous && !previous.over) this.showResult();
-  }
-
-  resultSentence({ winners, ending }) {
-    const how = this.t(`ending.${ending}`, {}, "");
-    return [this.t("shell.over.won", { count: winners.length, names: winners.map((seat) => this.name(seat)) }), how].filter(Boolean).join(" ");
-  }
-
-  showResult() {
-    const { over } = this.live;
-    const rows = Object.entries(over.scores).sort(([, one], [, other]) => other - one);
-    const scores = el(
-      "table",
-      { class: "data" },
-      el("thead", {}, el("tr", {}, el("th", {}, this.t("shell.players.title")), el("th", {}, this.t("shell.over.score")))),
-      el("tbody", {}, rows.map(([seat, score]) => el("tr", {}, el("th", { scope: "row" }, this.name(seat)), el("td", {}, String(score))))),
-    );
-    const tokens = over.winners.map((seat) => el("faction-token", { faction: this.faction(seat), label: this.name(seat) }));
-    return openDialog({
-      title: this.t("shell.over.title"),
-      kind: "result",
-      body: [
-        el("p", { class: "winner" }, tokens, this.resultSentence(over)),
-        rows.length ? scores : null,
-        el("p", { class: "hint" }, this.t("shell.over.replay")),
-        el("p", {}, el("a", { href: this.journalAddress() }, this.t("shell.menu.journal"))),
-      ],
-      buttons: [{ label: this.t("shell.close"), value: null, primary: true }],
-      close: this.t("shell.close"),
-    });
-  }
-
-  journalAddress() {
-    return `/m/${this.page.match}/journal`;
   }
 
   // -- words ---------------------------------------------------------------------------------------------------------
@@ -556,8 +371,8 @@ class Shell {
       {
         back: () => this.back(),
         button: (n) => this.prompt.press(Number(n)),
-        undo: () => this.undo(),
-        redo: () => this.redo(),
+        undo: () => this.choosing.undo(),
+        redo: () => this.choosing.redo(),
         earlier: () => this.replay.step(-1),
         later: () => this.replay.step(1),
         command: () => this.command(),
@@ -599,7 +414,7 @@ class Shell {
   help() {
     const focused = document.activeElement?.closest("[data-pick]");
     const rule = this.frame.ask?.rule;
-    if (focused && !focused.classList.contains("legal") && this.canAct) this.explain(focused.dataset.pick.split(/\s+/)[0], focused.dataset.kind);
+    if (focused && !focused.classList.contains("legal") && this.canAct) this.choosing.explain(focused.dataset.pick.split(/\s+/)[0], focused.dataset.kind);
     else if (rule) this.rule(rule);
     else openKeys(this);
     return true;

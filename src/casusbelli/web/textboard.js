@@ -68,7 +68,7 @@ export class TextBoard {
 
   button(option) {
     const { shell } = this;
-    const grave = shell.isGrave(option[0]) ? " danger" : "";
+    const grave = shell.choosing.isGrave(option[0]) ? " danger" : "";
     return el("button", { type: "button", class: `button small${grave}`, onclick: () => shell.choose(option) }, shell.choiceText(option));
   }
 }

@@ -1,0 +1,132 @@
+// From a touch to a played choice: confirm it, send it, take it back, play it again, say why not.
+
+import { openDialog } from "./dialogs.js";
+import { attempts, Picker, sameChoice } from "./picker.js";
+
+export class Choosing {
+  constructor(shell) {
+    this.shell = shell;
+    this.picker = new Picker({ changed: () => shell.draw(), choose: (choice) => this.choose(choice) });
+    this.sentAt = null;
+    this.forget();
+  }
+
+  /** Another seat: what was played and taken back is not his. */
+  forget() {
+    this.played = [];
+    this.undone = [];
+    this.step = null;
+  }
+
+  /** Sends a choice, after a question where the game wants one. */
+  async choose(choice) {
+    const { shell } = this;
+    if (!shell.canAct) return false;
+    const { seq } = shell.frame;
+    const option = shell.frame.ask.options.find((each) => sameChoice(each, choice));
+    if (!option) {
+      this.tellWhy([choice]);
+      return false;
+    }
+    if (this.isGrave(option[0]) && !(await this.confirm(option))) {
+      shell.unpick();
+      return false;
+    }
+    if (!shell.canAct || shell.frame.seq !== seq) return false;
+    this.submit({ t: "act", choice: option }, { decision: shell.frame.ask.decision, choice: option });
+    return true;
+  }
+
+  submit(message, step) {
+    if (!this.shell.connection.submit(message)) return;
+    this.step = step;
+    this.sentAt = this.shell.live.seq;
+    this.shell.draw();
+  }
+
+  /** Whether this frame is the first that shows what was sent. */
+  arrived(frame) {
+    if (this.sentAt === null || frame.seq !== this.sentAt + 1) return false;
+    this.sentAt = null;
+    return true;
+  }
+
+  isGrave(verb) {
+    return this.shell.texts.has(`choice.confirm.${verb}`);
+  }
+
+  async confirm(choice) {
+    const { shell } = this;
+    const label = shell.choiceText(choice);
+    const answer = await openDialog({
+      title: label,
+      body: shell.t(`choice.confirm.${choice[0]}`, shell.texts.choiceParams(choice)),
+      buttons: [{ label: shell.t("shell.confirm.no"), value: false }, { label, value: true, danger: true }],
+      close: shell.t("shell.close"),
+    });
+    return answer === true;
+  }
+
+  acknowledged(message) {
+    if (message.t === "undo") {
+      const step = this.played.pop();
+      if (step) this.undone.push(step);
+    } else {
+      const again = this.undone.at(-1);
+      if (again && sameChoice(again.choice, message.choice)) this.undone.pop();
+      else this.undone = [];
+      if (this.step) this.played.push(this.step);
+    }
+    this.shell.draw();
+  }
+
+  refused(answer, message) {
+    const { shell } = this;
+    if (message) {
+      this.sentAt = null;
+      this.picker.ask(shell.frame.ask?.options ?? []);
+    }
+    const { refusal } = answer;
+    const reason = () => shell.t(`shell.refused.${answer.reason}`, {}, shell.t("shell.refused.other"));
+    shell.say(refusal ? this.refusalText(refusal) : reason(), { rule: refusal?.rule, plain: false });
+    shell.draw();
+  }
+
+  undo() {
+    const { shell } = this;
+    if (!shell.live?.undo || shell.replaying || shell.sending) return false;
+    this.submit({ t: "undo" }, null);
+    return true;
+  }
+
+  /** The choice that would be played again, or undefined. */
+  get redoable() {
+    const step = this.undone.at(-1);
+    const ask = this.shell.canAct ? this.shell.frame.ask : null;
+    return step && ask?.decision === step.decision && ask.options.some((each) => sameChoice(each, step.choice)) ? step.choice : undefined;
+  }
+
+  redo() {
+    const choice = this.redoable;
+    if (choice) this.choose(choice);
+    return Boolean(choice);
+  }
+
+  /** Somebody touched what cannot be chosen. */
+  explain(value, kind) {
+    const { shell } = this;
+    if (shell.canAct) this.tellWhy(attempts(shell.frame.ask.options, this.picker.picked, value, kind, shell.page.verbs));
+  }
+
+  async tellWhy(choices) {
+    const { shell } = this;
+    const answers = await Promise.all(choices.map((choice) => shell.why(choice)));
+    const refusal = answers.find(Boolean);
+    if (refusal) shell.say(this.refusalText(refusal), { rule: refusal.rule, plain: false });
+    else shell.say(shell.t("shell.refused.not_now"), { rule: shell.frame?.ask?.rule });
+  }
+
+  refusalText({ key, params }) {
+    return this.shell.t(`refusal.${key}`, params);
+  }
+}

@@ -1,0 +1,67 @@
+"""A real server with the miniature game and a board for it, and a browser that complains of every error."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import ConsoleMessage, Page
+from tests.kernel.miniature import Miniature
+from tests.table.tablekit import QUIET, Server, forget_games, install
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+class WithBoard(Miniature):
+    folder = Path(__file__).parent / "miniature"
+
+    def names(self, language: str) -> dict[str, str]:
+        seats = {"uk": "United Kingdom", "ussr": "Soviet Union", "us": "United States"}
+        return {**seats, **{f"issue_{n}": f"Issue {letter}" for n, letter in enumerate("ABCDE")}}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium where there is one, else the one Playwright brought."""
+    found = shutil.which("chromium")
+    return {**browser_type_launch_args, "args": ARGUMENTS, **({"executable_path": found} if found else {})}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch, WithBoard())
+        server = Server(tmp_path / "matches.sqlite", QUIET)
+        yield server
+        server.stop()
+    forget_games()
+
+
+@pytest.fixture
+def sit(server: Server, page: Page) -> Iterator[Callable[..., str]]:
+    """Begin a match and open its page; at the end the page must not have complained."""
+    complaints: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            complaints.append(message.text)
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+
+    def begin(**seats: str) -> str:
+        page.set_default_timeout(10_000)
+        page.goto(server.url)
+        form = {"game": "miniature", "scenario": "short", "name": "Ada", "spectators": "on"}
+        form |= {f"seat.{seat}": sitter for seat, sitter in seats.items()}
+        made = page.request.post(f"{server.url}/matches", form=form, headers={"Origin": server.url})
+        assert made.ok, made.text()
+        page.goto(made.url)
+        page.wait_for_selector(".sentence:not(:empty)")
+        return made.url
+
+    yield begin
+    assert complaints == []

@@ -1,0 +1,287 @@
+"""The match page in a real browser, on a real server, with the miniature game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+pytestmark = pytest.mark.browser
+
+Sit = Callable[..., str]
+
+AGAINST_BOTS = {"uk": "me", "ussr": "bot:random", "us": "bot:random"}
+AT_ONE_SCREEN = {"uk": "me", "ussr": "here", "us": "here"}
+
+
+def answers(page: Page) -> Any:
+    return page.locator(".prompt.mine .buttons .button").filter(has_text=re.compile("Play|Advance|stand"))
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that keeps somebody out."""
+    found = Axe().run(page).response["violations"]
+    return [f"{v['id']}: {v['nodes'][0]['html']}" for v in found if v["impact"] in {"serious", "critical"}]
+
+
+def move(page: Page) -> None:
+    """Answer whatever is asked with the last answer, over the curtain if there is one."""
+    page.wait_for_selector("dialog.curtain[open], .prompt.mine .buttons .button, .prompt:has-text('win')")
+    if page.locator("dialog.curtain[open]").count():
+        page.locator("dialog.curtain .primary").click()
+    elif answers(page).count():
+        answers(page).last.click()
+
+
+def play_to_the_end(page: Page) -> None:
+    for _ in range(200):
+        if page.locator("dialog.result[open]").count():
+            return
+        page.wait_for_selector("dialog[open], .prompt.mine:not(.sending)")
+        if page.locator("dialog[open]").count():
+            continue
+        answers(page).last.click()
+        page.wait_for_timeout(20)
+    raise AssertionError("the match does not end")
+
+
+def test_prompt_asks_and_buttons_answer(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    expect(page.locator(".sentence")).to_have_text("United Kingdom: choose an agenda card in secret.")
+    expect(answers(page)).to_have_count(5)
+    expect(page.locator(".card.legal")).to_have_count(5)
+    answers(page).first.click()
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+    expect(page.locator(".log h3")).to_contain_text("The agenda is set.")
+
+
+def test_board_is_picked_with_the_mouse_and_says_why_not(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    page.locator(".card.legal").first.click()
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+    page.locator(".card", has_text=re.compile("^99$")).click()
+    expect(page.locator(".toast")).to_contain_text("99 is not in your hand.")
+    expect(page.locator(".toast .rule")).to_have_text("5.22")
+
+
+def test_keyboard_alone_plays(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    page.keyboard.press("n")
+    expect(page.locator(".card.legal").first).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".card.legal").nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+    page.keyboard.press("1")
+    expect(page.locator(".sentence")).to_have_text("Advance which issue?")
+    page.keyboard.press("u")
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+    page.keyboard.press("Shift+U")
+    expect(page.locator(".sentence")).to_have_text("Advance which issue?")
+    page.keyboard.press("/")
+    page.keyboard.type("iss c")
+    page.keyboard.press("Enter")
+    expect(page.locator(".log")).to_contain_text("advances Issue C")
+
+
+def test_letter_keys_can_be_switched_off(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Single-letter keys").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    page.keyboard.press("b")
+    expect(page.locator(".sentence")).to_contain_text("in secret")
+    expect(page.locator(".textboard")).to_be_hidden()
+
+
+def test_grave_choice_is_confirmed(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    for _ in range(40):
+        if page.locator(".prompt .danger").count():
+            break
+        move(page)
+        page.wait_for_timeout(30)
+    page.locator(".prompt .danger").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The issue stays where it is.")
+    page.keyboard.press("Escape")
+    expect(page.locator(".prompt .danger")).to_be_focused()
+    page.locator(".prompt .danger").click()
+    dialog.get_by_role("button", name="Let it stand").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_text_board_lists_every_option(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    page.keyboard.press("b")
+    expect(page.locator(".textboard .options button")).to_have_count(5)
+    expect(page.locator(".board-host")).to_be_hidden()
+    expect(page.locator(".textboard table")).to_contain_text("conference")
+    page.locator(".textboard .options button").first.click()
+    expect(page.locator(".textboard .options button")).to_have_count(4)
+    page.get_by_role("searchbox").fill("nothing like it")
+    expect(page.locator(".textboard .options button")).to_have_count(0)
+
+
+def test_rule_chip_opens_the_summary_and_gives_the_focus_back(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    chip = page.locator(".prompt rule-chip button")
+    expect(chip).to_have_text("5.13")
+    chip.click()
+    expect(page.get_by_role("dialog")).to_contain_text("5 · The conference")
+    page.keyboard.press("Escape")
+    expect(chip).to_be_focused()
+
+
+def test_language_and_theme_change_without_reload(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    page.evaluate("window.kept = true")
+    page.get_by_role("combobox", name="Language").select_option("it")
+    expect(page.locator(".sentence")).to_have_text("United Kingdom: scegli in segreto una carta per l'ordine del giorno.")
+    expect(page.locator(".log")).to_contain_text("riceve 5 carte")
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    page.locator(".top .theme").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "night")
+    assert page.evaluate("window.kept")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "night")
+    expect(page.locator(".top h1")).to_have_text("La miniatura")
+
+
+def test_curtain_falls_between_the_seats_of_one_screen(sit: Sit, page: Page) -> None:
+    sit(**AT_ONE_SCREEN)
+    first = page.locator(".card.legal").all_inner_texts()
+    answers(page).first.click()
+    curtain = page.locator("dialog.curtain")
+    expect(curtain).to_contain_text("Pass the device to: Soviet Union")
+    page.keyboard.press("Escape")
+    expect(curtain).to_be_visible()
+    curtain.get_by_role("button", name="Take my last choice back").click()
+    expect(page.locator(".card.legal")).to_have_count(5)
+    answers(page).first.click()
+    curtain.get_by_role("button", name="I am playing Soviet Union").click()
+    expect(page.locator(".sentence")).to_contain_text("Soviet Union: choose")
+    assert not set(page.locator(".card.legal").all_inner_texts()) & set(first)
+    assert page.url.endswith("?seat=ussr")
+
+
+def test_finished_match_is_replayed_from_any_seat(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    play_to_the_end(page)
+    result = page.locator("dialog.result")
+    expect(result).to_contain_text("Most points after the last conference.")
+    expect(result.locator("tbody tr")).to_have_count(3)
+    page.keyboard.press("Escape")
+    count = page.locator(".strip output")
+    total = int(count.inner_text().split("/")[1])
+    page.keyboard.press("[")
+    expect(count).to_have_text(f"{total - 1} / {total}")
+    page.get_by_role("button", name="To the beginning").click()
+    expect(page.locator(".sentence")).to_contain_text("after 0 choices")
+    expect(page.locator(".card")).to_have_count(6)
+    page.get_by_role("combobox", name="Seen by").select_option("us")
+    expect(page.locator(".prompt")).to_have_attribute("data-faction", "us")
+    page.get_by_role("combobox", name="Seen by").select_option("")
+    expect(page.locator(".card")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".sentence")).to_contain_text("win")
+
+
+def test_look_back_during_play_cannot_act(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    move(page)
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+    page.keyboard.press("[")
+    expect(page.locator(".sentence")).to_contain_text("Looking back")
+    expect(page.locator(".legal")).to_have_count(0)
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+
+
+def test_news_since_the_last_turn_are_stepped_through(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    for _ in range(40):
+        if page.locator(".divider").count():
+            break
+        move(page)
+        page.wait_for_timeout(30)
+    page.reload()
+    strip = page.get_by_role("group", name="since your last turn")
+    strip.get_by_role("button", name="Step through").click()
+    expect(strip).to_contain_text(re.compile("advances|agenda|scores|dealt"))
+    expect(page.locator(".log .shown")).to_have_count(1)
+    strip.get_by_role("button", name="Skip").click()
+    expect(strip).to_be_hidden()
+
+
+def test_act_whose_answer_is_lost_is_played_once(sit: Sit, page: Page) -> None:
+    sent: list[dict[str, Any]] = []
+    lines: list[WebSocketRoute] = []
+
+    def between(line: WebSocketRoute) -> None:
+        lines.append(line)
+        far = line.connect_to_server()
+
+        def to_server(message: str | bytes) -> None:
+            sent.append(json.loads(message))
+            far.send(message)
+            if len(sent) == 1:
+                line.close(code=1011)
+
+        def to_page(message: str | bytes) -> None:
+            if not sent or len(lines) > 1:
+                line.send(message)
+
+        line.on_message(to_server)
+        far.on_message(to_page)
+
+    page.route_web_socket(re.compile("/socket"), between)
+    sit(**AGAINST_BOTS)
+    answers(page).first.click()
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+    expect(page.locator(".card.legal")).to_have_count(4)
+    acts = [message for message in sent if message["t"] == "act"]
+    assert len(acts) == 2
+    assert acts[0] == acts[1]
+
+
+def test_chat_is_heard_by_spectators_and_is_text(sit: Sit, page: Page) -> None:
+    url = sit(**AGAINST_BOTS)
+    browser = page.context.browser
+    assert browser is not None
+    watching = browser.new_context().new_page()
+    watching.goto(url)
+    expect(watching.locator(".sentence")).to_contain_text("Waiting for United Kingdom")
+    expect(watching.locator(".legal")).to_have_count(0)
+    page.get_by_role("button", name="Chat", exact=True).click()
+    page.get_by_role("textbox", name="Write a message").fill("<img src=x> hello")
+    page.keyboard.press("Enter")
+    expect(watching.locator(".chat-lines")).to_contain_text("<img src=x> hello")
+    expect(watching.get_by_role("button", name="Chat (1)")).to_be_visible()
+    watching.context.close()
+
+
+@pytest.mark.parametrize("theme", ["paper", "night"])
+@pytest.mark.parametrize("size", [(1440, 900), (820, 1180), (390, 844)])
+def test_nobody_is_kept_out(sit: Sit, page: Page, theme: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit(**AGAINST_BOTS)
+    page.evaluate("name => { document.cookie = `theme=${name}; path=/`; }", theme)
+    page.reload()
+    move(page)
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+    assert serious(page) == []
+    if size[0] < 1100:
+        page.locator(".tabs button", has_text="Log").click()
+        assert serious(page) == []
+    page.keyboard.press("b")
+    assert serious(page) == []
+    page.get_by_role("button", name="Menu").click()
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
