@@ -144,6 +144,7 @@ def fuzz(
     scenario: Annotated[str | None, typer.Option(help="The scenario; drawn for every game if not given.")] = None,
     options: Annotated[str, typer.Option(help="Rules options, or `random` to draw them for every game.")] = "random",
     trial: Annotated[list[str] | None, typer.Option(help="Only this trial; repeatable.")] = None,
+    without: Annotated[list[str] | None, typer.Option(help="Every trial but this; repeatable.")] = None,
     failures: Annotated[Path, typer.Option(help="Where to write the journals of failures.")] = Path("fuzz-failures"),
     cap: Annotated[int, typer.Option(min=1, help="A game of more choices counts as endless.")] = 20_000,
     jobs: Jobs = 1,
@@ -152,7 +153,7 @@ def fuzz(
     """Play random games under every trial of the test kit; write a replayable journal of any failure and exit with 1."""
     from .fuzz import run_fuzz
 
-    run_fuzz(game, games, seed, first, scenario, options, trial or [], failures, cap, jobs, as_json)
+    run_fuzz(game, games, seed, first, scenario, options, trial or [], without or [], failures, cap, jobs, as_json)
 
 
 @app.command(epilog="Example: casus replay war.json --verify")

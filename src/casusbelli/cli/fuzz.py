@@ -26,6 +26,7 @@ def run_fuzz(
     scenario: str | None,
     options: str,
     only: list[str],
+    without: list[str],
     failures: Path,
     cap: int,
     jobs: int,
@@ -34,8 +35,8 @@ def run_fuzz(
     info = load_game(game).info
     info.scenario(scenario)
     chosen = None if options == "random" else read_options(info, options)
-    trials = tuple(only) or tuple(kind.name for kind in TRIALS)
-    check_trials(trials)
+    check_trials([*only, *without])
+    trials = tuple(name for name in only or [kind.name for kind in TRIALS] if name not in without)
     work = [Fuzzing(plan_for(game, f"{seed}/{n}", scenario, chosen, cap), trials) for n in range(first, first + games)]
     began, choices = perf_counter(), 0
     found: Counter[str] = Counter()
@@ -76,7 +77,7 @@ def run_fuzz(
         raise typer.Exit(1)
 
 
-def check_trials(names: tuple[str, ...]) -> None:
+def check_trials(names: list[str]) -> None:
     """Trial names, and those of what the playthrough itself watches, which always runs."""
     known = {kind.name for kind in TRIALS} | {"rules", "dead_end", "termination"}
     for name in names:

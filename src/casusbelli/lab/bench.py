@@ -15,17 +15,17 @@ from casusbelli.kernel import Game, Match, seed_from
 from casusbelli.testkit import load_game
 
 
-def reference() -> float:
+def reference(budget: float) -> float:
     """Millions of turns a second of an empty Python loop: tells a slow machine from a slow game."""
 
     def loop() -> None:
         for _ in range(100_000):
             pass
 
-    return 100_000 / seconds_of(loop) / 1e6
+    return 100_000 / seconds_of(loop, budget) / 1e6
 
 
-def seconds_of(work: Callable[[], object], budget: float = 0.3) -> float:
+def seconds_of(work: Callable[[], object], budget: float) -> float:
     """The median time of the work over as many runs as the budget allows, and at least five."""
     times: list[float] = []
     end = perf_counter() + budget
@@ -49,6 +49,7 @@ def random_play(match: Match[Any], rng: Random) -> int:
 def bench_game(spec: str, seconds: float = 3.0, seed: str = "bench") -> dict[str, Any]:
     """The figures of one game, ready for JSON."""
     game = load_game(spec)
+    budget = seconds / 10
     gc.collect()
     decisions = games = 0
     began = perf_counter()
@@ -56,7 +57,7 @@ def bench_game(spec: str, seconds: float = 3.0, seed: str = "bench") -> dict[str
         match = Match.new(game, seed=seed_from(f"{seed}/{games}"), record=False)
         decisions += random_play(match, Random(f"{seed}/{games}"))
         games += 1
-    speed = reference()
+    speed = reference(budget)
     return {
         "game": spec,
         "games": games,
@@ -64,13 +65,13 @@ def bench_game(spec: str, seconds: float = 3.0, seed: str = "bench") -> dict[str
         "decisions_per_second": round(decisions / spent, 1),
         "games_per_second": round(games / spent, 2),
         "mean_decisions_per_game": round(decisions / games, 1),
-        **middle_of_the_game(game, seed),
+        **middle_of_the_game(game, seed, budget),
         "reference_mloops_per_second": round(speed, 1),
         "decisions_per_mloop": round(decisions / spent / speed, 1),
     }
 
 
-def middle_of_the_game(game: Game[Any], seed: str) -> dict[str, float]:
+def middle_of_the_game(game: Game[Any], seed: str, budget: float) -> dict[str, float]:
     """What copying, looking and saving cost in the middle of a match, and replaying at its end."""
     finished = Match.new(game, seed=seed_from(f"{seed}/0"), record=False)
     random_play(finished, Random(f"{seed}/0"))
@@ -90,7 +91,9 @@ def middle_of_the_game(game: Game[Any], seed: str) -> dict[str, float]:
         "encode_us": lambda: msgspec.msgpack.encode(match.state),
         "decode_us": lambda: msgspec.msgpack.decode(encoded, type=state_type),
     }
-    figures = {name: seconds_of(work) * 1e6 / (len(seats) if name.startswith("view") else 1) for name, work in timed.items()}
+    figures = {
+        name: seconds_of(work, budget) * 1e6 / (len(seats) if name.startswith("view") else 1) for name, work in timed.items()
+    }
     figures["state_bytes"] = len(encoded)
-    figures["replay_ms"] = seconds_of(lambda: Match.restore(game, journal)) * 1e3
+    figures["replay_ms"] = seconds_of(lambda: Match.restore(game, journal), budget) * 1e3
     return {name: round(figure, 2) for name, figure in figures.items()}
