@@ -39,14 +39,14 @@ def move(page: Page) -> None:
 
 
 def play_to_the_end(page: Page) -> None:
-    for _ in range(200):
+    """Play the last card whenever a card can be played. Pressed within the page: bots may change the prompt at any moment."""
+    press = """() => [...document.querySelectorAll(".prompt.mine .button")]
+        .findLast((button) => /Play|Advance/.test(button.textContent))?.click()"""
+    for _ in range(300):
+        page.wait_for_selector("dialog.result[open], .prompt.mine:not(.sending)")
         if page.locator("dialog.result[open]").count():
             return
-        page.wait_for_selector("dialog[open], .prompt.mine:not(.sending)")
-        if page.locator("dialog[open]").count():
-            continue
-        answers(page).last.click()
-        page.wait_for_timeout(20)
+        page.evaluate(press)
     raise AssertionError("the match does not end")
 
 
