@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from casusbelli.kernel import Choice, Dice, Flow, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.kernel import Bot, Choice, Dice, Flow, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
-from . import imagine, preview, setup, summary, turn, victory, view, year_end
+from . import bot, imagine, preview, setup, summary, turn, victory, view, year_end
 from .census import census
 from .content import CONTENT, FOLDER, OPTIONS, SCENARIOS, names
 from .state import War
@@ -99,6 +99,9 @@ class FogOfWar(Game[War]):
 
     def preview(self, g: War, seat: Seat, decision: str, choice: Choice) -> Params | None:
         return preview.preview(g, seat, decision, choice)
+
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        return bot.BOTS
 
     def summary(self, g: War, language: str) -> list[str]:
         return summary.summary(g, language)

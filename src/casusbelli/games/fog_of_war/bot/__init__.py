@@ -1,0 +1,78 @@
+"""The staff bot: one policy for both sides in three grades. It knows its seat's view and worlds imagined from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from casusbelli.kernel import Bot, Choice, Position
+
+from . import staff
+from .campaign import Campaign, attack_card
+from .forecast import Forecast
+from .situation import Situation
+from .weights import MARSHAL, OFFICER, RECRUIT, Weights
+
+
+class StaffBot:
+    """Plans, feints, spies and counts, as well as its weights let it."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+
+    def choose(self, position: Position, rng: Random) -> Choice:
+        options = position.options
+        if len(options) == 1:
+            return options[0]
+        if position.decision == "bid_for_side":
+            return ("bid", "axis", 1)
+        situation = Situation(position.view, self.weights)
+        forecast = Forecast(position, situation, rng)
+        choice = self._decide(position, situation, forecast, rng)
+        return choice if choice in options else options[-1]
+
+    def _decide(self, position: Position, s: Situation, forecast: Forecast, rng: Random) -> Choice:
+        options = position.options
+        match position.decision:
+            case "choose_victory_cards":
+                return staff.victory_cards(options)
+            case "initial_placement":
+                return staff.first_placement(s, options)
+            case "choose_action":
+                return self._best(options, Campaign(s, forecast, rng).score, rng)
+            case "choose_launch_province":
+                return staff.launch_province(s, options)
+            case "add_to_attack":
+                return attack_card(s, forecast, position.about["province"], options)
+            case "interdict":
+                return options[0]
+            case "use_advantage":
+                return ("use",) if staff.use_advantage(s) else ("keep",)
+            case "select_losses":
+                return staff.loss(options)
+            case "unsupplied_quagmire":
+                return staff.repel_or_fight(s)
+            case "intel_step":
+                return staff.look(s, options)
+            case "block_intel":
+                return ("block",) if staff.wants_block(s, forecast, rng) else ("decline",)
+            case "raise_intel":
+                return ("raise",) if staff.wants_raise(s) else ("decline",)
+            case "production_buy":
+                return staff.purchase(s, options)
+            case "withdraw":
+                return staff.withdrawal(s, options)
+        return rng.choice(options)
+
+    def _best(self, options: list[Choice], score: Callable[[Choice], float], rng: Random) -> Choice:
+        noise = self.weights.noise
+        if noise:
+            return max(options, key=lambda c: score(c) + rng.gauss(0.0, noise))
+        return max(options, key=score)
+
+
+BOTS: Mapping[str, Callable[[], Bot]] = {
+    "recruit": lambda: StaffBot(RECRUIT),
+    "officer": lambda: StaffBot(OFFICER),
+    "marshal": lambda: StaffBot(MARSHAL),
+}

@@ -1,0 +1,53 @@
+"""What the staff bot weighs, by grade. The numbers were found by play; ``docs/performance.md`` tells how they fare."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Weights(msgspec.Struct, frozen=True, kw_only=True):
+    """One grade's judgement."""
+
+    unknown_card: float = 1.15
+    """Factor on the mean strength of a defending card that was not seen."""
+    neutral_card: float = 1.7
+    """Strength expected of a Neutral card that was not seen."""
+    margin: float = 0.5
+    """Strength wanted above twice the defence before it stops adding."""
+    slack: float = 0.2
+    """Shortfall below twice the defence at which it launches all the same."""
+    ratio_age_4: float = 1.5
+    ratio_age_5: float = 1.25
+    ratio_last_year: float = 1.4
+    """Attack to defence at which an old operation, or any in the last year, is launched."""
+    crowding: float = 1.4
+    """What every operation already on the wheel takes from a new one."""
+    draw_for_new_operation: int = 2
+    """Cards that must be left in Draw for a new operation to ripen."""
+    stop_below: float = 0.9
+    """It ends its actions when nothing scores this much."""
+    block_at_whim: float = 0.2
+    """Chance to block a look without a reason."""
+    feint: float = 0.3
+    """Chance to make a feint of Decoys when it holds two."""
+    noise: float = 0.0
+    """Spread of the error added to every score."""
+    guard: float = 1.5
+    """Strength wanted in any threatened province before its worth is counted."""
+    home_guard: float = 1.0
+    objective_guard: float = 1.0
+    """Factors on what the Axis keeps in Germany and in its secret objectives."""
+    britain_guard: float = 2.5
+    plan: float = 3.0
+    """What speaks for a new operation before its target is weighed."""
+    foresight: bool = False
+    """Buys victory points only where they can decide the war."""
+    worlds: int = 0
+    """Worlds imagined to weigh a battle; none: it trusts the mean."""
+    launch_chance: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
+    """With worlds: the chance of a Victory at which it launches, at ages 2 to 5."""
+
+
+RECRUIT = Weights(noise=3.0, block_at_whim=0.0, feint=0.0, stop_below=0.2)
+OFFICER = Weights()
+MARSHAL = Weights(worlds=24, launch_chance=(0.8, 0.72, 0.62, 0.45))

@@ -1,0 +1,86 @@
+"""What a province is worth to a side, and what should be kept there."""
+
+from __future__ import annotations
+
+from ..content import AXIS, PROVINCE, VICTORY_CARDS, Side
+from .situation import Situation, is_major_neutral, is_minor_neutral
+
+HOME = ("ruhr", "berlin")
+OBJECTIVES = {row.province: card for card, row in VICTORY_CARDS.items()}
+_SOVIET_WAR = (-3.0, -0.5, 0.5, 0.5, 0.5)
+_OBJECTIVE_TO_ALLIES = (0.0, 0.5, 1.5, 3.0, 5.0)
+_HOME_RESERVE = (0.0, 1.0, 2.5, 4.0, 4.0)
+_OBJECTIVE_RESERVE = (0.0, 0.0, 0.5, 2.0, 3.0)
+_PARIS_RESERVE = (0.0, 0.5, 1.0, 2.0, 2.0)
+_RUSSIAN_RESERVE = (0.0, 1.5, 2.0, 1.0, 0.0)
+_LATE = {"axis": (0.0, 0.0, 0.3, 1.2, 1.5), "allied": (1.0, 0.5, 0.0, -0.8, -1.5)}
+
+
+def worth(s: Situation, side: Side, province: str) -> float:
+    """What holding the province is worth to a side."""
+    row = PROVINCE[province]
+    value = 0.8 * row.resources + 1.2 * row.vp
+    return value + (_worth_to_axis(s, province) if side == AXIS else _worth_to_allies(s, province))
+
+
+def _worth_to_axis(s: Situation, province: str) -> float:
+    flags, value = s.view["flags"], 0.0
+    if province == "paris" and not flags["france_fallen"]:
+        value += 5
+    if province == "britain" and not flags["uk_fallen"]:
+        value += 2
+    if province in HOME:
+        value += 12
+    if province in ("north_sea", "east_mediterranean"):
+        value += 1
+    if s.me == AXIS and OBJECTIVES.get(province) in (s.view["victory"]["kept"] or ()):
+        value += 2
+    if is_major_neutral(s, province):
+        value += _SOVIET_WAR[s.index]
+    return value
+
+
+def _worth_to_allies(s: Situation, province: str) -> float:
+    value = 0.0
+    if province in HOME:
+        value += 6
+        if any(s.control(other) == "allied" for other in HOME if other != province):
+            value += 15
+    if province in OBJECTIVES and (s.me == AXIS or OBJECTIVES[province] in s.view["victory"]["possible"]):
+        value += _OBJECTIVE_TO_ALLIES[s.index]
+    if province == "paris":
+        value += 1.5
+    if province == "west_mediterranean":
+        value += 1
+    if is_minor_neutral(s, province):
+        value -= 2.5
+    return value
+
+
+def reserve(s: Situation, province: str) -> float:
+    """Strength to keep in a province beyond what its threat asks for."""
+    if s.me == AXIS:
+        value = 0.0
+        if province in HOME:
+            value += s.weights.home_guard * _HOME_RESERVE[s.index]
+        if OBJECTIVES.get(province) in (s.view["victory"]["kept"] or ()):
+            value += s.weights.objective_guard * _OBJECTIVE_RESERVE[s.index]
+        if province == "paris":
+            value += _PARIS_RESERVE[s.index]
+        return value
+    if province == "britain":
+        return s.weights.britain_guard + (1.5 if "axis" in (s.control("north_sea"), s.control("north_atlantic")) else 0.0)
+    if province in ("leningrad", "moscow"):
+        return _RUSSIAN_RESERVE[s.index]
+    return {"north_sea": 1.0, "egypt": 0.7}.get(province, 0.0)
+
+
+def wanted(s: Situation, province: str) -> float:
+    """The strength that should defend a province."""
+    threat = s.threat(province)
+    return s.weights.guard + 0.45 * worth(s, s.foe, province) * threat + reserve(s, province)
+
+
+def lateness(s: Situation) -> float:
+    """What the calendar takes from a new operation: the Axis tires, the Allies gather strength."""
+    return _LATE[s.me][s.index]
