@@ -48,6 +48,6 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """With worlds: the chance of a Victory at which it launches, at ages 2 to 5."""
 
 
-RECRUIT = Weights(noise=3.0, block_at_whim=0.0, feint=0.0, stop_below=0.2)
+RECRUIT = Weights(noise=5.0, block_at_whim=0.0, feint=0.0, stop_below=0.2)
 OFFICER = Weights()
 MARSHAL = Weights(worlds=24, launch_chance=(0.8, 0.72, 0.62, 0.45))
