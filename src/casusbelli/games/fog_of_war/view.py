@@ -49,7 +49,7 @@ Card lists are sorted; cards are values: ``army_2``, ``air``, ``decoy``, ``fleet
                      interdictors: {sea: [cards]}, interdicted,
                      shown: null | {attack, defence, neutral: [cards]}, misfits: {…}, bombarding: [cards],
                      bonuses: [{id, to, value}], attack, defence, advantage, result,
-                     lost: {"axis_loss": n, …}, picking: null | {side, picked: n, owed (picker only)}}
+                     lost: {"axis_loss": n, …}, picking: null | {side, picked: n, owed, cards (the last two: picker only)}}
     duel            null | {pile, looker, base, bids: {side: n}, available: {side: n}}
     last_look       null | {side, pile, turn, size, count, cards: [cards] for the looker else null}: until his next turn
     winner, ending  "" while the war goes on
@@ -245,7 +245,13 @@ def _battle(battle: Battle, side: Side | None) -> dict[str, Any]:
     hidden = not battle.shown
     picking = None
     if battle.picker:
-        picking = {"side": battle.picker, "picked": len(battle.picked), "owed": battle.owed if battle.picker == side else None}
+        mine = battle.picker == side
+        picking = {
+            "side": battle.picker,
+            "picked": len(battle.picked),
+            "owed": battle.owed if mine else None,
+            "cards": sorted(battle.picked) if mine else None,
+        }
     return {
         "province": battle.province,
         "attacker": battle.attacker,
