@@ -48,7 +48,7 @@ export class BattleTable {
     const title = attacking ? (battle.space ? t("ui.battle.operation", {space: battle.space, origin: battle.origin}) : t("ui.battle.siege", {side})) : t("ui.battle.garrison", {side});
     const lines = battle.shown ? html`<table class="sum">${row(t("ui.battle.cards"), total(counted, kind, role))}${bonuses.map(({id, value}) => row(t(`ui.bonus.${id}`), `+${value}`))}
       ${offer ? row(t("ui.bonus.advantage"), "+1 ?", "may") : ""}${row(t(`ui.battle.${role}`), sum || total(counted, kind, role), "t")}</table>` : html`<p class="await">${t("ui.cards", {count: attacking ? battle.count : this.context.defenders(battle)})}</p>`;
-    return html`<section class="fld ${side} ${role}" aria-label="${title}"><div class="slip"><h3>${token(side)}<span>${title}</span></h3>${lines}</div><div class="cardrow">${this.row(battle, role, side, frame)}</div></section>`;
+    return html`<section class="fld ${side} ${role}" aria-label="${title}"><div class="slip"><h3>${token(side)}<span>${title}</span></h3>${lines}</div><div class="cardrow">${this.row(battle, role, side, frame).map((card) => html`<div class="lay">${card}</div>`)}</div></section>`;
   }
 
   /** Cards that count in the battle. */
@@ -67,28 +67,29 @@ export class BattleTable {
       const count = role === "attack" ? battle.count : this.context.defenders(battle);
       return Array.from({length: Math.min(count, 8)}, () => this.cards.hidden(side));
     }
-    const lose = picking && frame.ask?.decision === "select_losses";
-    const part = this.counted(battle, role).map((card) => (lose ? face(card, {tag: "button", attributes: `type="button" data-pick="${card}" data-kind="card"`}) : face(card)));
+    const lose = picking && frame.ask?.decision === "select_losses", paid = picking ? [...(battle.picking.cards ?? [])] : [];
+    const spent = (card) => paid.includes(card) && paid.splice(paid.indexOf(card), 1).length > 0;
+    const part = this.counted(battle, role).map((card) => (spent(card) ? face(card, {stamp: t("ui.battle.paid"), name: "out"}) : lose ? face(card, {tag: "button", attributes: `type="button" data-pick="${card}" data-kind="card"`}) : face(card)));
     const fleets = role === "attack" ? battle.bombarding.map((card) => face(card, {stamp: t("ui.battle.bombards"), name: "aside"})) : [];
     const out = (battle.misfits[role] ?? []).map((card) => face(card, {stamp: t("ui.battle.discarded"), name: "out"}));
     const all = [...part, ...fleets, ...out];
-    return all.length ? all : html`<p class="nobody">${t("ui.battle.nobody")}</p>`;
+    return all.length ? all : [html`<p class="nobody">${t("ui.battle.nobody")}</p>`];
   }
 
   /** Zones of the result against this defence, and where the attack stands. */
   scale(battle, plus) {
     const {t} = this.shell, {attack, defence} = battle, shifted = plus ? [attack + plus[0], defence + plus[1]] : null;
-    const last = Math.max(2 * defence + 2, attack + 2, 6), wide = 880, at = (n) => +(24 + n * (wide - 48) / (last + 0.5)).toFixed(1);
+    const last = Math.max(2 * defence + 2, attack + 2, 6), wide = this.context.scaleRoom, at = (n) => +(24 + n * (wide - 48) / (last + 0.5)).toFixed(1);
     const edges = [0, Math.floor(defence / 2) + 0.5, defence - 0.5, 2 * defence - 0.5, last + 0.5];
     if (defence === 0) edges.splice(1, 3, 0, 0, 0);
     const zones = ORDER.map((name, i) => [name, Math.max(0, edges[i]), edges[i + 1]]).filter(([, from, to]) => to - from > 0.01);
-    const every = last > 26 ? 5 : last > 16 ? 2 : 1, ticks = [];
+    const every = last > wide / 18 ? 5 : last > wide / 32 ? 2 : 1, ticks = [];
     for (let n = every; n <= last; n += every) ticks.push(n);
     const flag = (x, words, name) => html`<g class="flag ${name}"><path d="M${x} 43l-9-12h-${name === "may" ? 19 : 15}V3h${name === "may" ? 56 : 48}v28h-${name === "may" ? 19 : 15}z"/><text x="${x}" y="23">${words}</text></g>`;
     const zone = ([name, from, to]) => {
       const x = at(from), width = +(at(to) - x).toFixed(1), words = t(`ui.result.${name}`);
       return html`<rect x="${x}" y="44" width="${width}" height="30" class="zone ${name}"/>${name === "quagmire" ? html`<rect x="${x}" y="44" width="${width}" height="30" fill="url(#fow-mud)"/>` : ""}
-        ${width > 30 && html`<text x="${(x + width / 2).toFixed(1)}" y="64" class="zn"${raw(width < 11 * words.length ? ` textLength="${Math.max(24, width - 10).toFixed(0)}" lengthAdjust="spacingAndGlyphs"` : "")}>${words}</text>`}`;
+        ${width > 30 && html`<text x="${(x + width / 2).toFixed(1)}" y="64" class="zn"${raw(width < 11.5 * words.length ? ` textLength="${Math.max(24, width - 10).toFixed(0)}" lengthAdjust="spacingAndGlyphs"` : "")}>${words}</text>`}`;
     };
     const may = shifted && (plus[0] ? flag(at(shifted[0]), `${shifted[0]} ?`, "may") : "");
     return html`<svg class="scale" viewBox="0 0 ${wide} 104" role="img" aria-label="${t("ui.battle.scale", {attack, defence, result: resultOf(attack, defence)})}">

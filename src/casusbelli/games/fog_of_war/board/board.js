@@ -5,12 +5,12 @@ import {Cards, total} from "./cards.js";
 import {bidding, shop, victoryChoice} from "./counter.js";
 import {build, html, paint} from "./dom.js";
 import {duelTable, lookReport} from "./duel.js";
-import {forecastCard, launchLabel, launchPlaces} from "./forecast.js";
+import {battleChoice, forecastCard, launchLabel} from "./forecast.js";
 import {provinceCard} from "./hover.js";
 import {MapView} from "./map.js";
 import {balance, dossier} from "./panels.js";
 import {OPPONENT, readPile, seatedSide, sightings, SPACES} from "./reading.js";
-import {definitions} from "./symbols.js";
+import {definitions, icon} from "./symbols.js";
 import {intel, piles, tray, victoryCards} from "./table.js";
 import {textTables} from "./textboard.js";
 import {Thread} from "./thread.js";
@@ -36,12 +36,12 @@ export default class Board {
     host.classList.add("fow", "fow-board");
     const {t} = shell;
     host.replaceChildren(build(definitions), build(html`<div class="tracks" data-tab="table"></div>`), build(html`<div class="sheet">
-      <div class="mapbox" data-tab="map" tabindex="-1"><div class="grain"></div><div class="zoom"><button type="button" data-zoom="+" aria-label="${t("ui.zoom.in")}">+</button><button type="button" data-zoom="-" aria-label="${t("ui.zoom.out")}">−</button><button type="button" data-zoom="0" aria-label="${t("ui.zoom.fit")}">0</button></div></div>
+      <div class="mapbox" data-tab="map" tabindex="-1"><div class="grain"></div><ul class="key" aria-hidden="true"></ul><div class="zoom"><button type="button" data-zoom="+" aria-label="${t("ui.zoom.in")}">+</button><button type="button" data-zoom="-" aria-label="${t("ui.zoom.out")}">−</button><button type="button" data-zoom="0" aria-label="${t("ui.zoom.fit")}">0</button></div></div>
       <div class="wheels" data-tab="wheels" tabindex="-1"></div><svg class="thread" aria-hidden="true"></svg><div class="tip" role="tooltip" hidden></div></div>`),
     build(html`<div class="felt" hidden></div>`), build(html`<ol class="ribbon" data-tab="map wheels"></ol>`),
     build(html`<section class="bottom"><div class="hand" data-tab="map wheels table" tabindex="-1" role="group"></div><div class="grp piles" data-tab="table"></div><div class="grp intel" data-tab="table"></div><div class="grp victory" data-tab="table"></div></section>`));
     const find = (name) => host.querySelector(name);
-    this.at = {tracks: find(".tracks"), sheet: find(".sheet"), mapbox: find(".mapbox"), wheels: find(".wheels"), tip: find(".tip"), felt: find(".felt"), ribbon: find(".ribbon"), hand: find(".hand"), piles: find(".piles"), intel: find(".intel"), victory: find(".victory")};
+    this.at = {tracks: find(".tracks"), sheet: find(".sheet"), mapbox: find(".mapbox"), wheels: find(".wheels"), key: find(".key"), tip: find(".tip"), felt: find(".felt"), ribbon: find(".ribbon"), hand: find(".hand"), piles: find(".piles"), intel: find(".intel"), victory: find(".victory")};
     this.enemyWheel = new Wheel(this.at.wheels, shell, false);
     this.ownWheel = new Wheel(this.at.wheels, shell, true);
     this.thread = new Thread(find(".thread"), this.at.sheet);
@@ -116,12 +116,13 @@ export default class Board {
     paint(at.ribbon, ribbon(view, mine, shell, this));
     at.ribbon.setAttribute("aria-label", shell.t("ui.ribbon.label"));
     paint(at.tracks, tracks(view, shell));
+    paint(at.key, [["crate", "source"], ["resources", "resources"], ["vp", "vp"], ["flake", "winter"]].map(([sign, word]) => html`<li>${icon(sign, 16)}${shell.t(`ui.key.${word}`)}</li>`));
     paint(at.piles, piles(view, this.cards, shell));
     paint(at.intel, intel(view, shell));
     paint(at.victory, victoryCards(view, shell, this));
     this.drawPanels();
-    this.drawPicks();
     this.drawFelt(moving);
+    this.drawPicks();
     this.resize();
   }
 
@@ -213,22 +214,30 @@ export default class Board {
       this.map.showArrows(options.map(([, from]) => ({from, to: target, side: view.side, label: launchLabel(from, target, this), bright: true})));
       return;
     }
-    if (!plan) {
-      this.forecast = null;
-      this.map.showArrows([]);
-      return;
-    }
-    if (this.forecast?.space === plan.space && this.forecast.seq === frame.seq) return;
-    const choice = ["launch_operation", plan.space], legal = frame.ask?.options.some((option) => option.join(" ") === choice.join(" "));
-    const preview = legal ? await this.shell.preview(choice) : null;
-    if (this.plan()?.space !== plan.space) return;
-    this.forecast = {...plan, seq: frame.seq, preview};
-    this.map.showArrows(launchPlaces(preview).map((from) => ({from, to: plan.target, side: plan.side, label: launchLabel(from, plan.target, this), bright: legal})));
-    this.showTip(plan.target);
+    const preview = plan && await this.foresee(plan.target);
+    if (this.plan()?.space !== plan?.space) return;
+    const legal = frame.ask?.options.some(([verb, space]) => verb === "launch_operation" && space === plan?.space);
+    this.map.showArrows(plan && preview?.origin ? [{from: preview.origin, to: plan.target, side: plan.side, label: launchLabel(preview.origin, plan.target, this), bright: legal}] : []);
+    if (!this.hovered) this.showTip(this.pinned);
+  }
+
+  /** The province whose card stays open without the pointer: the target of what is being decided. */
+  get pinned() {
+    const {ask} = this.frame;
+    return this.plan()?.target ?? (ask?.decision === "add_to_attack" ? ask.about?.province : null) ?? null;
+  }
+
+  /** What the engine foresees of the battle that could be fought in a province now; asked once. */
+  async foresee(province) {
+    const choice = battleChoice(province, this.frame, this.picked, this.plan());
+    if (!choice) return null;
+    const key = `${this.frame.seq} ${choice.join(" ")}`;
+    if (!this.foreseen?.has(key)) this.foreseen = new Map([[key, await this.shell.preview(choice)]]);
+    return this.foreseen.get(key) ?? null;
   }
 
   drawThread() {
-    const plan = this.map && this.plan(), panning = this.host.classList.contains("panning");
+    const plan = this.view && this.map && this.plan(), panning = this.host.classList.contains("panning");
     const card = plan && this.at.wheels.querySelector(`[data-pick="${plan.space}"]`);
     const visible = card && !panning && card.getClientRects().length > 0 && this.host.classList.contains("wide") && this.at.felt.hidden;
     this.thread.draw(visible ? card : null, visible ? this.map.spot(plan.target) : null);
@@ -304,20 +313,27 @@ export default class Board {
     if (this.hovered) this.map?.areas.get(this.hovered)?.classList.remove("hover");
     this.hovered = province;
     if (province) this.map.areas.get(province).classList.add("hover");
-    this.waiting = setTimeout(() => this.showTip(this.hovered ?? this.forecast?.target ?? null), province ? 220 : 60);
+    this.waiting = setTimeout(() => this.showTip(this.hovered ?? this.pinned), province ? 220 : 60);
   }
 
-  showTip(province) {
+  async showTip(province) {
     const {tip} = this.at;
-    if (!province || !this.at.felt.hidden || this.shell.layout === "phone" && !this.forecast) { tip.hidden = true; return; }
-    const forecast = this.forecast?.target === province ? forecastCard(this.forecast.preview, this.shell, this.cards, this) : null;
+    this.tipped = province;
+    if (!province || !this.at.felt.hidden) { tip.hidden = true; return; }
+    const forecast = forecastCard(await this.foresee(province), this.shell);
+    if (this.tipped !== province) return;
     tip.hidden = false;
     paint(tip, provinceCard(province, this.view, this.shell, this.cards, this, forecast));
     const [x, y] = this.map.spot(province), {clientWidth: w, clientHeight: h} = this.at.sheet, box = tip.getBoundingClientRect();
-    const left = x + 84 + box.width < w - 6 ? x + 84 : Math.max(6, x - 84 - box.width);
-    tip.style.left = `${left}px`;
-    tip.style.top = `${Math.max(6, Math.min(h - box.height - 6, y - box.height / 3))}px`;
+    const beside = x + 84 + box.width < w - 6, below = y + 48 + box.height < h - 6, above = y - 44 - box.height > 6;
+    const left = beside ? x + 84 : below || above ? Math.min(x - box.width / 3, w - box.width - 8) : x - 84 - box.width;
+    const top = beside || !(below || above) ? Math.max(6, Math.min(h - box.height - 6, y - box.height / 3)) : below ? y + 48 : y - 44 - box.height;
+    tip.style.left = `${Math.max(6, left)}px`;
+    tip.style.top = `${top}px`;
   }
+
+  /** Pixels for the scale of a battle. */
+  get scaleRoom() { return Math.round(this.host.classList.contains("wide") ? Math.max(360, this.host.clientWidth - 620) : Math.max(300, this.host.clientWidth - (this.shell.compact ? 44 : 260))); }
 
   // -- size ----------------------------------------------------------------------------------------------------------
 

@@ -43,6 +43,6 @@ export function duelTable(duel, frame, shell, cards, context) {
 export function lookReport(entry, frame, shell, cards, context) {
   const {t} = shell, {side} = readPile(entry.pile), owner = side || "axis";
   const face = (card) => (context.isProvince(card) || entry.pile === "vic:board" ? html`<div class="card pcard"><span class="pnum">${context.number(context.victoryProvince(card))}</span><b>${shell.name(context.victoryProvince(card))}</b><small>${t(entry.pile === "vic:board" ? "ui.victory.card" : "ui.province_card")}</small></div>` : cards.face(card, owner));
-  return html`<div class="look"><h2>${icon("eye")}${context.pileName(entry.pile)}</h2><div class="cardrow fresh">${entry.seen.map(face)}</div>
+  return html`<div class="look"><h2>${icon("eye")}${context.pileName(entry.pile)}</h2><div class="cardrow fresh">${entry.seen.map((card) => html`<div class="lay">${face(card)}</div>`)}</div>
     <p>${t("ui.look.seen", {count: entry.seen.length, total: entry.size})}</p><button type="button" class="button primary" data-close>${t("ui.continue")}</button></div>`;
 }

@@ -19,7 +19,7 @@ export class MapView {
     this.base = build(html`<svg class="base" aria-hidden="true">${raw(this.picture())}</svg>`);
     this.pieces = build(html`<svg class="pieces" role="group" aria-label="${shell.t("ui.map.label")}">
       <g class="rings">${this.names.map((p) => html`<g class="ring" data-ring="${p}">${[1, 2].map((n) => raw(`<use href="#fow-a-${p}" class="r${n}"/>`))}</g>`)}</g>
-      <g class="offmap"></g><g class="blocks">${[...this.names, "usa_canada", "urals"].map((p) => html`<g class="block" data-block="${p}"></g>`)}</g>
+      <g class="offmap">${raw(this.links())}</g><g class="blocks">${[...this.names, "usa_canada", "urals"].map((p) => html`<g class="block" data-block="${p}"></g>`)}</g>
       <g class="arrows"></g></svg>`);
     frame.prepend(this.base, this.pieces);
     this.areas = new Map([...this.base.querySelectorAll("[data-area]")].map((g) => [g.dataset.area, g]));
@@ -74,6 +74,15 @@ export class MapView {
       <g class="phys"><path class="river" d="${atlas.rivers}"/><path class="peak" d="${atlas.peaks}"/>
       <path class="sborder" d="${atlas.borders.sea}"/><path class="border" d="${atlas.borders.land}"/><path class="border closed" d="${atlas.borders.closed}"/>
       ${part("land", "coast")}</g>`;
+  }
+
+  /** Dashed lines from the Allied spaces outside the map to where they lead. */
+  links() {
+    const line = ([from, to]) => {
+      const [[x0, y0], [x1, y1]] = [this.atlas.blocks[from], this.atlas.blocks[to]], bend = (y1 - y0) * 0.12;
+      return `<path d="M${x0} ${y0}Q${(x0 + x1) / 2 + bend} ${(y0 + y1) / 2} ${x1} ${y1}"/>`;
+    };
+    return [["usa_canada", "north_atlantic"], ["usa_canada", "central_atlantic"], ["urals", "leningrad"], ["urals", "moscow"], ["urals", "stalingrad"]].map(line).join("");
   }
 
   // -- what changes --------------------------------------------------------------------------------------------------
@@ -175,11 +184,12 @@ export class MapView {
   /** A stack; one that may be looked at is a piece of its own, others belong to the province. */
   pile(pile, x) {
     const {context, shell} = this, known = context.sightings.has(pile.id) && !pile.cards, blocked = context.blocked.has(pile.id);
-    const badge = (icon) => html`<circle cx="${x + stackWidth(pile.count) - 1}" cy="-8" r="8.500" fill="#fffaf0" stroke="${INK}" stroke-width="1.200"/>${use(icon, x + stackWidth(pile.count) - 7.5, -14.5, 13, 13, `color="${INK}" fill="${INK}"`)}`;
+    const end = +(x + stackWidth(pile.count) - 5.4).toFixed(1), low = 19.6 - 2.4 * (Math.min(pile.count, 4) - 1);
+    const badge = (icon) => html`<circle cx="${end}" cy="${low}" r="7.200" fill="#fffaf0" stroke="${INK}"/>${use(icon, end - 5.5, low - 5.5, 11, 11, `color="${INK}" fill="${INK}"`)}`;
     const body = [stack(pile.side, pile.count, x, -6, {ear: Boolean(pile.cards)}), blocked ? badge("lock") : known ? badge("eye") : ""];
     if (!context.lookable(pile)) return html`<g class="heap" data-pile="${pile.id}">${body}</g>`;
     return html`<g class="heap" data-pile="${pile.id}" data-pick="${pile.id}" data-kind="pile" aria-label="${shell.t("ui.pile.label", {pile: context.pileName(pile.id), count: pile.count})}">
-      <rect class="hit" x="${x - 9}" y="-17" width="${stackWidth(pile.count) + 16}" height="50" rx="9"/>${body}</g>`;
+      <rect class="hit" x="${x - 9}" y="-20" width="${stackWidth(pile.count) + 18}" height="50" rx="9"/><rect class="lit" x="${x - 4}" y="${(-10.4 - 2.4 * (Math.min(pile.count, 4) - 1)).toFixed(1)}" width="${(stackWidth(pile.count) + 8).toFixed(1)}" height="${(37.6 + 2.4 * (Math.min(pile.count, 4) - 1)).toFixed(1)}" rx="6"/>${body}</g>`;
   }
 
   plate(province, x, y) {
@@ -252,11 +262,11 @@ export class MapView {
   arrow({from, to, side, label, bright}, k) {
     const [a, b] = [this.place(from), this.place(to)].map(([x, y]) => [x / k, y / k]);
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]), [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length], [nx, ny] = [-uy, ux];
-    const start = Math.min(34, length * 0.3), tip = Math.max(length - 36, length * 0.62), neck = Math.max(start + 6, tip - 26), bow = Math.min(16, length * 0.09);
+    const clear = 1 / Math.hypot(ux / 58, uy / 34), start = Math.min(clear, length * 0.34), tip = Math.max(length - clear, length * 0.66), neck = Math.max(start + 6, tip - 24), bow = Math.min(16, length * 0.09);
     const point = (along, across) => { const bend = bow * Math.sin(Math.PI * along / length); return `${(a[0] + ux * along + nx * (across + bend)).toFixed(1)} ${(a[1] + uy * along + ny * (across + bend)).toFixed(1)}`; };
     const middle = (start + neck) / 2;
     const d = `M${point(start, -7)}Q${point(middle, -9)} ${point(neck, -9)}L${point(neck, -19)} ${point(tip, 0)} ${point(neck, 19)} ${point(neck, 9)}Q${point(middle, 9)} ${point(start, 7)}z`;
-    const fill = {allied: "#1c469c", axis: "#2e2c2a"}[side], [lx, ly] = point(middle, 0).split(" ").map(Number), wide = 14 + 7.6 * label.length;
+    const fill = {allied: "#1c469c", axis: "#2e2c2a"}[side], short = neck - start < 50, [lx, ly] = point(short ? start : middle, short ? 30 : 0).split(" ").map(Number), wide = 14 + 7.2 * label.length;
     return html`<g class="arrow${bright ? " bright" : ""}" transform="scale(${k.toFixed(4)})"><path class="a1" d="${d}"/><path class="a2" d="${d}" fill="${fill}"/><path d="${d}" fill="url(#fow-${side})"/>
       ${label && html`<rect x="${(lx - wide / 2).toFixed(1)}" y="${(ly - 10.5).toFixed(1)}" width="${wide.toFixed(1)}" height="21" rx="10.500" fill="#fffaf0" stroke="${INK}" stroke-width="1.200"/><text x="${lx}" y="${(ly + 4.6).toFixed(1)}" class="arr" fill="${fill}">${label}</text>`}</g>`;
   }

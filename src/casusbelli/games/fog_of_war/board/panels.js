@@ -4,7 +4,7 @@ import {html} from "./dom.js";
 import {OPPONENT, pileNow, readPile, seatedSide, sightings} from "./reading.js";
 import {token} from "./symbols.js";
 
-const SHOWN = 4;
+const SHOWN = 3;
 
 /** One line for each public fact, the reader's side on the left. */
 export function balance(view, shell) {
@@ -16,7 +16,6 @@ export function balance(view, shell) {
     piles: (s) => `${s.discard} · ${s.win} · ${s.loss}`,
     intel: (s) => of(s.intel.ready, s.intel.ready + s.intel.used),
     production: (s) => of(s.production, s.resources),
-    provinces: (s) => s.display.length,
   };
   const rows = Object.entries(facts).map(([name, show]) => html`<tr><td>${show(view.sides[left])}</td><th scope="row">${t(`ui.balance.${name}`)}</th><td>${show(view.sides[right])}</td></tr>`);
   return html`<table class="bal"><thead><tr><th scope="col">${token(left, "s")} ${shell.name(left)}</th><td></td><th scope="col">${shell.name(right)} ${token(right, "s")}</th></tr></thead><tbody>${rows}</tbody></table>`;
@@ -38,8 +37,7 @@ function row(pile, [latest, ...older], view, cards, shell, context) {
   const bounds = latest.low === null ? "" : latest.low === latest.high ? `${latest.low}` : `${latest.low}–${latest.high}`;
   return html`<li data-seen="${pile}"><span class="dn ${side}">${mark}</span><div><div class="dh"><b>${context.pileName(pile)}</b>
     ${bounds && html`<span class="dr" title="${t("ui.seen.bounds")}">${bounds}</span>`}</div>
-    <div class="dc">${sighted(latest, count, side, view, cards, context)}</div><div class="ds">${note(latest, count, shell)}</div>
-    ${older.slice(0, 2).map((entry) => html`<div class="dc old">${sighted(entry, count, side, view, cards, context)}</div><div class="ds">${note(entry, count, shell)}</div>`)}</div></li>`;
+    ${[latest, ...older.slice(0, 2)].map((entry, n) => html`<div class="dc${n ? " old" : ""}">${sighted(entry, count, side, view, cards, context)}<span class="ds">${note(entry, count, shell)}</span></div>`)}</div></li>`;
 }
 
 /** The cards of a sighting as mini cards; backs for those of the pile that were not seen. */

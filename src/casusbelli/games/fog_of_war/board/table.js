@@ -6,14 +6,17 @@ import {icon} from "./symbols.js";
 
 const counted = (cards) => [...cards.reduce((found, card) => found.set(card, (found.get(card) ?? 0) + 1), new Map())];
 
+const FROM_HAND = ["choose_action", "add_to_attack"];
+
 /** The cards that a question is about: the hand; at set-up the whole Draw pile; at the year's end the cards of a province. */
 export function tray(view, frame, picked, cards, shell) {
   const {t} = shell, side = view.side;
   if (!side) return {label: t("ui.hand.table"), cards: html`<p class="hint">${t("ui.hand.spectator", {allied: view.sides.allied.hand, axis: view.sides.axis.hand})}</p>`};
   const decision = frame.ask?.decision;
-  const loose = (list) => list.map((card) => cards.face(card, side, {tag: "button", attributes: `type="button" data-pick="${card}" data-kind="card"`}));
+  const pickable = (card) => cards.face(card, side, {tag: "button", attributes: `type="button" data-pick="${card}" data-kind="card"`});
+  const loose = (list) => list.map(pickable);
   if (decision === "initial_placement" && view.own.draw) {
-    const faces = counted(view.own.draw).map(([card, count]) => html`<span class="several">${cards.face(card, side, {tag: "button", attributes: `type="button" data-pick="${card}" data-kind="card"`})}<b class="times">× ${count}</b></span>`);
+    const faces = counted(view.own.draw).map(([card, count]) => html`<span class="several">${pickable(card)}<b class="times">× ${count}</b></span>`);
     return {label: t("ui.hand.draw"), cards: faces};
   }
   if (decision === "withdraw") {
@@ -23,8 +26,8 @@ export function tray(view, frame, picked, cards, shell) {
   if (decision === "interdict" && view.battle) {
     return {label: t("ui.hand.interdict"), cards: view.battle.seas.flatMap((sea) => loose(view.provinces[sea].own))};
   }
-  const hand = view.own.hand;
-  return {label: t("ui.hand.label"), cards: hand.length ? loose(hand) : html`<p class="hint">${t("ui.hand.empty")}</p>`};
+  const hand = view.own.hand, asked = !decision || FROM_HAND.includes(decision);
+  return {label: t("ui.hand.label"), cards: hand.length ? (asked ? loose(hand) : hand.map((card) => cards.face(card, side))) : html`<p class="hint">${t("ui.hand.empty")}</p>`};
 }
 
 export function piles(view, cards, shell) {
@@ -43,7 +46,7 @@ export function intel(view, shell) {
   const {t} = shell, mine = seatedSide(view);
   const row = (side) => {
     const {ready, used} = view.sides[side].intel;
-    return html`<div class="ir" role="img" aria-label="${t("ui.intel.of", {side, ready, used})}"><span>${side === view.side ? t("ui.you") : shell.name(side)}</span><span class="its${ready + used > 8 ? " close" : ""}">${tokens(side, ready)}${tokens("used", used)}</span><b>${ready}</b></div>`;
+    return html`<div class="ir" role="img" aria-label="${t("ui.intel.of", {side, ready, used})}"><span>${side === view.side ? t("ui.you") : shell.name(side)}</span><span class="its${ready + used > 6 ? " close" : ""}">${tokens(side, ready)}${tokens("used", used)}</span><b>${ready}</b></div>`;
   };
   const holder = view.advantage === view.side ? "you" : view.advantage;
   return html`<h3>${t("ui.intel.title")} <small>${t("ui.intel.box", {count: view.intel_box})}</small></h3>${row(mine)}${row(OPPONENT[mine])}

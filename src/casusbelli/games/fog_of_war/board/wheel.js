@@ -1,7 +1,7 @@
 // The Operations wheels. Position is meaning: NEW OP at twelve, ages 1 to 5 follow clockwise; the red cross is the way out.
 // The segments stand still and the spaces turn past them, one step a turn.
 
-import {chip, stack} from "./cards.js";
+import {chip, stack, stackWidth} from "./cards.js";
 import {build, calm, html, paint, raw} from "./dom.js";
 import {ageOf, SPACES, spaceOfAge} from "./reading.js";
 import {use} from "./symbols.js";
@@ -84,7 +84,7 @@ export class Wheel {
     const {t, name} = this.shell, creating = age === 0 && this.mine, pick = creating && context.creating;
     const words = html`<text x="${x}" y="${y + (creating ? 16 : 4)}" class="spn${this.mine ? "" : " dim"}">${name(space)}</text>`;
     if (!this.mine) return words;
-    const box = html`<rect class="nest" x="${x - 30}" y="${y - 22}" width="60" height="44" rx="6"/>${creating ? use("plus", x - 8, y - 16, 16, 16, `fill="${BROWN}"`) : ""}${words}`;
+    const box = html`<rect class="glow" x="${x - 32}" y="${y - 24}" width="64" height="48" rx="8"/><rect class="nest" x="${x - 30}" y="${y - 22}" width="60" height="44" rx="6"/>${creating ? use("plus", x - 8, y - 16, 16, 16, `fill="${BROWN}"`) : ""}${words}`;
     return pick ? html`<g class="op new" data-pick="create_operation" aria-label="${t("ui.wheel.new", {space})}">${box}</g>` : box;
   }
 
@@ -105,10 +105,11 @@ export class Wheel {
 
   /** The enemy's operation: backs and a count. */
   secret(age, space, {count}, x, y, side, context) {
-    const {t, name} = this.shell, pile = `op:${side}:${space}`, w = this.mine ? 30 : 26, h = this.mine ? 39 : 34, X = +(x - w / 2 - 2).toFixed(1), Y = +(y - h / 2 + 2).toFixed(1);
-    const badge = (sign) => html`<circle cx="${X - 2}" cy="${Y + 4}" r="9" fill="#fffaf0" stroke="${INK}"/>${use(sign, X - 9, Y - 3, 14, 14, `color="${INK}" fill="${INK}"`)}`;
+    const {t, name} = this.shell, pile = `op:${side}:${space}`, w = this.mine ? 30 : 26, h = this.mine ? 39 : 34, X = +(x - w / 2 - 2).toFixed(1), Y = +(y - h / 2 - 5).toFixed(1);
+    const end = +(X + stackWidth(count, w) - 5).toFixed(1), low = +(Y + h - 5 - 2.4 * (Math.min(count, 4) - 1)).toFixed(1);
+    const badge = (sign) => html`<circle cx="${end}" cy="${low}" r="8" fill="#fffaf0" stroke="${INK}"/>${use(sign, end - 6.5, low - 6.5, 13, 13, `color="${INK}" fill="${INK}"`)}`;
     const body = html`<rect class="glow" x="${X - 7}" y="${Y - 12}" width="${w + 24}" height="${h + 20}" rx="9"/>${stack(side, count, X, Y, {w, h})}
-      ${context.blocked.has(pile) ? badge("lock") : context.sightings.has(pile) ? badge("eye") : ""}<text x="${x}" y="${Y + h + 14}" class="spn hl">${name(space)}</text>`;
+      ${context.blocked.has(pile) ? badge("lock") : context.sightings.has(pile) ? badge("eye") : ""}<text x="${(x * 1.1).toFixed(1)}" y="${Y + h + 16}" class="spn hl">${name(space)}</text>`;
     const label = t("ui.wheel.secret", {space, side, count, age});
     return context.lookable({id: pile}) ? html`<g class="op eop" data-pick="${pile}" data-pile="${pile}" aria-label="${label}">${body}</g>` : html`<g class="eop" data-pile="${pile}"><title>${label}</title>${body}</g>`;
   }
