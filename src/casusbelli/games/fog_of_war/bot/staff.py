@@ -6,6 +6,7 @@ from random import Random
 
 from casusbelli.kernel import Choice
 
+from ..battle import outcome
 from ..content import AXIS, CARD, DEFENCE, PROVINCE, SEGMENTS, VICTORY_CARDS, Card
 from ..dossier import BOARD, defence_pile, operation_pile
 from .campaign import Attack
@@ -55,15 +56,6 @@ def launch_province(s: Situation, options: list[Choice]) -> Choice:
         return (int(by_sea), len(str(choice[2]).split("+")) if len(choice) > 2 else 0)
 
     return min(options, key=cost)
-
-
-def outcome(attack: int, defence: int) -> str:
-    """6: the result of two totals."""
-    if defence == 0 or attack >= 2 * defence:
-        return "victory"
-    if attack >= defence:
-        return "quagmire"
-    return "rout" if defence >= 2 * attack else "defeat"
 
 
 def use_advantage(s: Situation) -> bool:
