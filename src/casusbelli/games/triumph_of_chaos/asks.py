@@ -1,0 +1,55 @@
+"""Short ways to ask a side for something public: a single option is played by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from casusbelli.kernel import Ask, Choice, Params, Refusal
+
+from .content import LEADER_IDS, SPACE, SPACE_IDS, UNIT_IDS
+from .state import Chaos
+
+
+def public(
+    g: Chaos,
+    side: int,
+    decision: str,
+    options: list[Choice],
+    rule: str,
+    about: Params | None = None,
+    why_not: Callable[[Choice], Refusal | None] | None = None,
+) -> Ask:
+    """A question whose options everybody can work out."""
+    return Ask(g.seat(side), decision, lambda: options, rule, about=about, why_not=why_not, auto=True)
+
+
+async def pick_space(g: Chaos, side: int, decision: str, verb: str, spaces: Iterable[int], rule: str, /, **about: object) -> int:
+    """One of some spaces. The list must not be empty."""
+    options: list[Choice] = [(verb, SPACE_IDS[s]) for s in spaces]
+    answer = await public(g, side, decision, options, rule, about or None)
+    return SPACE[str(answer[1])]
+
+
+async def place_unit(
+    g: Chaos, side: int, decision: str, unit: int, spaces: Iterable[int], reserve: bool, rule: str
+) -> int | None:
+    """Where one unit goes: a space, or None for the reserve."""
+    name = UNIT_IDS[unit]
+    options: list[Choice] = [("place", name, SPACE_IDS[s]) for s in spaces]
+    if reserve:
+        options.append(("to_reserve", name))
+    answer = await public(g, side, decision, options, rule, {"unit": name})
+    return SPACE[str(answer[2])] if answer[0] == "place" else None
+
+
+async def place_leader_at(g: Chaos, side: int, decision: str, leader: int, spaces: Iterable[int], rule: str) -> int:
+    name = LEADER_IDS[leader]
+    options: list[Choice] = [("place_leader", name, SPACE_IDS[s]) for s in spaces]
+    answer = await public(g, side, decision, options, rule, {"leader": name})
+    return SPACE[str(answer[2])]
+
+
+async def yes(g: Chaos, side: int, decision: str, act: str, decline: str, rule: str, /, **about: object) -> bool:
+    """Do it or leave it."""
+    answer = await public(g, side, decision, [(act,), (decline,)], rule, about or None)
+    return answer[0] == act

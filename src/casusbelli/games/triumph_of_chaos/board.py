@@ -1,0 +1,221 @@
+"""The map as it stands, derived from the state and kept up to date by the few functions that change it.
+
+Nothing here is saved: a decoded state builds it anew. Everything that asks "who is where" asks the board.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .content import (
+    FACTION_MASK,
+    FIRST_OWNER,
+    IS_ARMY,
+    LEADERS_OF,
+    NEIGHBOURS,
+    NOBODY,
+    SPACES,
+    THIRD,
+    UNIT_FACTION,
+    UNITS,
+    UNITS_OF,
+    bits,
+)
+from .tables import CONSTANT
+
+if TYPE_CHECKING:
+    from .state import Chaos
+
+STACK_UNITS, STACK_ARMIES = CONSTANT["stack_units"], CONSTANT["stack_armies"]
+
+FULL_STATS = [row.full for row in UNITS]
+REDUCED_STATS = [row.reduced for row in UNITS]
+_BOX = [s.box for s in SPACES]
+
+
+class Board:
+    """Units and leaders by space, and masks of control and occupation."""
+
+    __slots__ = ("armies", "at", "control", "green", "held", "leaders", "open")
+
+    def __init__(self, g: Chaos) -> None:
+        self.at: list[list[int]] = [[] for _ in SPACES]
+        self.armies = [0] * len(SPACES)
+        self.held = [0, 0, 0, 0]
+        """Spaces with a unit of each side: nobody's (neutral Czechs and Central Powers), Red, White, Green armies."""
+        self.control = [0, 0, 0, 0]
+        self.leaders: dict[int, list[int]] = {}
+        self.green = 0
+        self.open: list[int] | None = None
+        """Spaces each side may be in as far as politics goes; None after a change of politics."""
+        for unit, space in enumerate(g.where):
+            if space >= 0:
+                self.at[space].append(unit)
+                self.held[g.side[unit]] |= 1 << space
+                self.armies[space] += IS_ARMY[unit]
+        for space, side in enumerate(g.control):
+            self.control[side] |= 1 << space
+        for leader, space in enumerate(g.leader_at):
+            if space >= 0:
+                self.leaders.setdefault(space, []).append(leader)
+        for space in g.greens:
+            self.green |= 1 << space
+
+    def blocked(self, side: int) -> int:
+        """Spaces that a unit of this side may not enter because of whom it would meet there."""
+        held = self.held
+        return held[3 - side] | held[NOBODY] | held[THIRD] | self.green
+
+
+def put(g: Chaos, unit: int, space: int) -> None:
+    """Put a unit into a space of the map, from wherever it is."""
+    board = g.board
+    old = g.where[unit]
+    if old >= 0:
+        _lift(g, board, unit, old)
+    g.where[unit] = space
+    board.at[space].append(unit)
+    board.held[g.side[unit]] |= 1 << space
+    board.armies[space] += IS_ARMY[unit]
+
+
+def send(g: Chaos, unit: int, box: int) -> None:
+    """Take a unit off the map into a box."""
+    old = g.where[unit]
+    if old >= 0:
+        _lift(g, g.board, unit, old)
+    g.where[unit] = box
+
+
+def _lift(g: Chaos, board: Board, unit: int, space: int) -> None:
+    here = board.at[space]
+    here.remove(unit)
+    board.armies[space] -= IS_ARMY[unit]
+    side = g.side[unit]
+    sides = g.side
+    for other in here:
+        if sides[other] == side:
+            return
+    board.held[side] &= ~(1 << space)
+
+
+def set_side(g: Chaos, unit: int, side: int) -> None:
+    """A unit now serves another side."""
+    space = g.where[unit]
+    if space < 0:
+        g.side[unit] = side
+        return
+    board = g.board
+    _lift(g, board, unit, space)
+    g.side[unit] = side
+    board.at[space].append(unit)
+    board.armies[space] += IS_ARMY[unit]
+    board.held[side] |= 1 << space
+
+
+def set_faction_side(g: Chaos, faction: int, side: int) -> None:
+    """Every unit and leader that still belongs to the faction serves this side."""
+    for unit in UNITS_OF[faction]:
+        if g.owner[unit] == FIRST_OWNER + faction and g.side[unit] != THIRD:
+            set_side(g, unit, side)
+    for leader in LEADERS_OF[faction]:
+        g.leader_side[leader] = side
+
+
+def set_control(g: Chaos, space: int, side: int) -> None:
+    old = g.control[space]
+    if old != side:
+        board = g.board
+        board.control[old] &= ~(1 << space)
+        board.control[side] |= 1 << space
+        g.control[space] = side
+
+
+def put_leader(g: Chaos, leader: int, space: int) -> None:
+    """Put a leader into a space, or into a box (a negative number)."""
+    leaders = g.board.leaders
+    old = g.leader_at[leader]
+    if old >= 0:
+        leaders[old].remove(leader)
+        if not leaders[old]:
+            del leaders[old]
+    g.leader_at[leader] = space
+    if space >= 0:
+        leaders.setdefault(space, []).append(leader)
+
+
+def add_green(g: Chaos, space: int) -> None:
+    g.greens.append(space)
+    g.board.green |= 1 << space
+    set_control(g, space, NOBODY)
+
+
+def remove_green(g: Chaos, space: int) -> None:
+    g.greens.remove(space)
+    g.board.green &= ~(1 << space)
+
+
+def politics_changed(g: Chaos) -> None:
+    """Markers, wars or flags changed: who may be where is worked out anew when somebody asks."""
+    g.board.open = None
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def stats(g: Chaos, unit: int) -> tuple[int, int, int]:
+    """Combat, loss and movement factor of the side that is up."""
+    return REDUCED_STATS[unit] if g.reduced[unit] else FULL_STATS[unit]
+
+
+def own_units(g: Chaos, space: int, side: int) -> list[int]:
+    sides = g.side
+    return [u for u in g.board.at[space] if sides[u] == side]
+
+
+def room_for(g: Chaos, space: int, units: int, armies: int) -> bool:
+    """Stacking: at most 3 units of which 2 armies; none in boxes [1]."""
+    if _BOX[space]:
+        return True
+    board = g.board
+    return len(board.at[space]) + units <= STACK_UNITS and board.armies[space] + armies <= STACK_ARMIES
+
+
+def room(g: Chaos, space: int, unit: int) -> bool:
+    return room_for(g, space, 1, IS_ARMY[unit])
+
+
+def spaces_held(g: Chaos, side: int) -> list[int]:
+    """Spaces with units of a side, ascending."""
+    return bits(g.board.held[side])
+
+
+def armies_in(g: Chaos, mask: int, side: int) -> bool:
+    """Whether the side has an army in one of the spaces."""
+    board, sides = g.board, g.side
+    for space in bits(mask & board.held[side]):
+        if board.armies[space] and any(IS_ARMY[u] and sides[u] == side for u in board.at[space]):
+            return True
+    return False
+
+
+def faction_units_at(g: Chaos, space: int, faction: int) -> bool:
+    return any(UNIT_FACTION[u] == faction and g.owner[u] >= FIRST_OWNER for u in g.board.at[space])
+
+
+def faction_spaces(g: Chaos, faction: int) -> int:
+    """Spaces with units of a faction, as a mask."""
+    mask = 0
+    for unit in UNITS_OF[faction]:
+        if g.where[unit] >= 0 and g.owner[unit] >= FIRST_OWNER:
+            mask |= 1 << g.where[unit]
+    return mask
+
+
+def neighbours(g: Chaos, space: int) -> list[int]:
+    """Adjacent spaces over open connections."""
+    return NEIGHBOURS[g.border_open][space]
+
+
+def land_of(faction: int) -> list[int]:
+    return bits(FACTION_MASK[faction])

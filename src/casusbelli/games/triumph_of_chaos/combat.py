@@ -1,0 +1,470 @@
+"""Combat: declaring an attack, and the battle step by step [12]."""
+
+from __future__ import annotations
+
+from casusbelli.kernel import Ask, Choice, Refusal
+
+from .advance import advance, exploit
+from .asks import public
+from .board import neighbours, own_units, put, remove_green, room
+from .cards import CARD_NUMBER, INITIATIVE, card_id
+from .content import (
+    FIRST_OWNER,
+    IS_ARMY,
+    LEADER,
+    LEADER_IDS,
+    LEADERS,
+    NOBODY,
+    OWNER,
+    POLAND,
+    SPACE,
+    SPACE_IDS,
+    SPACES,
+    THIRD,
+    UNIT,
+    UNIT_IDS,
+    UNITS,
+    WHITE,
+    bits,
+    enemy,
+)
+from .factions import enterable, unlock_attacked, usable_unit
+from .fire import attack_column, defence_column, die_modifiers, losses_at, modifiers, shifts, table_kind
+from .hands import could_hold_initiative, play_as_event
+from .leaders import ability_test, able, check_abandoned, leaders_of, leads
+from .losses import eliminate, lose_step, take_losses
+from .poland import miracle
+from .retreat import retreat_stack, ways_out
+from .state import COMBAT, Battle, Chaos, side_id
+from .supply import in_supply
+from .tables import TERRAIN_AT
+from .targets import attackable
+
+_OPEN_GROUND_BARRED = ("urban", "fortified", "mountain")
+_WHITE_OWNED = OWNER["white"]
+
+
+# -- declaring ---------------------------------------------------------------------------------------------------------
+
+
+def attack_spaces(g: Chaos) -> list[int]:
+    return [space for space, kind in g.operation.markers if kind == COMBAT]
+
+
+def fresh_attackers(g: Chaos) -> list[int]:
+    """Ready units in spaces activated for combat that have not fought yet."""
+    op = g.operation
+    spaces = attack_spaces(g)
+    return [u for u in op.ready if g.where[u] in spaces and u not in op.used and u not in op.moved]
+
+
+def second_attackers(g: Chaos) -> list[int]:
+    """Units that may fight again because an offensive allows one space a second attack [15 offensive]."""
+    op = g.operation
+    if not op.second_attacks:
+        return []
+    spaces = attack_spaces(g)
+    return [u for u in op.ready if g.where[u] in spaces and u in op.used and u not in op.moved]
+
+
+def targets(g: Chaos) -> list[int]:
+    """Spaces that can be attacked now: once a round, except by a second attack."""
+    mask = again = 0
+    for unit in fresh_attackers(g):
+        mask |= attackable(g, unit, g.where[unit])
+    for space in g.operation.attacked:
+        mask &= ~(1 << space)
+    for unit in second_attackers(g):
+        again |= attackable(g, unit, g.where[unit])
+    return bits(mask | again)
+
+
+def joinable(g: Chaos, battle: Battle) -> list[int]:
+    """Units that may still join the attack [12]."""
+    bit = 1 << battle.target
+    chosen = battle.attackers
+    repeated = [u for u in chosen if u in g.operation.used]
+    if battle.target in g.operation.attacked or repeated:
+        pool = second_attackers(g)
+        if repeated:
+            pool = [u for u in pool + fresh_attackers(g) if g.where[u] == g.where[repeated[0]]]
+    else:
+        pool = fresh_attackers(g) + ([] if chosen else second_attackers(g))
+    spaces = {g.where[u] for u in chosen}
+    found = []
+    for unit in pool:
+        if unit in chosen or not attackable(g, unit, g.where[unit]) & bit:
+            continue
+        if spaces and g.where[unit] not in spaces and not _leader_joins(g, [*chosen, unit]):
+            continue
+        if not _mixes(g, [*chosen, unit]):
+            found.append(unit)
+    return found
+
+
+def _leader_joins(g: Chaos, units: list[int]) -> bool:
+    """A leader with multi_space in one of the spaces, leading a unit of his space that takes part [12]."""
+    side = g.side[units[0]]
+    return any(able_multi(g, side, space, units) for space in {g.where[u] for u in units})
+
+
+def able_multi(g: Chaos, side: int, space: int, units: list[int]) -> bool:
+    here = [u for u in units if g.where[u] == space]
+    return any("multi_space" in LEADERS[n].abilities and leads(g, n, here) for n in leaders_of(g, space, side))
+
+
+def _mixes(g: Chaos, units: list[int]) -> bool:
+    """White-owned and Polish units never attack together [12]."""
+    owners = {g.owner[u] for u in units}
+    return _WHITE_OWNED in owners and FIRST_OWNER + POLAND in owners
+
+
+async def attacking(g: Chaos) -> None:
+    """One attack; the phase comes back until the player ends the attacks [12]."""
+    choices = targets(g)
+    options: list[Choice] = [*(("attack", SPACE_IDS[s]) for s in choices), ("end_attacks",)]
+    answer = await public(g, g.active, "declare_attack", options, "12", None, lambda c: _why_not_attack(g, c))
+    if answer[0] == "end_attacks":
+        g.phase = "end_round"
+        return
+    battle = Battle(side=g.active, foe=enemy(g.active), target=SPACE[str(answer[1])], attackers=[])
+    g.battle = battle
+    _line_up(g, battle)
+    await _gather(g, battle)
+    op = g.operation
+    if any(u in op.used for u in battle.attackers):
+        op.second_attacks -= 1
+    op.used.extend(u for u in battle.attackers if u not in op.used)
+    op.attacked.append(battle.target)
+    battle.cm[0] += op.cm
+    await fight(g, battle)
+    g.battle = None
+
+
+def _line_up(g: Chaos, battle: Battle) -> None:
+    """Who defends: the enemy's units, or Greens."""
+    battle.defenders = own_units(g, battle.target, battle.foe)
+    if not battle.defenders:
+        battle.foe = THIRD
+        battle.defenders = own_units(g, battle.target, THIRD)
+
+
+async def _gather(g: Chaos, battle: Battle) -> None:
+    while True:
+        units = joinable(g, battle)
+        if not units and battle.attackers:
+            return
+        options: list[Choice] = [("attacker", UNIT_IDS[u]) for u in units]
+        if battle.attackers:
+            options.append(("done",))
+        about = {"space": SPACE_IDS[battle.target], "units": [UNIT_IDS[u] for u in battle.attackers]}
+        answer = await public(g, battle.side, "attack_unit", options, "12", about, lambda c: _why_not_join(g, battle, c))
+        if answer[0] == "done":
+            return
+        battle.attackers.append(UNIT[str(answer[1])])
+
+
+def _why_not_attack(g: Chaos, choice: Choice) -> Refusal | None:
+    if choice[0] != "attack" or len(choice) < 2 or choice[1] not in SPACE:
+        return None
+    space = SPACE[str(choice[1])]
+    params = {"space": str(choice[1])}
+    if space in g.operation.attacked:
+        return Refusal("already_attacked", "12", params)
+    if not g.board.blocked(g.active) & ~g.board.held[NOBODY] & (1 << space):
+        return Refusal("no_enemy_there", "12", params)
+    return Refusal("no_attacker", "26", params)
+
+
+def _why_not_join(g: Chaos, battle: Battle, choice: Choice) -> Refusal | None:
+    if choice[0] != "attacker" or len(choice) < 2 or choice[1] not in UNIT:
+        return None
+    unit = UNIT[str(choice[1])]
+    params = {"unit": str(choice[1])}
+    if unit in g.operation.used:
+        return Refusal("already_fought", "12", params)
+    if unit not in g.operation.ready or g.where[unit] not in attack_spaces(g):
+        return Refusal("not_activated", "12", params)
+    if not attackable(g, unit, g.where[unit]) >> battle.target & 1:
+        return Refusal("may_not_attack", "26", params)
+    if _mixes(g, [*battle.attackers, unit]):
+        return Refusal("poles_apart", "12", params)
+    return Refusal("needs_leader", "12", params)
+
+
+# -- the battle --------------------------------------------------------------------------------------------------------
+
+
+async def fight(g: Chaos, battle: Battle) -> None:
+    """Steps 1 to 11 of a battle."""
+    unlock_attacked(g, battle.target)
+    origins = _origins(g, battle)
+    g.report(
+        "battle",
+        rule="12",
+        side=side_id(battle.side),
+        space=SPACE_IDS[battle.target],
+        attackers=[UNIT_IDS[u] for u in battle.attackers],
+        defenders=[UNIT_IDS[u] for u in battle.defenders],
+        counter=battle.counter,
+    )
+    if not battle.special:
+        if await _leader_withdraws(g, battle, origins):
+            await _after_battle(g, battle, origins)
+            return
+        await _reinforce(g, battle, attacker=True)
+        await _reinforce(g, battle, attacker=False)
+        await _initiative(g, battle, battle.side, attacker=True)
+        if battle.foe != THIRD:
+            await _initiative(g, battle, battle.foe, attacker=False)
+        await _surprise_cavalry(g, battle)
+    hit, hurt = await _exchange_fire(g, battle)
+    held = await _aftermath(g, battle, origins, hit, hurt)
+    await _after_battle(g, battle, origins)
+    if held and not battle.counter and not battle.special and battle.foe != THIRD:
+        await _counterattack(g, battle, origins)
+
+
+def _origins(g: Chaos, battle: Battle) -> list[int]:
+    """Spaces attacked from, in the order of the attackers."""
+    return list(dict.fromkeys(g.where[u] for u in battle.attackers))
+
+
+async def _leader_withdraws(g: Chaos, battle: Battle, origins: list[int]) -> bool:
+    """Step 1: a leader takes the whole stack back one space before a shot is fired."""
+    if battle.foe == THIRD:
+        return False
+    leaders = able(g, battle.foe, [battle.target], "withdraw", battle.defenders)
+    if not leaders or not all(ways_out(g, u, 1, origins) for u in battle.defenders):
+        return False
+    options: list[Choice] = [*(("withdraw", LEADER_IDS[n]) for n in leaders), ("stay",)]
+    answer = await public(g, battle.foe, "leader_withdraw", options, "12.1", {"space": SPACE_IDS[battle.target]})
+    if answer[0] == "stay" or not await ability_test(g, LEADER[str(answer[1])], "withdraw", "12.1"):
+        return False
+    g.report("withdrawn", rule="12.1", space=SPACE_IDS[battle.target], side=side_id(battle.foe))
+    await retreat_stack(g, battle.foe, battle.defenders, 1, origins, "12.1")
+    await advance(g, battle)
+    await exploit(g, battle)
+    return True
+
+
+async def _reinforce(g: Chaos, battle: Battle, *, attacker: bool) -> None:
+    """Step 2: a leader calls one more unit from beside the target."""
+    side = battle.side if attacker else battle.foe
+    if side == THIRD:
+        return
+    spaces = _origins(g, battle) if attacker else [battle.target]
+    units = battle.attackers if attacker else battle.defenders
+    leaders = [n for n in able(g, side, spaces, "reinforce", units) if _leads_supplied(g, n)]
+    if not leaders:
+        return
+    near = _callable_units(g, battle, attacker)
+    if not near:
+        return
+    options: list[Choice] = [("reinforce", LEADER_IDS[n], UNIT_IDS[u]) for n in leaders for u in near]
+    answer = await public(g, side, "leader_reinforce", [*options, ("pass",)], "12.2", {"space": SPACE_IDS[battle.target]})
+    if answer[0] == "pass":
+        return
+    unit = UNIT[str(answer[2])]
+    if await ability_test(g, LEADER[str(answer[1])], "reinforce", "12.2"):
+        units.append(unit)
+        g.operation.used.append(unit)
+        if not attacker:
+            put(g, unit, battle.target)
+        g.report("reinforced", rule="12.2", unit=UNIT_IDS[unit], side=side_id(side))
+
+
+def _leads_supplied(g: Chaos, leader: int) -> bool:
+    """Leaders of stacks out of supply may only withdraw [R67]."""
+    space = g.leader_at[leader]
+    return any(in_supply(g, u) for u in own_units(g, space, g.leader_side[leader]) if leads(g, leader, [u]))
+
+
+def _callable_units(g: Chaos, battle: Battle, attacker: bool) -> list[int]:
+    side = battle.side if attacker else battle.foe
+    busy = [*battle.attackers, *battle.defenders, *g.operation.used, *g.operation.moved]
+    found = []
+    for space in neighbours(g, battle.target):
+        if space in g.no_act or not g.board.held[side] >> space & 1:
+            continue
+        for unit in own_units(g, space, side):
+            if unit in busy or not usable_unit(g, unit) or not in_supply(g, unit):
+                continue
+            if attacker:
+                fits = attackable(g, unit, space) >> battle.target & 1 and not _mixes(g, [*battle.attackers, unit])
+            else:
+                fits = enterable(g, unit) >> battle.target & 1 and room(g, battle.target, unit)
+            if fits:
+                found.append(unit)
+    return found
+
+
+async def _initiative(g: Chaos, battle: Battle, side: int, *, attacker: bool) -> None:
+    """Step 3: one initiative card each, not in turn 1 [17.6]."""
+    if g.turn == 1 or not could_hold_initiative(g, side):
+        return
+
+    def options() -> list[Choice]:
+        return [("pass",), *(("initiative", card_id(side, n)) for n in g.hands[side] if n in INITIATIVE[side])]
+
+    answer = await Ask(g.seat(side), "play_initiative", options, "12.3", about={"space": SPACE_IDS[battle.target]})
+    if answer[0] == "pass":
+        return
+    number = CARD_NUMBER[str(answer[1])]
+    play_as_event(g, side, number, "combat")
+    card = INITIATIVE[side][number]
+    battle.cm[0 if attacker else 1] += card.combat_cm
+    if card.special == "enemy_leader_disabled":
+        battle.disabled.append(enemy(side))
+    elif attacker:
+        battle.fires_first |= card.special == "attacker_fires_first"
+        battle.ignore_ground |= card.special == "ignore_river_and_terrain"
+        battle.no_cancel |= card.special == "cancel_retreat_cancel"
+        battle.free_ride |= card.special == "cavalry_exploit"
+
+
+async def _surprise_cavalry(g: Chaos, battle: Battle) -> None:
+    """Step 4."""
+    if battle.side in battle.disabled or SPACES[battle.target].terrain in _OPEN_GROUND_BARRED:
+        return
+    horse = [u for u in battle.attackers if UNITS[u].cavalry]
+    if not any(IS_ARMY[u] for u in horse) and len(horse) < 2:
+        return
+    leaders = able(g, battle.side, _origins(g, battle), "surprise_cavalry", battle.attackers)
+    if not leaders:
+        return
+    options: list[Choice] = [*(("surprise", LEADER_IDS[n]) for n in leaders), ("pass",)]
+    answer = await public(g, battle.side, "surprise_cavalry", options, "12.4", {"space": SPACE_IDS[battle.target]})
+    if answer[0] == "pass":
+        return
+    if await ability_test(g, LEADER[str(answer[1])], "surprise_cavalry", "12.4"):
+        battle.cm[0] += 1
+        battle.fires_first = True
+    else:
+        battle.cm[0] -= 1
+
+
+async def _exchange_fire(g: Chaos, battle: Battle) -> tuple[int, int]:
+    """Steps 5 to 8: both fire, losses are taken. Returns the results of attacker and defender."""
+    plus, plus_foe = die_modifiers(g, battle)
+    fire, answer = attack_column(g, battle), defence_column(g, battle)
+    if g.recording:
+        _report_fire(g, battle)
+    die = g.die()
+    hit = losses_at(fire, die + plus)
+    if battle.fires_first:
+        g.report("fire", rule="12.7", side=side_id(battle.side), column=fire.factors, die=die, modifier=plus, losses=hit)
+        await _defender_losses(g, battle, hit)
+        if not battle.defenders and not _green_stands(g, battle):
+            return hit, 0
+        _, plus_foe = die_modifiers(g, battle)
+        answer = defence_column(g, battle)
+        die = g.die()
+        hurt = losses_at(answer, die + plus_foe)
+        g.report("fire", rule="12.7", side=side_id(battle.foe), column=answer.factors, die=die, modifier=plus_foe, losses=hurt)
+        await take_losses(g, battle.side, battle.attackers, hurt)
+        return hit, hurt
+    die_foe = g.die()
+    hurt = losses_at(answer, die_foe + plus_foe)
+    g.report("fire", rule="12.7", side=side_id(battle.side), column=fire.factors, die=die, modifier=plus, losses=hit)
+    g.report("fire", rule="12.7", side=side_id(battle.foe), column=answer.factors, die=die_foe, modifier=plus_foe, losses=hurt)
+    await _defender_losses(g, battle, hit)
+    await take_losses(g, battle.side, battle.attackers, hurt)
+    return hit, hurt
+
+
+def _report_fire(g: Chaos, battle: Battle) -> None:
+    ours, theirs = modifiers(g, battle)
+    g.report(
+        "odds",
+        rule="12.6",
+        attacker_table=table_kind(battle.attackers),
+        defender_table=table_kind(battle.defenders),
+        attacker_cm=ours,
+        defender_cm=theirs,
+        shifts=shifts(g, battle),
+    )
+
+
+def _green_stands(g: Chaos, battle: Battle) -> bool:
+    return bool(g.board.green >> battle.target & 1)
+
+
+async def _defender_losses(g: Chaos, battle: Battle, losses: int) -> None:
+    if _green_stands(g, battle):
+        if losses:
+            remove_green(g, battle.target)
+            g.report("green_removed", rule="17.3", space=SPACE_IDS[battle.target])
+        return
+    await take_losses(g, battle.foe, battle.defenders, losses)
+
+
+# -- the result [12.9, 12.10] ------------------------------------------------------------------------------------------
+
+
+async def _aftermath(g: Chaos, battle: Battle, origins: list[int], hit: int, hurt: int) -> bool:
+    """Retreat, advance, exploitation. True if the defenders still hold the space."""
+    if battle.defenders and hit > hurt and battle.attackers:
+        if battle.foe == THIRD:
+            for unit in list(battle.defenders):
+                battle.defenders.remove(unit)
+                eliminate(g, unit, "17.3", permanent=True)
+        elif not await _retreat_cancelled(g, battle):
+            barred = [] if battle.stays else origins
+            await retreat_stack(g, battle.foe, battle.defenders, min(2, hit - hurt), barred)
+            battle.defenders = []
+    if battle.defenders or _green_stands(g, battle):
+        return True
+    if not battle.stays and not battle.special:
+        await advance(g, battle)
+        await exploit(g, battle)
+    return False
+
+
+async def _retreat_cancelled(g: Chaos, battle: Battle) -> bool:
+    """Ground or steadfast troops let the defender pay a step and stay; the Poles may hope for a miracle."""
+    if battle.no_cancel:
+        return False
+    units = battle.defenders
+    terrain = TERRAIN_AT[battle.target]
+    parched = terrain.attrition and not any(in_supply(g, u) for u in units)
+    if (terrain.cancel_retreat or any(UNITS[u].steadfast for u in units)) and not parched:
+        payers = [u for u in units if len(units) > 1 or (not g.reduced[u] and not UNITS[u].one_step)]
+        if payers:
+            options: list[Choice] = [*(("pay", UNIT_IDS[u]) for u in payers), ("give_way",)]
+            answer = await public(g, battle.foe, "cancel_retreat", options, "12.9", {"space": SPACE_IDS[battle.target]})
+            if answer[0] == "pay":
+                g.report("retreat_cancelled", rule="12.9", space=SPACE_IDS[battle.target], unit=str(answer[1]))
+                await lose_step(g, battle.foe, UNIT[str(answer[1])], units, "12.9")
+                return bool(units)
+    return await miracle(g, battle)
+
+
+async def _after_battle(g: Chaos, battle: Battle, origins: list[int]) -> None:
+    """Step 11: leaders without troops."""
+    for space in dict.fromkeys([battle.target, *origins]):
+        for side in (1, WHITE):
+            await check_abandoned(g, space, side)
+
+
+async def _counterattack(g: Chaos, battle: Battle, origins: list[int]) -> None:
+    """The defender's leader strikes back at one of the spaces attacked from; nobody answers that [12.9]."""
+    foe = battle.foe
+    if foe in battle.disabled:
+        return
+    leaders = [n for n in able(g, foe, [battle.target], "counterattack", battle.defenders) if _leads_supplied(g, n)]
+    strikers = [u for u in battle.defenders if usable_unit(g, u) and in_supply(g, u)]
+    spaces = [s for s in origins if any(attackable(g, u, battle.target) >> s & 1 for u in strikers)]
+    if not leaders or not spaces:
+        return
+    options: list[Choice] = [("counterattack", LEADER_IDS[n], SPACE_IDS[s]) for n in leaders for s in spaces]
+    answer = await public(g, foe, "counterattack", [*options, ("pass",)], "12.9", {"space": SPACE_IDS[battle.target]})
+    if answer[0] == "pass" or not await ability_test(g, LEADER[str(answer[1])], "counterattack", "12.9"):
+        return
+    space = SPACE[str(answer[2])]
+    units = [u for u in strikers if attackable(g, u, battle.target) >> space & 1]
+    back = Battle(side=foe, foe=battle.side, target=space, attackers=units, counter=True)
+    _line_up(g, back)
+    g.battle = back
+    await fight(g, back)
+    g.battle = battle

@@ -1,0 +1,214 @@
+"""Factions as they stand: who controls them, whose forces may be used, and which land is open to whom [9, 26]."""
+
+from __future__ import annotations
+
+from .board import faction_spaces
+from .content import (
+    ALL_SPACES,
+    CP,
+    CP_LAND,
+    FACTION_AT,
+    FACTION_MASK,
+    FACTIONS,
+    FINLAND,
+    FIRST_OWNER,
+    HOME_LAND,
+    IS_ARMY,
+    NOBODY,
+    POLAND,
+    RED,
+    RUMANIA,
+    SIDE_OF,
+    SOUTHEAST,
+    UNIT_FACTION,
+    UNITS,
+    WEST_UKRAINE,
+    WHITE,
+)
+from .state import (
+    AT_PEACE,
+    CONQUERED,
+    EXCLUDED,
+    IN_PLAY,
+    INTERVENTION,
+    POLISH_WAR,
+    SELF_DEFENCE,
+    SUBJUGATED,
+    TURNED_GREEN,
+    WITHDRAWN,
+    Chaos,
+)
+
+UNUSABLE_BY = [SIDE_OF[row.forces_unusable_by] for row in FACTIONS]
+MAJOR_POWER = [row.type == "major_power" for row in FACTIONS]
+RESTRICTABLE = [row.cp_restricted for row in FACTIONS]
+SOUTHEAST_FLAG = ("", "r42_southeast", "w42_southeast")
+_WHITE_OWNED = 2
+_GARRISON_OF_POLAND = [UNIT_FACTION[u] == POLAND and row.pool == "invasion" for u, row in enumerate(UNITS)]
+
+
+def in_play(g: Chaos, faction: int) -> bool:
+    """The faction still has a marker [15]."""
+    return g.fate[faction] == IN_PLAY
+
+
+def is_withdrawn(g: Chaos, faction: int) -> bool:
+    """Excluded and withdrawn powers count alike [15]."""
+    return g.fate[faction] in (WITHDRAWN, EXCLUDED)
+
+
+def cp_active(g: Chaos) -> bool:
+    return g.fate[CP] == IN_PLAY
+
+
+def restricted(g: Chaos, faction: int) -> bool:
+    """The Central Powers keep everybody out of it [9.5]."""
+    return RESTRICTABLE[faction] and g.fate[CP] == IN_PLAY
+
+
+def controller(g: Chaos, faction: int) -> int:
+    """The side in whose control box the marker stands."""
+    if g.fate[faction] != IN_PLAY:
+        return NOBODY
+    position = g.fcm[faction]
+    return WHITE if position == 2 else RED if position == -2 else NOBODY
+
+
+def commander(g: Chaos, faction: int) -> int:
+    """The side that gives the faction's forces their orders: its controller, a temporary one, or its conqueror."""
+    return g.commander[faction] or controller(g, faction) or g.conqueror[faction]
+
+
+def usable(g: Chaos, faction: int, side: int) -> bool:
+    """Whether the side may use the forces [9.4]."""
+    if commander(g, faction) != side:
+        return False
+    return (
+        UNUSABLE_BY[faction] != side
+        or g.commander[faction] == side
+        or g.protector[faction] == side
+        or bool(g.violated[faction])
+        or g.conqueror[faction] == side
+    )
+
+
+def usable_unit(g: Chaos, unit: int) -> bool:
+    """Whether the side a unit serves may give it orders."""
+    owner = g.owner[unit]
+    return owner < FIRST_OWNER or usable(g, owner - FIRST_OWNER, g.side[unit])
+
+
+def at_war(g: Chaos, faction: int, side: int) -> bool:
+    """War was declared between them, or the side's enemy controls the faction; Poland only by its own rules [15]."""
+    if faction == POLAND:
+        return bool(g.polish_war & side)
+    return bool(g.war[faction] & side) or controller(g, faction) == 3 - side
+
+
+def closed_because(g: Chaos, faction: int, side: int) -> str:
+    """Why a side may not be in the faction's land, or an empty string [26 region_status]."""
+    fate = g.fate[faction]
+    if fate == EXCLUDED:
+        return "region_excluded"
+    if fate == AT_PEACE:
+        return "region_at_peace"
+    if restricted(g, faction):
+        return "region_cp_restricted"
+    if fate in (CONQUERED, SUBJUGATED, TURNED_GREEN):
+        return ""
+    if faction == POLAND:
+        return "" if g.polish_war & side else "region_poland"
+    if faction == FINLAND and not g.been_controlled[FINLAND]:
+        return ""
+    if controller(g, faction) or g.war[faction]:
+        return ""
+    return "region_neutral"
+
+
+def open_spaces(g: Chaos, side: int) -> int:
+    """All spaces a side may be in as far as politics goes."""
+    board = g.board
+    if board.open is None:
+        board.open = [0, _open(g, RED), _open(g, WHITE)]
+    return board.open[side]
+
+
+def _open(g: Chaos, side: int) -> int:
+    mask = HOME_LAND
+    if not cp_active(g) and not g.rules.id.startswith("introductory"):
+        mask |= RUMANIA
+    for faction, land in enumerate(FACTION_MASK):
+        if land and not closed_because(g, faction, side):
+            mask |= land
+    return mask
+
+
+def polish_area(g: Chaos) -> int:
+    """Where the Polish state lets Polish units go [20]."""
+    if g.polish_state == SELF_DEFENCE:
+        return FACTION_MASK[POLAND]
+    if g.polish_state == INTERVENTION:
+        mask = FACTION_MASK[POLAND]
+        for faction in g.polish_area:
+            mask |= FACTION_MASK[faction]
+        if g.polish_late_area and g.turn >= g.polish_late_area and controller(g, WEST_UKRAINE) == RED:
+            mask |= FACTION_MASK[WEST_UKRAINE]
+        return mask
+    return CP_LAND if g.polish_state == POLISH_WAR else ALL_SPACES
+
+
+def unit_land(g: Chaos, unit: int) -> int:
+    """Spaces a unit may be in, whoever stands there [26 may_enter]."""
+    row = UNITS[unit]
+    if row.immobile:
+        return 0
+    side = g.side[unit]
+    mask = open_spaces(g, side)
+    owner = g.owner[unit]
+    if owner >= FIRST_OWNER:
+        faction = owner - FIRST_OWNER
+        if faction == POLAND:
+            mask = FACTION_MASK[POLAND] if _GARRISON_OF_POLAND[unit] else (mask | FACTION_MASK[POLAND]) & polish_area(g)
+        elif faction == CP:
+            mask |= CP_LAND
+        elif g.fate[faction] == IN_PLAY:
+            mask |= FACTION_MASK[faction]
+    if IS_ARMY[unit] and SOUTHEAST_FLAG[side] not in g.flags:
+        mask &= ~SOUTHEAST
+    return mask
+
+
+def enterable(g: Chaos, unit: int) -> int:
+    """Spaces a unit may step into now, borders aside [26 may_enter]."""
+    mask = unit_land(g, unit) & ~g.board.blocked(g.side[unit])
+    return mask & ~_apart(g, unit) if g.deployed[POLAND] else mask
+
+
+def _apart(g: Chaos, unit: int) -> int:
+    """White-owned and Polish units never share a space [11]."""
+    if g.owner[unit] == _WHITE_OWNED:
+        return faction_spaces(g, POLAND)
+    if g.owner[unit] == FIRST_OWNER + POLAND:
+        return _spaces_owned(g, _WHITE_OWNED)
+    return 0
+
+
+def _spaces_owned(g: Chaos, owner: int) -> int:
+    mask = 0
+    for unit, space in enumerate(g.where):
+        if space >= 0 and g.owner[unit] == owner:
+            mask |= 1 << space
+    return mask
+
+
+def land_faction(space: int) -> int:
+    """The faction whose land a space is, or -1."""
+    return FACTION_AT[space]
+
+
+def unlock_attacked(g: Chaos, space: int) -> None:
+    """The first-round lock ends when the enemy attacks that faction [8.9]."""
+    for unit in g.board.at[space]:
+        faction = g.owner[unit] - FIRST_OWNER
+        if faction >= 0 and g.side[unit] != NOBODY:
+            g.lock[faction] = 0

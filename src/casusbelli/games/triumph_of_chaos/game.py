@@ -1,0 +1,199 @@
+"""The game as the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from casusbelli.kernel import (
+    OVER,
+    Choice,
+    Dice,
+    Flow,
+    Game,
+    GameInfo,
+    Option,
+    OptionValue,
+    Params,
+    Result,
+    Scenario,
+    Seat,
+)
+
+from . import ukraine
+from .cards import CARDS
+from .combat import attacking
+from .content import CONTENT, FOLDER, OPTIONS, SIDES
+from .endings import immediate_end, result
+from .imagine import imagine
+from .logistics import attrition, diplomacy, logistics, replacements
+from .movement import moving
+from .operations import activation
+from .political import allocation, boxes, influence
+from .preparation import bid, preparation
+from .preview import preview
+from .redeployment import redeployment
+from .rounds import end_round, round_
+from .setup import set_up
+from .state import Chaos, side_id
+from .view import summary_lines, view
+
+__all__ = ["GAME", "TriumphOfChaos", "ukraine"]
+
+SEATS = ("white", "red")
+
+Phase = Callable[[Chaos], Flow]
+
+
+def _until_victory(phase: Phase) -> Phase:
+    """A phase after which the game may be over at once [5.2]."""
+
+    async def run(g: Chaos) -> None:
+        await phase(g)
+        if g.phase != OVER:
+            immediate_end(g)
+
+    return run
+
+
+PHASES: dict[str, Phase] = {
+    "bid": bid,
+    "preparation": preparation,
+    "allocation": allocation,
+    "boxes": boxes,
+    "influence": influence,
+    "round": round_,
+    "activation": activation,
+    "moving": moving,
+    "attacking": attacking,
+    "redeployment": redeployment,
+    "end_round": end_round,
+    "logistics": logistics,
+    "replacements": replacements,
+    "diplomacy": diplomacy,
+    "attrition": attrition,
+}
+
+
+class TriumphOfChaos(Game[Chaos]):
+    """Red and White in the Russian Civil War, 1918 to 1921."""
+
+    info = GameInfo(
+        id="triumph_of_chaos",
+        rules_version="1",
+        scenarios=(Scenario("introductory_1918", SEATS),),
+        options=tuple(Option(row.id, row.default) for row in OPTIONS.values() if row.id != "two_minute_rule"),
+        content_digest=CONTENT.digest(),
+    )
+    state_type = Chaos
+    phases: Mapping[str, Phase] = {name: _until_victory(phase) for name, phase in PHASES.items()}
+    verbs: Mapping[str, tuple[str, ...]] = {
+        "bid": ("side", "vp"),
+        "allocate": ("card", "box"),
+        "leave_empty": ("box",),
+        "choose": ("card",),
+        "declare": ("card",),
+        "replace_box": ("box",),
+        "place": ("unit", "space"),
+        "to_reserve": ("unit",),
+        "place_leader": ("leader", "space"),
+        "ops": ("card",),
+        "sr": ("card",),
+        "rp": ("card",),
+        "event": ("card",),
+        "special": ("kind",),
+        "declare_war": ("faction",),
+        "activate": ("space", "marker"),
+        "cancel": ("card", "space"),
+        "attack_stack": ("space",),
+        "attack_adjacent": ("space",),
+        "move_unit": ("unit", "train"),
+        "move_leader": ("leader",),
+        "move_all": ("space", "train"),
+        "step": ("space",),
+        "attack": ("space",),
+        "attacker": ("unit",),
+        "withdraw": ("leader",),
+        "reinforce": ("leader", "unit"),
+        "initiative": ("card",),
+        "surprise": ("leader",),
+        "auto": ("card",),
+        "lose": ("unit",),
+        "replace": ("unit",),
+        "pay": ("unit",),
+        "miracle": ("unit",),
+        "retreat": ("unit", "space"),
+        "retreat_leader": ("leader", "space"),
+        "advance": ("unit",),
+        "advance_leader": ("leader",),
+        "exploit": ("leader",),
+        "exploit_to": ("space",),
+        "counterattack": ("leader", "space"),
+        "redeploy": ("unit",),
+        "redeploy_leader": ("leader",),
+        "sr_to": ("space",),
+        "option": ("option",),
+        "target": ("unit",),
+        "space": ("space",),
+        "green": ("space",),
+        "rise": ("space",),
+        "land": ("space",),
+        "revolt": ("space",),
+        "propaganda": ("space",),
+        "box": ("box",),
+        "card": ("card",),
+        "region": ("region",),
+        "no_act": ("space",),
+        "remove_no_act": ("space",),
+        "influence": ("faction",),
+        "gold_influence": ("faction",),
+        "flip": ("unit", "pool"),
+        "rebuild": ("unit", "pool"),
+        "rebuild_full": ("unit", "pool"),
+        "rebuild_at": ("unit", "space"),
+        "buy_leader": ("leader",),
+        "subjugate": ("faction",),
+        "modifier": ("n",),
+        "conscript": ("vp",),
+        "marker": ("marker",),
+        "recall": ("leader",),
+        "secret_card": ("card",),
+        "restore": ("unit",),
+        "condition": ("condition",),
+    }
+    folder = FOLDER
+
+    def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Chaos:
+        return set_up(scenario, options, seed)
+
+    def view(self, g: Chaos, seat: Seat | None) -> dict[str, Any]:
+        return view(g, seat)
+
+    def imagine(self, g: Chaos, seat: Seat, dice: Dice) -> None:
+        imagine(g, seat, dice)
+
+    def result(self, g: Chaos) -> Result | None:
+        return result(g)
+
+    def names(self, language: str) -> dict[str, str]:
+        return CONTENT.names(language)
+
+    def preview(self, g: Chaos, seat: Seat, decision: str, choice: Choice) -> Params | None:
+        return preview(g, seat, decision, choice)
+
+    def census(self, g: Chaos) -> Mapping[str, int]:
+        """Cards never appear twice or vanish; years still to come count as waiting."""
+        waiting = [year for year in g.rules.decks if year > g.turn_row.year]
+        counts = {"political": sum(map(len, g.pc_deck)) + sum(map(len, g.pc_box)) + len(g.pc_discard)}
+        for side in SIDES:
+            piles = g.hands[side] + g.decks[side] + g.discards[side] + g.removed[side] + g.aside[side]
+            piles += [n for n in g.placed[side] if n]
+            counts[side_id(side)] = len(set(piles)) + sum(c.year in waiting for c in CARDS[side].values())
+            counts[f"{side_id(side)}_twice"] = len(piles) - len(set(piles))
+        return counts
+
+    def summary(self, g: Chaos, language: str) -> Sequence[str]:
+        return summary_lines(g)
+
+
+GAME = TriumphOfChaos()

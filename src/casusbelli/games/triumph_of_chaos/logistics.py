@@ -1,0 +1,245 @@
+"""The logistics phase, D1 to D9 [18]."""
+
+from __future__ import annotations
+
+from casusbelli.kernel import Choice
+
+from .asks import pick_space, place_leader_at, public
+from .board import own_units, put
+from .content import (
+    BELARUS,
+    BRITAIN,
+    FACTION,
+    FACTION_IDS,
+    FACTION_MASK,
+    FACTIONS,
+    LEADER,
+    LEADER_IDS,
+    LEADERS,
+    RED,
+    SIDES,
+    SIGN,
+    SPACE_IDS,
+    TURKISTAN,
+    UKRAINE,
+    UNIT,
+    UNIT_IDS,
+    USA,
+    VC_MASK,
+    WHITE,
+    bits,
+)
+from .deployment import legal_spaces
+from .effects_politics import hand_over
+from .endings import secret_conditions, victory_check
+from .factions import commander, controller, in_play, restricted
+from .influence import add_influence, influence_counts
+from .leaders import arrive, company_spaces, native_side, own_army_in_supply, reposition
+from .losses import eliminate
+from .poland import place_polish_garrisons, polish_steps
+from .replacements import SIDE_POOL, record_steps, spend_steps
+from .scoring import gain_vp, score_turn
+from .state import EXCLUDED, OUT, RECALLED, Chaos, side_id
+from .supply import in_supply, spared_by_attrition
+from .tables import CONSTANT, HALF_STEPS, TURNS
+from .tsar import end_of_tsar, train_deposit, train_income
+from .wars import conquest_check
+from .withdrawal import subjugation_step, withdrawal_step
+
+_BAF_STEP = "w20_baf_step"
+_RED_BELARUS = UNIT["red_belarus_a"]
+_FREE_CONSCRIPTS = 5
+_STEPS_PER_VP = 2
+SECRET_TURN = 5
+
+
+async def logistics(g: Chaos) -> None:
+    """D1, and the income and arrivals of D2."""
+    g.active = 0
+    g.report("logistics", rule="18")
+    conquest_check(g)
+    await _income(g)
+    g.logistics_side = WHITE
+    g.phase = "replacements"
+
+
+async def _income(g: Chaos) -> None:
+    if controller(g, TURKISTAN) == RED and not restricted(g, TURKISTAN):
+        record_steps(g, RED, SIDE_POOL, 1)
+    _ukrainian_income(g)
+    if g.flagged(_BAF_STEP) and WHITE in (controller(g, BRITAIN), controller(g, USA)):
+        record_steps(g, WHITE, "camp:baf", 1)
+    await train_income(g)
+    steps = polish_steps(g)
+    if steps:
+        record_steps(g, commander(g, FACTION["poland"]), "faction:poland", steps)
+    await _conscription(g)
+    for side in SIDES:
+        if g.embezzled[side]:
+            pools = g.pools[side]
+            pools[SIDE_POOL] = max(0, pools.get(SIDE_POOL, 0) - 2 * g.embezzled[side])
+            g.report("steps_lost", rule="17.5", side=side_id(side), steps=g.embezzled[side])
+            g.embezzled[side] = 0
+    await _place_red_belarus(g)
+    await place_polish_garrisons(g)
+
+
+def _ukrainian_income(g: Chaos) -> None:
+    """Each side a step per Ukrainian city; the faction one more each, two if war was declared on it [9.5]."""
+    if restricted(g, UKRAINE) or g.fate[UKRAINE] == EXCLUDED:
+        return
+    cities = bits(FACTION_MASK[UKRAINE] & VC_MASK)
+    for side in SIDES:
+        held = sum(g.control[c] == side for c in cities)
+        if held:
+            record_steps(g, side, SIDE_POOL, held)
+        if held and in_play(g, UKRAINE) and commander(g, UKRAINE) == side and g.deployed[UKRAINE]:
+            record_steps(g, side, "faction:ukraine", held * (2 if g.war[UKRAINE] else 1))
+
+
+async def _conscription(g: Chaos) -> None:
+    """After the Polish war broke out Red calls up men, free or for points [20]."""
+    kind, g.conscription = g.conscription, ""
+    if kind == "free":
+        record_steps(g, RED, SIDE_POOL, _FREE_CONSCRIPTS)
+    elif kind == "pay":
+        options: list[Choice] = [("conscript", n) for n in range(min(2, g.vp[RED]) + 1)]
+        answer = await public(g, RED, "conscription", options, "20")
+        price = int(answer[1])
+        if price:
+            gain_vp(g, RED, -price, "conscription", "20")
+            record_steps(g, RED, SIDE_POOL, _STEPS_PER_VP * price)
+
+
+async def _place_red_belarus(g: Chaos) -> None:
+    """Red gained Belarus in a political phase: an army rises there [9.5]."""
+    if not g.belarus_army_due or restricted(g, BELARUS) or g.where[_RED_BELARUS] != OUT:
+        return
+    spaces = legal_spaces(g, _RED_BELARUS, FACTION_MASK[BELARUS])
+    if spaces:
+        g.belarus_army_due = False
+        space = await pick_space(g, RED, "red_belarus_place", "place", spaces, "9.5", unit=UNIT_IDS[_RED_BELARUS])
+        put(g, _RED_BELARUS, space)
+        g.report("placed", rule="9.5", unit=UNIT_IDS[_RED_BELARUS], space=SPACE_IDS[space], side="red")
+
+
+async def replacements(g: Chaos) -> None:
+    """D2: White completely, then Red."""
+    await spend_steps(g, g.logistics_side, g.pools[g.logistics_side])
+    if g.logistics_side == WHITE:
+        g.logistics_side = RED
+    else:
+        g.phase = "diplomacy"
+
+
+async def diplomacy(g: Chaos) -> None:
+    """D3 subjugation, D4 influence and leaders."""
+    await subjugation_step(g)
+    for side in SIDES:
+        await _buy_influence(g, side)
+        await _buy_leader(g, side)
+        await _reposition_all(g, side)
+    for side in SIDES:
+        g.pools[side] = {}
+    g.phase = "attrition"
+
+
+async def _buy_influence(g: Chaos, side: int) -> None:
+    price = HALF_STEPS["influence_point"]
+    pools = g.pools[side]
+    for _ in range(CONSTANT["influence_buy_cap"]):
+        if not influence_counts(g) or pools.get(SIDE_POOL, 0) < price:
+            return
+        options: list[Choice] = [*(("influence", FACTION_IDS[f]) for f in range(len(FACTIONS)) if in_play(g, f)), ("stop",)]
+        answer = await public(g, side, "buy_influence", options, "18")
+        if answer[0] == "stop":
+            return
+        pools[SIDE_POOL] -= price
+        add_influence(g, FACTION[str(answer[1])], SIGN[side], "18")
+
+
+def leaders_for_sale(g: Chaos, side: int) -> list[int]:
+    """Leaders of the side that can be bought: those of the pool, and starters the scenario left out [3, 18]."""
+    return [
+        n
+        for n, row in enumerate(LEADERS)
+        if row.pool in ("purchase", "start") and native_side(n) == side and g.leader_at[n] == OUT
+    ]
+
+
+async def _buy_leader(g: Chaos, side: int) -> None:
+    price = HALF_STEPS["leader_purchase"]
+    for _ in range(CONSTANT["leader_buy_cap"]):
+        if g.pools[side].get(SIDE_POOL, 0) < price:
+            return
+        places = {n: company_spaces(g, n, own_army_in_supply(g, n)) for n in leaders_for_sale(g, side)}
+        options: list[Choice] = [("buy_leader", LEADER_IDS[n]) for n, spaces in places.items() if spaces]
+        if not options:
+            return
+        answer = await public(g, side, "buy_leader", [*options, ("stop",)], "18")
+        if answer[0] == "stop":
+            return
+        leader = LEADER[str(answer[1])]
+        g.pools[side][SIDE_POOL] -= price
+        space = await place_leader_at(g, side, "buy_leader", leader, places[leader], "18")
+        arrive(g, leader, space, "18")
+
+
+async def _reposition_all(g: Chaos, side: int) -> None:
+    """D4: leaders without own units go to a friendly victory city."""
+    for leader in range(len(LEADERS)):
+        here = g.leader_at[leader]
+        if here >= 0 and g.leader_side[leader] == side and not own_units(g, here, side):
+            await reposition(g, leader, "18")
+
+
+async def attrition(g: Chaos) -> None:
+    """D5 withdrawal, D6 attrition, D7 points, D8 victory, D9 clean-up."""
+    await withdrawal_step(g)
+    lost = [u for u, space in enumerate(g.where) if space >= 0 and not spared_by_attrition(g, u) and not in_supply(g, u)]
+    for unit in lost:
+        g.report("attrition", rule="13", unit=UNIT_IDS[unit])
+        eliminate(g, unit, "13", permanent=True)
+    for side in SIDES:
+        await _reposition_all(g, side)
+    train_deposit(g)
+    score_turn(g)
+    if victory_check(g):
+        return
+    await _clean_up(g)
+    g.turn += 1
+    g.phase = "preparation"
+
+
+async def _clean_up(g: Chaos) -> None:
+    """D9: temporary effects end, NO ACT markers may go, recalled leaders return."""
+    for faction, side in enumerate(g.commander):
+        if side:
+            g.commander[faction] = 0
+            await hand_over(g, faction, controller(g, faction))
+    g.partisans = [[], [], []]
+    g.faction_lock = [0, 0, 0]
+    g.no_substitution = [0, 0, 0]
+    g.rdr_spent, g.rdr_lifted = [{}, {}, {}], [[], [], []]
+    g.fortified = []
+    g.fresh_insurgents = []
+    g.red_polish_fresh = g.polish_active = g.white_bonus = False
+    g.mud_rounds = 0
+    for space in list(g.no_act):
+        roll = g.die() if g.board.at[space] else 0
+        if not roll or roll >= CONSTANT["no_act_removal_min_roll"]:
+            g.no_act.remove(space)
+            g.report("no_act_removed", rule="17.7", space=SPACE_IDS[space], roll=roll)
+    for leader in range(len(LEADERS)):
+        if g.leader_at[leader] == RECALLED:
+            spaces = company_spaces(g, leader, own_army_in_supply(g, leader))
+            if spaces:
+                space = await place_leader_at(g, g.leader_side[leader], "reposition_leader", leader, spaces, "17.5")
+                arrive(g, leader, space, "17.5")
+            else:
+                await reposition(g, leader, "17.5")
+    end_of_tsar(g)
+    if not TURNS[g.turn + 1].political:
+        g.freeze_until = 0
+    if g.secret_red and g.turn == SECRET_TURN:
+        await secret_conditions(g)

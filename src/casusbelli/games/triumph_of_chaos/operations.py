@@ -1,0 +1,231 @@
+"""Operations: which spaces may be activated together, and the markers of a round [10.3, 26 legal_activation]."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from casusbelli.kernel import Ask, Choice, Refusal
+
+from .board import own_units
+from .cards import CARD_NUMBER, INITIATIVE, card_id
+from .content import (
+    CP,
+    CZECH,
+    FACTIONS,
+    FIRST_OWNER,
+    POLAND,
+    SPACE,
+    SPACE_IDS,
+    UKRAINE,
+    UNITS,
+    WHITE,
+    bits,
+    enemy,
+)
+from .factions import usable_unit
+from .hands import could_hold_initiative, play_as_event
+from .makhno import treachery_rolls
+from .movement import can_move_from
+from .state import COMBAT, MOVE, Chaos, Operation, side_id
+from .supply import CAMP_SOURCES, camps_linked, in_supply
+from .targets import has_target
+
+KIND_IDS = {MOVE: "move", COMBAT: "combat"}
+KINDS = {"move": MOVE, "combat": COMBAT}
+_NEEDS_COUP = [row.activation_rule == "white_needs_w01_coup" for row in FACTIONS]
+_ALONE = (CP, UKRAINE)
+"""If one of their spaces is activated, only such spaces may be in that round."""
+
+
+class Candidate(NamedTuple):
+    """A space that might be activated, with what exclusivity and the camp limit look at."""
+
+    space: int
+    move: bool
+    combat: bool
+    camps: tuple[int, ...]
+    factions: tuple[int, ...]
+
+
+def new_operation(g: Chaos, points: int, cm: int = 0, second_attacks: int = 0, camp_limit: bool = True) -> None:
+    """Begin operations with that many activations."""
+    g.operation = Operation(points=points, cm=cm, second_attacks=second_attacks, camp_limit=camp_limit)
+    g.phase = "activation"
+
+
+def ready_units(g: Chaos, space: int, side: int) -> list[int]:
+    """Units of the side that could act if the space were activated."""
+    return [u for u in own_units(g, space, side) if not UNITS[u].immobile and usable_unit(g, u) and in_supply(g, u)]
+
+
+def locked_faction(g: Chaos, space: int, side: int) -> int:
+    """A faction in the space that keeps it from being activated [8.9, 9.5, 15], or -1."""
+    for unit in g.board.at[space]:
+        faction = g.owner[unit] - FIRST_OWNER
+        if faction >= 0 and g.side[unit] == side:
+            if g.faction_lock[side] or g.lock[faction]:
+                return faction
+            if side == WHITE and _NEEDS_COUP[faction] and not g.flagged("w01_coup"):
+                return faction
+    return -1
+
+
+def candidate(g: Chaos, space: int, side: int) -> Candidate | None:
+    """What the space could be activated for by itself."""
+    if space in g.no_act or locked_faction(g, space, side) >= 0:
+        return None
+    ready = ready_units(g, space, side)
+    if not ready:
+        return None
+    move = can_move_from(g, space, ready)
+    combat = has_target(g, space, ready)
+    if not move and not combat:
+        return None
+    here = own_units(g, space, side)
+    camps = tuple({g.camp[u]: 0 for u in here if g.camp[u] in CAMP_SOURCES}) if side == WHITE else ()
+    factions = tuple({g.owner[u] - FIRST_OWNER: 0 for u in here if g.owner[u] >= FIRST_OWNER})
+    return Candidate(space, move, combat, camps, factions)
+
+
+def candidates(g: Chaos, side: int) -> list[Candidate]:
+    found = []
+    for space in bits(g.board.held[side]):
+        one = candidate(g, space, side)
+        if one is not None:
+            found.append(one)
+    return found
+
+
+def one_camp(g: Chaos, camps: set[int]) -> bool:
+    """Whether the White camps are one and the same, links counted [10.3]."""
+    todo = sorted(camps)
+    joined = todo[:1]
+    for camp in joined:
+        joined.extend(other for other in todo if other not in joined and camps_linked(g, camp, other))
+    return len(joined) == len(todo)
+
+
+def exclusive(g: Chaos) -> tuple[int, ...]:
+    """Factions that act alone in a round [9.5]."""
+    return (*_ALONE, CZECH) if g.flagged("w01_coup") else _ALONE
+
+
+def clash(g: Chaos, side: int, chosen: list[Candidate], new: Candidate) -> str:
+    """Why a space cannot be activated beside those already chosen, or an empty string."""
+    for faction in exclusive(g):
+        if any((faction in new.factions) != (faction in old.factions) for old in chosen):
+            return "exclusive_faction"
+    if side == WHITE:
+        if g.polish_apart and POLAND not in new.factions:
+            started = g.polish_active or any(POLAND in old.factions for old in chosen)
+            if started:
+                return "polish_non_cooperation"
+        if g.operation.camp_limit:
+            camps = {c for old in chosen for c in old.camps} | set(new.camps)
+            if len(camps) > 1 and not one_camp(g, camps):
+                return "camp_limit"
+    return ""
+
+
+async def activation(g: Chaos) -> None:
+    """Place the markers one at a time; then the enemy may cancel one, and Makhno is rolled for."""
+    side, op = g.active, g.operation
+    spaces: list[Candidate] = []
+    chosen: list[Candidate] = []
+    looked = False
+    while op.points:
+
+        def options() -> list[Choice]:
+            nonlocal looked
+            if not looked:
+                spaces.extend(candidates(g, side))
+                looked = True
+            return _marker_options(g, side, spaces, chosen)
+
+        answer = await Ask(
+            g.seat(side),
+            "activate_spaces",
+            options,
+            "10.3",
+            about={"points": op.points},
+            why_not=lambda choice: why_not_activate(g, side, chosen, choice),
+            auto=True,
+        )
+        if answer[0] == "done":
+            break
+        space, kind = SPACE[str(answer[1])], KINDS[str(answer[2])]
+        op.markers.append((space, kind))
+        op.points -= 1
+        added = candidate(g, space, side)
+        if added is not None:
+            chosen.append(added)
+        op.ready.extend(ready_units(g, space, side))
+        g.report("activated", rule="10.3", side=side_id(side), space=SPACE_IDS[space], marker=KIND_IDS[kind])
+        if side == WHITE and added is not None and POLAND in added.factions:
+            g.polish_active = True
+    op.points = 0
+    await _cancel_activation(g, side)
+    await treachery_rolls(g)
+    g.phase = "moving" if any(kind == MOVE for _, kind in op.markers) else "attacking"
+
+
+def _marker_options(g: Chaos, side: int, spaces: list[Candidate], chosen: list[Candidate]) -> list[Choice]:
+    taken = {c.space for c in chosen}
+    found: list[Choice] = []
+    for one in spaces:
+        if one.space in taken or ((chosen or side == WHITE) and clash(g, side, chosen, one)):
+            continue
+        name = SPACE_IDS[one.space]
+        if one.move:
+            found.append(("activate", name, "move"))
+        if one.combat:
+            found.append(("activate", name, "combat"))
+    found.append(("done",))
+    return found
+
+
+def why_not_activate(g: Chaos, side: int, chosen: list[Candidate], choice: Choice) -> Refusal | None:
+    """The rule that keeps a space from being activated [10.3]."""
+    if choice[0] != "activate" or len(choice) < 2 or choice[1] not in SPACE:
+        return None
+    space = SPACE[str(choice[1])]
+    params = {"space": str(choice[1])}
+    if not own_units(g, space, side):
+        return Refusal("no_own_units", "10.3", params)
+    if space in g.no_act:
+        return Refusal("no_act", "17.7", params)
+    if any(space == old.space for old in chosen):
+        return Refusal("already_activated", "10.3", params)
+    locked = locked_faction(g, space, side)
+    if locked >= 0:
+        return Refusal("faction_locked", "8.9", {**params, "faction": FACTIONS[locked].id})
+    if not any(usable_unit(g, u) and not UNITS[u].immobile for u in own_units(g, space, side)):
+        return Refusal("forces_unusable", "9.4", params)
+    if not ready_units(g, space, side):
+        return Refusal("out_of_supply", "13", params)
+    new = candidate(g, space, side)
+    if new is None:
+        return Refusal("nothing_to_do", "10.3", params)
+    reason = clash(g, side, chosen, new)
+    if reason:
+        return Refusal(reason, "10.3", params)
+    wanted = choice[2] if len(choice) > 2 else ""
+    return Refusal("no_move" if wanted == "move" else "no_target", "11" if wanted == "move" else "12", params)
+
+
+async def _cancel_activation(g: Chaos, side: int) -> None:
+    """After the last marker the enemy may remove one with an initiative card [17.6]."""
+    op, foe = g.operation, enemy(side)
+    if not op.markers or not could_hold_initiative(g, foe):
+        return
+
+    def options() -> list[Choice]:
+        cards = [n for n in g.hands[foe] if n in INITIATIVE[foe]]
+        return [("pass",), *(("cancel", card_id(foe, n), SPACE_IDS[space]) for n in cards for space, _ in op.markers)]
+
+    answer = await Ask(g.seat(foe), "cancel_activation", options, "17.6")
+    if answer[0] == "cancel":
+        space = SPACE[str(answer[2])]
+        play_as_event(g, foe, CARD_NUMBER[str(answer[1])], "cancel_activation")
+        op.markers = [m for m in op.markers if m[0] != space]
+        g.report("activation_cancelled", rule="17.6", space=SPACE_IDS[space], side=side_id(foe))

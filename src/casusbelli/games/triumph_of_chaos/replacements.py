@@ -1,0 +1,266 @@
+"""Replacement steps: pools, costs, the distribution limit, and where armies are rebuilt [14]. Amounts are half steps."""
+
+from __future__ import annotations
+
+from casusbelli.kernel import Choice
+
+from .asks import public
+from .board import put, room
+from .content import (
+    CAMP,
+    CZECH,
+    FACTION,
+    FACTION_MASK,
+    FACTIONS,
+    FIRST_OWNER,
+    IS_ARMY,
+    PORT_MASK,
+    REGION_MASK,
+    SPACE,
+    SPACE_IDS,
+    SPACES,
+    UNIT,
+    UNIT_IDS,
+    UNITS,
+    UNITS_OF,
+    VC_MASK,
+    WHITE,
+    bits,
+    mask_of,
+)
+from .factions import MAJOR_POWER, unit_land, usable
+from .state import ELIMINATED, RESERVE, Chaos, side_id
+from .supply import in_supply, in_supply_at
+from .tables import CONSTANT, HALF_STEPS
+
+SIDE_POOL, EXEMPT_POOL, FACTION_POOL = "side", "exempt", "factions"
+RESERVE_REGION = "reserve"
+FLIP, REBUILD = "flip", "rebuild"
+_LIMIT = 2 * CONSTANT["rdr_cap"]
+
+SOUTHERN_PORTS = PORT_MASK & (REGION_MASK["don"] | REGION_MASK["kuban"] | REGION_MASK["astrakhan"] | REGION_MASK["transcaucasia"])
+BALTIC_PORTS = PORT_MASK & (REGION_MASK["estonia"] | REGION_MASK["latvia"] | REGION_MASK["finland"])
+_NORTHERN_PORTS = mask_of("murmansk", "archangel")
+_URALS_CITIES = VC_MASK & (REGION_MASK["urals_north"] | REGION_MASK["urals_central"])
+_CAMP_PLACES = {
+    CAMP["red"]: VC_MASK & (REGION_MASK["north"] | REGION_MASK["central"] | REGION_MASK["east"]),
+    CAMP["red_finnish"]: mask_of("viipuri", "helsinki"),
+    CAMP["southern"]: VC_MASK & (REGION_MASK["don"] | REGION_MASK["kuban"]),
+    CAMP["siberian"]: _URALS_CITIES,
+    CAMP["baltic_finnish"]: mask_of("hango", "vaasa", "helsinki"),
+    CAMP["baf"]: _NORTHERN_PORTS,
+    CAMP["none"]: 0,
+}
+_FAR_POWERS = tuple(f for f, row in enumerate(FACTIONS) if row.id in ("britain", "usa", "czech_legion"))
+"""Replaced only while White holds Sevastopol and Omsk [9.5]."""
+_SOUTHERN_BRITONS = ("britain_rbef_a1", "britain_rbef_a2")
+_LIFELINE = (SPACE["sevastopol"], SPACE["omsk"])
+
+
+def record_steps(g: Chaos, side: int, pool: str, steps: int) -> None:
+    """Whole steps into a pool."""
+    pools = g.pools[side]
+    pools[pool] = pools.get(pool, 0) + 2 * steps
+    g.report("steps_recorded", rule="14", side=side_id(side), pool=pool, steps=steps)
+
+
+def lifeline(g: Chaos) -> bool:
+    """White holds Sevastopol and Omsk [9.5]."""
+    return all(g.control[s] == WHITE for s in _LIFELINE)
+
+
+def pays_for(g: Chaos, side: int, pool: str, unit: int) -> bool:
+    """Whether a pool may be spent on a unit [14]."""
+    faction = g.owner[unit] - FIRST_OWNER
+    if faction < 0:
+        return g.owner[unit] == side and (pool in (SIDE_POOL, EXEMPT_POOL) or pool == f"camp:{_camp_name(g, unit)}")
+    if not usable(g, faction, side):
+        return False
+    if pool in (SIDE_POOL, EXEMPT_POOL):
+        return g.conqueror[faction] == side
+    return pool == FACTION_POOL or pool == f"faction:{FACTIONS[faction].id}" or pool == f"camp:{_camp_name(g, unit)}"
+
+
+def _camp_name(g: Chaos, unit: int) -> str:
+    return _CAMP_NAMES[g.camp[unit]]
+
+
+_CAMP_NAMES = {n: name for name, n in CAMP.items()}
+
+
+def replaceable(g: Chaos, unit: int) -> bool:
+    """Not barred altogether: insurrections, Greens, powers cut off from the sea and the railway."""
+    if unit in g.insurgents or unit in g.revolted:
+        return False
+    faction = g.owner[unit] - FIRST_OWNER
+    return faction not in _FAR_POWERS or lifeline(g)
+
+
+def rebuild_spaces(g: Chaos, unit: int) -> list[int]:
+    """Where an eliminated army comes back [14, 9.5]."""
+    faction = g.owner[unit] - FIRST_OWNER
+    if faction < 0:
+        mask = BALTIC_PORTS if _north_western(unit) else _CAMP_PLACES[g.camp[unit]]
+    else:
+        mask = _faction_places(g, faction, unit)
+    side = g.side[unit]
+    board = g.board
+    mask &= board.control[side] & ~board.blocked(side) & unit_land(g, unit)
+    return [s for s in bits(mask) if room(g, s, unit) and in_supply_at(g, unit, s)]
+
+
+def _north_western(unit: int) -> bool:
+    return UNITS[unit].camp == "baltic_finnish" and not UNITS[unit].id.startswith("white_fin")
+
+
+def _faction_places(g: Chaos, faction: int, unit: int) -> int:
+    rule = FACTIONS[faction].rebuild
+    cities = mask_of(*FACTIONS[faction].victory_cities)
+    if rule == "never":
+        return 0
+    if rule == "ports":
+        return SOUTHERN_PORTS if UNIT_IDS[unit] in _SOUTHERN_BRITONS else _NORTHERN_PORTS
+    if rule == "czech_vc_or_vc_urals":
+        return _URALS_CITIES | czech_cities(g)
+    if rule == "any_space_in_region":
+        return FACTION_MASK[faction]
+    if rule == "omsk":
+        return mask_of("omsk")
+    if rule == "vc_or_central_poland_box":
+        return cities | mask_of("central_poland_box")
+    return cities
+
+
+def czech_cities(g: Chaos) -> int:
+    """Victory cities with Legion units in them."""
+    mask = 0
+    for unit in UNITS_OF[CZECH]:
+        if g.where[unit] >= 0:
+            mask |= 1 << g.where[unit]
+    return mask & VC_MASK
+
+
+def left_in(g: Chaos, side: int, pool: str, region: str) -> int:
+    """How much of a pool may still go to a region this turn: the side pool is limited [14 RDR]."""
+    if pool != SIDE_POOL or region in g.rdr_lifted[side]:
+        return 1000
+    return _LIMIT - g.rdr_spent[side].get(region, 0)
+
+
+def _region_of(g: Chaos, unit: int) -> str:
+    return SPACES[g.where[unit]].region if g.where[unit] >= 0 else RESERVE_REGION
+
+
+def purchases(g: Chaos, side: int, pools: dict[str, int]) -> list[Choice]:
+    """Everything the pools can buy now."""
+    funds = [(pool, amount) for pool, amount in pools.items() if amount > 0]
+    found: list[Choice] = []
+    if not funds:
+        return found
+    for unit, place in enumerate(g.where):
+        if g.side[unit] != side or (place < 0 and place not in (RESERVE, ELIMINATED)):
+            continue
+        if place == ELIMINATED:
+            _add_rebuilding(g, side, unit, funds, found)
+        elif g.reduced[unit] and replaceable(g, unit) and (place == RESERVE or in_supply(g, unit)):
+            cost = HALF_STEPS["army_reduced_to_full" if IS_ARMY[unit] else "corps_reduced_to_full"]
+            region = _region_of(g, unit)
+            found.extend(
+                (FLIP, UNIT_IDS[unit], pool)
+                for pool, amount in funds
+                if amount >= cost and pays_for(g, side, pool, unit) and left_in(g, side, pool, region) >= cost
+            )
+    return found
+
+
+def _add_rebuilding(g: Chaos, side: int, unit: int, funds: list[tuple[str, int]], found: list[Choice]) -> None:
+    payers = [(pool, amount) for pool, amount in funds if pays_for(g, side, pool, unit)]
+    if not payers or not replaceable(g, unit) or _never_returns(g, unit):
+        return
+    name = UNIT_IDS[unit]
+    if UNITS[unit].immobile:
+        if garrison_place(g, unit) is not None:
+            found.extend((REBUILD, name, pool) for pool, _ in payers)
+        return
+    if not IS_ARMY[unit]:
+        cost = HALF_STEPS["corps_eliminated_to_reduced_reserve"]
+        found.extend(
+            (REBUILD, name, pool) for pool, amount in payers if amount >= cost and left_in(g, side, pool, RESERVE_REGION) >= cost
+        )
+        return
+    spaces = rebuild_spaces(g, unit)
+    cost = HALF_STEPS["army_eliminated_to_reduced"]
+    for pool, amount in payers:
+        room_left = max((left_in(g, side, pool, SPACES[s].region) for s in spaces), default=0)
+        if min(amount, room_left) >= cost:
+            found.append((REBUILD, name, pool))
+        if min(amount, room_left) >= cost + HALF_STEPS["army_reduced_to_full"]:
+            found.append(("rebuild_full", name, pool))
+
+
+def _never_returns(g: Chaos, unit: int) -> bool:
+    """Factions whose armies, and powers whose units, are never rebuilt [9.5]."""
+    faction = g.owner[unit] - FIRST_OWNER
+    return faction >= 0 and FACTIONS[faction].rebuild == "never" and (IS_ARMY[unit] or MAJOR_POWER[faction])
+
+
+def garrison_place(g: Chaos, unit: int) -> int | None:
+    """The city a garrison belongs to, if its side holds it without another garrison there [19.5]."""
+    faction = FACTION[UNITS[unit].id.removeprefix("red_gar_").removesuffix("_1").removesuffix("_2")]
+    cities = [SPACE[c] for c in FACTIONS[faction].victory_cities]
+    city = cities[1] if UNITS[unit].id.endswith("_2") else cities[0]
+    return city if g.control[city] == g.side[unit] and not g.board.held[3 - g.side[unit]] >> city & 1 else None
+
+
+async def spend_steps(g: Chaos, side: int, pools: dict[str, int], rule: str = "14") -> None:
+    """Buy until the player stops or nothing can be bought any more [14]."""
+    while True:
+        bought = purchases(g, side, pools)
+        if not bought:
+            return
+        about = {"pools": {pool: amount / 2 for pool, amount in pools.items() if amount}}
+        answer = await public(g, side, "spend_rs", [*bought, ("stop",)], rule, about)
+        if answer[0] == "stop":
+            return
+        await _buy(g, side, pools, str(answer[0]), UNIT[str(answer[1])], str(answer[2]))
+
+
+async def _buy(g: Chaos, side: int, pools: dict[str, int], verb: str, unit: int, pool: str) -> None:
+    army = IS_ARMY[unit]
+    space = None
+    if verb == FLIP:
+        cost = HALF_STEPS["army_reduced_to_full" if army else "corps_reduced_to_full"]
+        region = _region_of(g, unit)
+        g.reduced[unit] = 0
+    elif not army:
+        cost = HALF_STEPS["corps_eliminated_to_reduced_reserve"]
+        space = garrison_place(g, unit) if UNITS[unit].immobile else None
+        region = RESERVE_REGION if space is None else SPACES[space].region
+        g.reduced[unit] = int(space is None)
+        if space is None:
+            g.where[unit] = RESERVE
+        else:
+            put(g, unit, space)
+    else:
+        cost = HALF_STEPS["army_eliminated_to_reduced"]
+        if verb == "rebuild_full":
+            cost += HALF_STEPS["army_reduced_to_full"]
+        spaces = [s for s in rebuild_spaces(g, unit) if left_in(g, side, pool, SPACES[s].region) >= cost]
+        options: list[Choice] = [("rebuild_at", UNIT_IDS[unit], SPACE_IDS[s]) for s in spaces]
+        answer = await public(g, side, "spend_rs", options, "14", {"unit": UNIT_IDS[unit]})
+        space = SPACE[str(answer[2])]
+        region = SPACES[space].region
+        g.reduced[unit] = int(verb == REBUILD)
+        put(g, unit, space)
+    pools[pool] -= cost
+    if pool == SIDE_POOL and region not in g.rdr_lifted[side]:
+        g.rdr_spent[side][region] = g.rdr_spent[side].get(region, 0) + cost
+    g.report(
+        "replaced",
+        rule="14",
+        side=side_id(side),
+        how=verb,
+        unit=UNIT_IDS[unit],
+        pool=pool,
+        space="" if space is None else SPACE_IDS[space],
+    )

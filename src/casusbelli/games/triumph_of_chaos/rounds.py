@@ -1,0 +1,157 @@
+"""The action phase: rounds, the choice of an action, free declarations [10.1, 10.2]."""
+
+from __future__ import annotations
+
+from casusbelli.kernel import Ask, Choice, Refusal
+
+from .asks import place_leader_at
+from .cards import CARD_NUMBER, CARDS, card_id
+from .content import FACTION, FACTION_IDS, LEADERS, RED, WHITE
+from .events import play_event, why_no_event
+from .factions import controller
+from .hands import discard
+from .leaders import army_he_leads, arrive, company_spaces
+from .operations import new_operation
+from .poland import march_on_moscow, may_march_on_moscow, place_red_poles, place_ukraine_legion
+from .replacements import record_steps
+from .special_actions import special_kinds, take_special
+from .state import WAITING, Chaos, Operation, side_id
+from .tables import CONSTANT
+from .tsar import execute_tsar, may_execute_tsar, may_rescue_tsar, rescue_tsar
+from .wars import declare_war, war_targets, why_no_war
+
+
+async def round_(g: Chaos) -> None:
+    """One side's round: arrivals, declarations, exactly one action."""
+    side = g.active
+    g.operation = Operation()
+    await _arrivals(g, side)
+    while True:
+        answer = await Ask(
+            g.seat(side),
+            "choose_action",
+            lambda: action_options(g, side),
+            "10.1",
+            about={"turn": g.turn, "round": g.round},
+            why_not=lambda choice: _why_not(g, side, choice),
+            auto=not g.hands[side],
+        )
+        verb = str(answer[0])
+        if verb in _DECLARATIONS:
+            await _declare(g, side, answer)
+            continue
+        g.phase = "end_round"
+        await _act(g, side, verb, str(answer[1]))
+        return
+
+
+_DECLARATIONS = ("declare_war", "execute_tsar", "rescue_tsar", "to_moscow")
+
+
+async def _arrivals(g: Chaos, side: int) -> None:
+    """Leaders who waited for a unit to join, the Red Polish corps, the Polish Ukraine Legion."""
+    for leader in range(len(LEADERS)):
+        if g.leader_at[leader] == WAITING and g.leader_side[leader] == side:
+            spaces = company_spaces(g, leader, army_he_leads(g, leader))
+            if spaces:
+                arrive(g, leader, await place_leader_at(g, side, "place_units", leader, spaces, "15"), "15")
+    if side == RED and g.red_polish_due:
+        await place_red_poles(g)
+    if side == WHITE:
+        await place_ukraine_legion(g)
+
+
+def action_options(g: Chaos, side: int) -> list[Choice]:
+    """Every card four ways, special actions, free declarations [10.1, 10.2]."""
+    options: list[Choice] = []
+    last = g.last_action[side]
+    for number in g.hands[side]:
+        name = card_id(side, number)
+        options.append(("ops", name))
+        if last != "sr":
+            options.append(("sr", name))
+        if last != "rp":
+            options.append(("rp", name))
+        if not why_no_event(g, side, number):
+            options.append(("event", name))
+    if not g.hands[side] or g.specials[side] < CONSTANT["voluntary_special_per_turn"]:
+        options.extend(("special", kind) for kind in special_kinds(g, side))
+    options.extend(("declare_war", FACTION_IDS[f]) for f in war_targets(g, side))
+    if side == RED and may_execute_tsar(g):
+        options.append(("execute_tsar",))
+    if side == WHITE and may_rescue_tsar(g):
+        options.append(("rescue_tsar",))
+    if side == WHITE and may_march_on_moscow(g):
+        options.append(("to_moscow",))
+    return options
+
+
+def _why_not(g: Chaos, side: int, choice: Choice) -> Refusal | None:
+    """Why an action is not on offer."""
+    verb, name = choice[0], str(choice[1]) if len(choice) > 1 else ""
+    if verb in ("ops", "sr", "rp", "event"):
+        if name not in CARD_NUMBER or CARD_NUMBER[name] not in g.hands[side]:
+            return Refusal("not_in_hand", "10.1", {"card": name})
+        if verb == "event":
+            key, params = why_no_event(g, side, CARD_NUMBER[name]) or ("", {})
+            return Refusal(key, "10.1", {"card": name, **params}) if key else None
+        return Refusal("twice_running", "10.1", {"action": str(verb)})
+    if verb == "special":
+        spent = g.specials[side] >= CONSTANT["voluntary_special_per_turn"] and g.hands[side]
+        return Refusal("special_spent" if spent else "special_impossible", "10.1")
+    if verb == "declare_war" and name in FACTION:
+        return Refusal(f"war_{why_no_war(g, side, FACTION[name])}", "19.1", {"faction": name})
+    return None
+
+
+async def _declare(g: Chaos, side: int, answer: Choice) -> None:
+    if answer[0] == "declare_war":
+        await declare_war(g, side, FACTION[str(answer[1])])
+    elif answer[0] == "execute_tsar":
+        execute_tsar(g)
+    elif answer[0] == "rescue_tsar":
+        rescue_tsar(g)
+    else:
+        march_on_moscow(g)
+
+
+async def _act(g: Chaos, side: int, verb: str, what: str) -> None:
+    """The action; it names the next phase where it needs one."""
+    g.report("action", rule="10.1", side=side_id(side), round=g.round, action=verb, what=what)
+    g.last_action[side] = verb
+    if verb == "special":
+        g.specials[side] += 1 if g.hands[side] else 0
+        await take_special(g, side, what)
+        return
+    number = CARD_NUMBER[what]
+    card = CARDS[side][number]
+    g.reveal()
+    if verb == "event":
+        await play_event(g, side, number)
+        return
+    discard(g, side, number)
+    if verb == "rp":
+        record_steps(g, side, "side", card.rs)
+    elif verb == "sr":
+        g.operation.points = card.sr
+        g.phase = "redeployment"
+    else:
+        bonus = side == WHITE and g.round == 1 and g.white_bonus
+        new_operation(g, CONSTANT["bonus_ops_8_111"] if bonus else card.ops)
+
+
+async def end_round(g: Chaos) -> None:
+    """The round is over: locks end, the other side or the next round follows."""
+    side = g.active
+    g.operation = Operation()
+    for faction, lock in enumerate(g.lock):
+        if lock == 2 or (lock == 1 and controller(g, faction) == side):
+            g.lock[faction] = 0
+    if side == WHITE:
+        g.active = RED
+        g.phase = "round"
+    elif g.round < g.turn_row.rounds:
+        g.round, g.active = g.round + 1, WHITE
+        g.phase = "round"
+    else:
+        g.phase = "logistics"

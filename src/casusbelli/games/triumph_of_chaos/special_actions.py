@@ -1,0 +1,139 @@
+"""Special actions [10.7]."""
+
+from __future__ import annotations
+
+from casusbelli.kernel import Choice
+
+from .asks import pick_space, public
+from .board import neighbours, own_units, put_leader, set_control, set_side
+from .content import (
+    FACTION,
+    FACTION_IDS,
+    FACTIONS,
+    LEADER,
+    LEADER_IDS,
+    LEADERS,
+    RED,
+    SIGN,
+    SPACE,
+    SPACE_IDS,
+    UNIT_IDS,
+    UNITS,
+    WHITE,
+    bits,
+    enemy,
+)
+from .factions import in_play
+from .in_fighting import no_act_targets, place_no_act
+from .influence import add_influence, influence_counts
+from .leaders import leads
+from .operations import candidates, new_operation
+from .state import Chaos, side_id
+from .supply import network, side_sources
+from .tables import CONSTANT
+
+ALL_KINDS = ("activate_space", "remove_no_act", "garrison_revolt", "propaganda", "influence", "move_leader")
+
+
+def special_kinds(g: Chaos, side: int) -> list[str]:
+    """Kinds allowed in the scenario that have a target; pass if there are none."""
+    allowed = ALL_KINDS if g.rules.special_actions == "all" else tuple(g.rules.special_actions.split(","))
+    possible = [kind for kind in allowed if _possible(g, side, kind)]
+    return possible or ["pass"]
+
+
+def _possible(g: Chaos, side: int, kind: str) -> bool:
+    if kind == "activate_space":
+        return bool(candidates(g, side))
+    if kind == "remove_no_act":
+        return bool(own_no_act(g, side))
+    if kind == "garrison_revolt":
+        return side == WHITE and bool(restless_garrisons(g))
+    if kind == "propaganda":
+        return bool(propaganda_targets(g, side))
+    if kind == "influence":
+        return influence_counts(g) and any(in_play(g, f) for f in range(len(FACTIONS)))
+    return any(leader_places(g, n) for n in own_leaders(g, side))
+
+
+def own_no_act(g: Chaos, side: int) -> list[int]:
+    """NO ACT markers on spaces of a side: with its units, or controlled by it and empty."""
+    return [s for s in g.no_act if own_units(g, s, side) or (not g.board.at[s] and g.control[s] == side)]
+
+
+def restless_garrisons(g: Chaos) -> list[int]:
+    """Red garrisons that are the only Red unit in their space."""
+    return [
+        u
+        for u, row in enumerate(UNITS)
+        if row.immobile and g.where[u] >= 0 and g.side[u] == RED and len(own_units(g, g.where[u], RED)) == 1
+    ]
+
+
+def propaganda_targets(g: Chaos, side: int) -> list[int]:
+    """Spaces with enemy units and without NO ACT beside own units."""
+    held = g.board.held[side]
+    return [s for s in no_act_targets(g, enemy(side)) if any(held >> n & 1 for n in neighbours(g, s))]
+
+
+def own_leaders(g: Chaos, side: int) -> list[int]:
+    return [n for n in range(len(LEADERS)) if g.leader_at[n] >= 0 and g.leader_side[n] == side]
+
+
+def leader_places(g: Chaos, leader: int) -> list[int]:
+    """Friendly supplied spaces with own units he leads."""
+    side = g.leader_side[leader]
+    area = network(g, side, side_sources(side)) & g.board.held[side] & ~(1 << g.leader_at[leader])
+    return [s for s in bits(area) if leads(g, leader, own_units(g, s, side))]
+
+
+async def take_special(g: Chaos, side: int, kind: str) -> None:
+    if kind == "activate_space":
+        new_operation(g, 1)
+    elif kind == "remove_no_act":
+        space = await pick_space(g, side, "no_act_remove", "remove_no_act", own_no_act(g, side), "10.7")
+        g.no_act.remove(space)
+        g.report("no_act_removed", rule="10.7", space=SPACE_IDS[space])
+    elif kind == "garrison_revolt":
+        await _garrison_revolt(g)
+    elif kind == "propaganda":
+        await _propaganda(g, side)
+    elif kind == "influence":
+        options: list[Choice] = [("influence", FACTION_IDS[f]) for f in range(len(FACTIONS)) if in_play(g, f)]
+        answer = await public(g, side, "special_action", options, "10.7")
+        add_influence(g, FACTION[str(answer[1])], SIGN[side], "10.7")
+    elif kind == "move_leader":
+        await _move_leader(g, side)
+
+
+async def _garrison_revolt(g: Chaos) -> None:
+    units = restless_garrisons(g)
+    space = await pick_space(g, WHITE, "special_action", "revolt", [g.where[u] for u in units], "10.7")
+    unit = next(u for u in units if g.where[u] == space)
+    roll = g.die()
+    aided = any(g.board.held[WHITE] >> n & 1 for n in neighbours(g, space))
+    success = roll - int(aided) <= CONSTANT["garrison_revolt_max_roll"]
+    g.report("garrison_revolt", rule="10.7", unit=UNIT_IDS[unit], space=SPACE_IDS[space], roll=roll, aided=aided, success=success)
+    if success:
+        set_side(g, unit, WHITE)
+        set_control(g, space, WHITE)
+        g.revolted.append(unit)
+
+
+async def _propaganda(g: Chaos, side: int) -> None:
+    space = await pick_space(g, side, "special_action", "propaganda", propaganda_targets(g, side), "10.7")
+    roll = g.die()
+    success = roll <= CONSTANT["propaganda_max_roll"]
+    g.report("propaganda", rule="10.7", side=side_id(side), space=SPACE_IDS[space], roll=roll, success=success)
+    if success:
+        place_no_act(g, space, "10.7")
+
+
+async def _move_leader(g: Chaos, side: int) -> None:
+    leaders = [n for n in own_leaders(g, side) if leader_places(g, n)]
+    answer = await public(g, side, "special_action", [("move_leader", LEADER_IDS[n]) for n in leaders], "10.7")
+    leader = LEADER[str(answer[1])]
+    options: list[Choice] = [("place_leader", LEADER_IDS[leader], SPACE_IDS[s]) for s in leader_places(g, leader)]
+    answer = await public(g, side, "special_action", options, "10.7", {"leader": LEADER_IDS[leader]})
+    put_leader(g, leader, SPACE[str(answer[2])])
+    g.report("leader_repositioned", rule="10.7", leader=LEADER_IDS[leader], space=str(answer[2]))

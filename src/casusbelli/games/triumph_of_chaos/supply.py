@@ -1,0 +1,176 @@
+"""Supply [13]: who is joined to a source over spaces of his side.
+
+The flood itself is a pure function of three numbers (passable spaces, sources, border), remembered by those numbers: it is
+worked out again only when control or a block has really changed.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from .content import (
+    ADJACENT,
+    CAMP,
+    CP,
+    CZECH,
+    FACTION_MASK,
+    FACTIONS,
+    FIRST_OWNER,
+    NOBODY,
+    PORT_MASK,
+    RED,
+    REGION_MASK,
+    SPACES,
+    THIRD,
+    UNITS,
+    WHITE,
+    mask_of,
+)
+from .factions import controller
+from .state import IN_PLAY, Chaos
+
+_RED_SOURCES = mask_of("moskva", "petrograd")
+_RED_FINNISH_SOURCES = mask_of("viipuri", "helsinki")
+_TASHKENT = mask_of("tashkent")
+_TASHKENT_LAND = REGION_MASK["turkistan"] | REGION_MASK["khiva"] | REGION_MASK["urals_central"]
+_FINNS = mask_of("hango", "vaasa", "helsinki")
+_WHITE_SOURCES = mask_of(*(s.id for s in SPACES if s.supply_source == "white")) | _FINNS
+_BALTIC_PORTS = PORT_MASK & (REGION_MASK["estonia"] | REGION_MASK["latvia"] | REGION_MASK["finland"])
+FRENCH_PORTS = mask_of("astrakhan", "baku", "batum", "feodosiya", "novorossiysk", "odessa", "sevastopol")
+_CP_CITIES = mask_of(
+    *(
+        c
+        for f in FACTIONS
+        if f.id in ("belarus", "estonia", "latvia", "lithuania", "transcaucasia", "ukraine")
+        for c in f.victory_cities
+    )
+)
+_CITIES = mask_of(*(s.id for s in SPACES if s.victory_city))
+_FACTION_CITIES = [mask_of(*row.victory_cities) for row in FACTIONS]
+_WARSAW = mask_of("warszawa", "central_poland_box")
+
+CAMP_SOURCES = {
+    CAMP["southern"]: mask_of("sevastopol", "novorossiysk", "rostov"),
+    CAMP["siberian"]: mask_of("omsk"),
+    CAMP["baltic_finnish"]: _FINNS,
+    CAMP["baf"]: mask_of("murmansk", "archangel"),
+}
+"""The named sources of the White camps: what joins two camps [10.3]."""
+
+_NORTH_WEST = [row.camp == "baltic_finnish" and not row.id.startswith("white_fin") for row in UNITS]
+_RED_FINNISH, _BALTIC, _BAF, _FREE_CAMP = CAMP["red_finnish"], CAMP["baltic_finnish"], CAMP["baf"], CAMP["none"]
+_ANY_SOURCE = [row.id == "white_serb_a" or row.owner == "usa" or row.pool == "ukraine_and_poland" for row in UNITS]
+
+
+@lru_cache(maxsize=8192)
+def flood(passable: int, sources: int, border_open: bool) -> int:
+    """The passable spaces joined to one of the sources."""
+    adjacent = ADJACENT[border_open]
+    seen = front = sources & passable
+    while front:
+        low = front & -front
+        new = adjacent[low.bit_length() - 1] & passable & ~seen
+        seen |= new
+        front = (front ^ low) | new
+    return seen
+
+
+def passable(g: Chaos, side: int) -> int:
+    """Spaces over which a side traces supply and redeploys."""
+    board = g.board
+    mask = board.control[side] & ~board.blocked(side)
+    for space in g.partisans[3 - side]:
+        mask &= ~(1 << space)
+    return mask
+
+
+def network(g: Chaos, side: int, sources: int) -> int:
+    return flood(passable(g, side), sources, g.border_open)
+
+
+def side_sources(side: int) -> int:
+    return _RED_SOURCES if side == RED else _WHITE_SOURCES
+
+
+def _own_sources(g: Chaos, unit: int, own_row: bool) -> int:
+    """Sources of the units of the two sides; ``own_row`` leaves out those of other White camps [10.4]."""
+    side, camp = g.side[unit], g.camp[unit]
+    if side == RED:
+        return _RED_FINNISH_SOURCES if camp == _RED_FINNISH else _RED_SOURCES
+    if own_row and not _ANY_SOURCE[unit] and camp != _FREE_CAMP:
+        sources = _BALTIC_PORTS if _NORTH_WEST[unit] else CAMP_SOURCES[camp]
+    else:
+        sources = _WHITE_SOURCES | (_BALTIC_PORTS if _NORTH_WEST[unit] else 0)
+    return sources | PORT_MASK if camp == _BAF else sources
+
+
+def _faction_sources(g: Chaos, faction: int, side: int) -> int:
+    """Sources of a faction's units [9.5]."""
+    rule = FACTIONS[faction].supply
+    if rule == "friendly_port_or_controller":
+        return PORT_MASK | side_sources(side)
+    if rule == "french_ports":
+        return FRENCH_PORTS
+    if rule == "warszawa_or_central_poland_box":
+        return _WARSAW
+    if rule == "cp_list":
+        return _CITIES if controller(g, CP) else _CP_CITIES
+    return _FACTION_CITIES[faction] | side_sources(side)
+
+
+def _always_supplied(g: Chaos, unit: int) -> bool:
+    """Garrisons, fresh insurrections, the fresh Red Polish corps, uncontrolled Czechs and Central Powers [13]."""
+    if UNITS[unit].immobile or g.side[unit] in (NOBODY, THIRD) or unit in g.fresh_insurgents:
+        return True
+    return g.red_polish_fresh and UNITS[unit].pool == "polish_war"
+
+
+def supply_area(g: Chaos, unit: int, space: int, own_row: bool = False) -> int:
+    """The spaces joined to the unit's sources; ``space`` is where it stands or would stand."""
+    side, owner = g.side[unit], g.owner[unit]
+    ways = passable(g, side)
+    if owner < FIRST_OWNER or UNITS[unit].pool == "ukraine_and_poland":
+        sources = _own_sources(g, unit, own_row)
+        if side == RED and (_TASHKENT_LAND >> space) & 1:
+            sources |= _TASHKENT
+    else:
+        faction = owner - FIRST_OWNER
+        sources = _faction_sources(g, faction, side)
+        if g.fate[faction] == IN_PLAY:
+            ways |= FACTION_MASK[faction] & ~g.board.blocked(side) & ~_marked(g, side)
+            sources &= g.board.control[side] | ~_FACTION_CITIES[faction]
+    return flood(ways, sources, g.border_open)
+
+
+def _marked(g: Chaos, side: int) -> int:
+    mask = 0
+    for space in g.partisans[3 - side]:
+        mask |= 1 << space
+    return mask
+
+
+def in_supply_at(g: Chaos, unit: int, space: int, own_row: bool = False) -> bool:
+    """Whether the unit would be in supply in a space; its own space counts as a start whoever controls it [26]."""
+    if _always_supplied(g, unit):
+        return True
+    owner = g.owner[unit]
+    if owner >= FIRST_OWNER and FACTIONS[owner - FIRST_OWNER].supply.startswith("region_free"):
+        faction = owner - FIRST_OWNER
+        if (FACTION_MASK[faction] >> space) & 1 and g.fate[faction] == IN_PLAY:
+            return True
+    area = supply_area(g, unit, space, own_row)
+    return bool((area >> space) & 1 or ADJACENT[g.border_open][space] & area)
+
+
+def in_supply(g: Chaos, unit: int) -> bool:
+    return in_supply_at(g, unit, g.where[unit])
+
+
+def spared_by_attrition(g: Chaos, unit: int) -> bool:
+    """The Czech Legion and the Central Powers never suffer attrition [9.5, 13]."""
+    return g.owner[unit] - FIRST_OWNER in (CZECH, CP)
+
+
+def camps_linked(g: Chaos, one: int, other: int) -> bool:
+    """Two White camps count as one if a supply path joins their sources [10.3]."""
+    return bool(network(g, WHITE, CAMP_SOURCES[one]) & CAMP_SOURCES[other])

@@ -1,0 +1,197 @@
+"""What a seat may see, built up from allowed facts.
+
+Shape (all ids are content ids; ``side`` is red, white or none):
+
+    scenario, turn, round, rounds, active, phase   where the game stands
+    side, seats          the viewer's side; {side: seat}
+    control              {space: red | white | cp}, spaces of nobody left out
+    units                {unit: [place, full?, side]}; place is a space or reserve, eliminated, permanent, removed, aside,
+                         inactive; units not yet in play are left out
+    leaders              {leader: [place, side]}; place also waiting or recalled
+    markers              {no_act, greens, partisans: {side: spaces}, fortified: {space: shift}, train, train_side, tsar}
+    activations          [[space, move | combat]]
+    factions             {faction: {fcm, fate, pending, controller, deployed, locked, war: [side], protector, blocks}}
+                         blocks: {red, white}: the rule B1..B9 that stops the next political step that way
+    politics             {opened, placed: {side: [card | null | ""]}, values: {side: [n]}, boxes: {box: [card | null]},
+                         available: {box: [card]}, discards, next: {box: [card]}}; "" is a hidden card, null an empty box
+    hand, counts         own hand; {side: {hand, deck}}
+    piles                {side: {discards, removed}}
+    seen                 cards of the enemy's hand the viewer has looked at
+    vp, vc, cities       points; victory cities by side; {city: side credited}
+    pools                {side: {pool: steps}}
+    lifted, flags, played, in_fighting, mud_rounds, white_bonus, last_action
+    poland               {state, war: [side], apart}
+    battle               null or {target, side, attackers, defenders, forecast}
+    withdrawal           {power: number} of this turn
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from casusbelli.kernel import Params, Seat
+
+from .cards import BOXES, PC_BY_BOX, POLITICAL, card_id
+from .content import CONTROL_IDS, FACTION_IDS, LEADER_IDS, RED, SIDE_IDS, SIDES, SPACE_IDS, UNIT_IDS, VICTORY_CITIES, WHITE
+from .factions import controller, in_play
+from .fire import forecast
+from .influence import blocked_step
+from .operations import KIND_IDS
+from .scoring import credited_to
+from .state import BOX_IDS, OUT, Chaos
+from .tables import WITHDRAWAL
+from .tsar import train_controller
+
+FATES = ("in_play", "excluded", "withdrawn", "conquered", "subjugated", "turned_green", "at_peace")
+POLISH_STATES = ("self_defence", "intervention", "war", "to_moscow")
+
+
+def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
+    side = g.side_of_seat(seat)
+    cities = {SPACE_IDS[c]: SIDE_IDS[credited_to(g, c)] for c in VICTORY_CITIES}
+    owners = list(cities.values())
+    return {
+        "scenario": g.scenario,
+        "turn": g.turn,
+        "round": g.round,
+        "rounds": g.turn_row.rounds,
+        "active": SIDE_IDS[g.active],
+        "phase": g.phase,
+        "side": SIDE_IDS[side],
+        "seats": {SIDE_IDS[s]: g.seats[s] for s in SIDES},
+        "control": {SPACE_IDS[n]: CONTROL_IDS[c] for n, c in enumerate(g.control) if c},
+        "units": _units(g),
+        "leaders": {LEADER_IDS[n]: [_place(p), SIDE_IDS[g.leader_side[n]]] for n, p in enumerate(g.leader_at) if p != OUT},
+        "markers": _markers(g),
+        "activations": [[SPACE_IDS[s], KIND_IDS[k]] for s, k in g.operation.markers],
+        "factions": _factions(g),
+        "politics": _politics(g, side),
+        "hand": [card_id(side, n) for n in g.hands[side]] if side else None,
+        "counts": {SIDE_IDS[s]: {"hand": len(g.hands[s]), "deck": len(g.decks[s])} for s in SIDES},
+        "piles": {
+            SIDE_IDS[s]: {
+                "discards": [card_id(s, n) for n in g.discards[s]],
+                "removed": [card_id(s, n) for n in g.removed[s]],
+            }
+            for s in SIDES
+        },
+        "seen": [card_id(3 - side, n) for n in g.seen[side]] if side else None,
+        "conditions": list(g.secret_conditions) if side == RED or g.ended else None,
+        "vp": {SIDE_IDS[s]: g.vp[s] for s in SIDES},
+        "vc": {SIDE_IDS[s]: owners.count(SIDE_IDS[s]) for s in SIDES},
+        "cities": cities,
+        "pools": {SIDE_IDS[s]: {pool: n / 2 for pool, n in g.pools[s].items() if n} for s in SIDES},
+        "lifted": {SIDE_IDS[s]: g.rdr_lifted[s] for s in SIDES},
+        "flags": g.flags,
+        "played": g.played,
+        "in_fighting": [SIDE_IDS[s] for s in SIDES if g.in_fighting[s]],
+        "mud_rounds": g.mud_rounds,
+        "white_bonus": g.white_bonus,
+        "last_action": {SIDE_IDS[s]: g.last_action[s] for s in SIDES},
+        "poland": {
+            "state": POLISH_STATES[g.polish_state],
+            "war": [SIDE_IDS[s] for s in SIDES if g.polish_war & s],
+            "apart": g.polish_apart,
+        },
+        "battle": _battle(g),
+        "withdrawal": WITHDRAWAL.get(g.turn, {}),
+    }
+
+
+def _place(place: int) -> str:
+    return SPACE_IDS[place] if place >= 0 else BOX_IDS[place]
+
+
+def _units(g: Chaos) -> dict[str, list[Any]]:
+    reduced, sides = g.reduced, g.side
+    return {UNIT_IDS[u]: [_place(p), not reduced[u], SIDE_IDS[sides[u]]] for u, p in enumerate(g.where) if p != OUT}
+
+
+def _markers(g: Chaos) -> Params:
+    return {
+        "no_act": [SPACE_IDS[s] for s in g.no_act],
+        "greens": [SPACE_IDS[s] for s in g.greens],
+        "partisans": {SIDE_IDS[side]: [SPACE_IDS[s] for s in g.partisans[side]] for side in SIDES},
+        "fortified": {SPACE_IDS[s]: shift for s, shift in g.fortified},
+        "train": SPACE_IDS[g.train] if g.train >= 0 else "",
+        "train_side": SIDE_IDS[train_controller(g)],
+        "tsar": g.tsar,
+    }
+
+
+def _factions(g: Chaos) -> dict[str, Params]:
+    found: dict[str, Params] = {}
+    for faction, name in enumerate(FACTION_IDS):
+        alive = in_play(g, faction)
+        found[name] = {
+            "fcm": g.fcm[faction],
+            "fate": FATES[g.fate[faction]],
+            "pending": g.pending[faction],
+            "controller": SIDE_IDS[controller(g, faction)],
+            "deployed": bool(g.deployed[faction]),
+            "locked": bool(g.lock[faction]),
+            "war": [SIDE_IDS[s] for s in SIDES if g.war[faction] & s],
+            "protector": SIDE_IDS[g.protector[faction]],
+            "blocks": {"red": blocked_step(g, faction, -1, True), "white": blocked_step(g, faction, 1, True)} if alive else {},
+        }
+    return found
+
+
+def knows_political(g: Chaos, side: int, box: int, position: int) -> bool:
+    """Whether a side knows a card that lies in a box: shown, chosen by itself, or seen on top of the deck before."""
+    number = g.pc_box[box][position]
+    return number in g.pc_shown or (side > 0 and (g.pc_by[box][position] == side or number in g.pc_known[side]))
+
+
+def _politics(g: Chaos, side: int) -> Params:
+    boxes, available = {}, {}
+    for box, name in enumerate(BOXES):
+        known = [number if knows_political(g, side, box, n) else 0 for n, number in enumerate(g.pc_box[box])]
+        boxes[name] = [POLITICAL[n].id if n else None for n in known]
+        out = {*g.pc_discard, *known}
+        available[name] = [POLITICAL[n].id for n in PC_BY_BOX[box] if n not in out]
+    return {
+        "opened": g.opened,
+        "placed": {SIDE_IDS[s]: [_placed(g, side, s, box) for box in range(len(g.placed[s]))] for s in SIDES},
+        "values": {SIDE_IDS[s]: g.values[s][: g.opened] for s in SIDES},
+        "boxes": boxes,
+        "available": available,
+        "discards": [POLITICAL[n].id for n in g.pc_discard],
+        "next": {
+            BOXES[b]: [POLITICAL[n].id for n in top]
+            for b, top in enumerate(g.pc_top)
+            if top and side and g.pc_top_seen[b] == side
+        },
+    }
+
+
+def _placed(g: Chaos, viewer: int, side: int, box: int) -> str | None:
+    """A card in a political box: the owner knows it, everybody once it is opened."""
+    number = g.placed[side][box]
+    if viewer == side or box < g.opened:
+        return card_id(side, number) if number else None
+    return ""
+
+
+def _battle(g: Chaos) -> Params | None:
+    battle = g.battle
+    if battle is None:
+        return None
+    return {
+        "target": SPACE_IDS[battle.target],
+        "side": SIDE_IDS[battle.side],
+        "attackers": [UNIT_IDS[u] for u in battle.attackers],
+        "defenders": [UNIT_IDS[u] for u in battle.defenders],
+        "counter": battle.counter,
+        "forecast": forecast(g, battle) if battle.attackers else None,
+    }
+
+
+def summary_lines(g: Chaos) -> list[str]:
+    """The public position in a few lines of plain numbers; the caller puts words around them."""
+    count = [credited_to(g, c) for c in VICTORY_CITIES]
+    return [
+        f"{g.scenario}: turn {g.turn}, round {g.round}/{g.turn_row.rounds}, {SIDE_IDS[g.active]}",
+        f"VP red {g.vp[RED]} : white {g.vp[WHITE]}; VC red {count.count(RED)} : white {count.count(WHITE)}",
+        "FCM " + ", ".join(f"{FACTION_IDS[f]} {p:+d}" for f, p in enumerate(g.fcm) if p and in_play(g, f)),
+    ]

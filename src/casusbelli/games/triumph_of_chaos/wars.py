@@ -1,0 +1,142 @@
+"""War declarations, protectors, conquest [19.1 to 19.3]."""
+
+from __future__ import annotations
+
+from .asks import place_unit
+from .board import politics_changed, put_leader, room, send, set_control, set_faction_side
+from .content import (
+    CP,
+    FACTION_IDS,
+    FACTION_MASK,
+    FACTIONS,
+    FINLAND,
+    FIRST_OWNER,
+    LEADERS_OF,
+    POLAND,
+    SIDE_IDS,
+    SIDES,
+    SIGN,
+    UNITS,
+    UNITS_OF,
+    VC_MASK,
+    WHITE,
+    bits,
+    enemy,
+)
+from .deployment import deploy_faction, settle
+from .factions import MAJOR_POWER, controller, in_play, restricted
+from .influence import add_influence, put_marker
+from .poland import begin_war, deploy_poland
+from .state import CONQUERED, ELIMINATED, OUT, REMOVED, RESERVE, Chaos, side_id
+
+PROTECTOR_IP = 2
+
+
+def why_no_war(g: Chaos, side: int, faction: int) -> str:
+    """The reason a side may not declare war on a faction, or an empty string [19.1]."""
+    row = FACTIONS[faction]
+    if not in_play(g, faction):
+        return "not_in_play"
+    if faction == FINLAND:
+        return "already_at_war"
+    if g.round >= g.turn_row.rounds:
+        return "last_round"
+    if controller(g, faction) == side:
+        return "own_faction"
+    if faction == POLAND:
+        if g.polish_war & side:
+            return "already_at_war"
+    elif g.war[faction] & side or controller(g, faction):
+        return "already_at_war"
+    if restricted(g, faction):
+        return "region_cp_restricted"
+    if side == WHITE and row.type == "major_power" and faction != CP:
+        return "no_war_on_power"
+    needed = row.war_prerequisite.get(SIDE_IDS[side], "")
+    if needed and not g.flagged(needed):
+        return "needs_event"
+    return ""
+
+
+def war_targets(g: Chaos, side: int) -> list[int]:
+    return [f for f in range(len(FACTIONS)) if not why_no_war(g, side, f)]
+
+
+async def declare_war(g: Chaos, side: int, faction: int) -> None:
+    """The opponent becomes protector: control, forces at once, extras; the others of the group lean his way [19.2]."""
+    protector = enemy(side)
+    g.report("war_declared", rule="19.2", side=side_id(side), faction=FACTION_IDS[faction])
+    g.war[faction] |= side
+    g.protector[faction] = protector
+    politics_changed(g)
+    await put_marker(g, faction, protector, "protector")
+    g.protector[faction] = protector
+    g.lock[faction] = 0
+    if faction == POLAND:
+        await deploy_poland(g, "protector")
+        begin_war(g, side, "pay")
+    elif faction == CP:
+        await _variable_army(g, protector)
+    elif not g.deployed[faction]:
+        await deploy_faction(g, faction, "protector")
+    group = FACTIONS[faction].war_group
+    for other in range(len(FACTIONS)):
+        if group and other != faction and FACTIONS[other].war_group == group:
+            add_influence(g, other, PROTECTOR_IP * SIGN[protector], "19.2")
+
+
+async def _variable_army(g: Chaos, side: int) -> None:
+    """A protector of the Central Powers gets the Variable army with any of their units [9.5]."""
+    unit = next(u for u in UNITS_OF[CP] if UNITS[u].pool == "protector")
+    if g.where[unit] != OUT:
+        return
+    g.side[unit] = side
+    spaces = sorted({g.where[u] for u in UNITS_OF[CP] if g.where[u] >= 0 and room(g, g.where[u], unit)})
+    if spaces:
+        settle(g, unit, await place_unit(g, side, "deploy_faction", unit, spaces, False, "19.2"))
+    else:
+        g.where[unit] = ELIMINATED
+
+
+def aggressor(g: Chaos, faction: int) -> int:
+    """Who would conquer it: the side that declared war, or the enemy of its controller [19.3]."""
+    if faction == POLAND:
+        bits_at_war = g.polish_war
+        return bits_at_war if bits_at_war in SIDES else 0
+    if g.war[faction] in SIDES:
+        return g.war[faction]
+    owner = controller(g, faction)
+    return enemy(owner) if owner else 0
+
+
+def conquest_check(g: Chaos) -> None:
+    """D1: a nation or republic all of whose cities the aggressor holds is conquered."""
+    for faction, row in enumerate(FACTIONS):
+        if not in_play(g, faction) or MAJOR_POWER[faction] or restricted(g, faction):
+            continue
+        if faction == FINLAND and not g.been_controlled[FINLAND]:
+            continue
+        side = aggressor(g, faction)
+        if side and row.victory_cities and all(g.control[s] == side for s in bits(FACTION_MASK[faction] & VC_MASK)):
+            _conquer(g, faction, side)
+
+
+def _conquer(g: Chaos, faction: int, side: int) -> None:
+    """Forces to the eliminated box, marker off; the conqueror may rebuild them [19.3]."""
+    g.report("conquered", rule="19.3", faction=FACTION_IDS[faction], side=side_id(side))
+    for unit in UNITS_OF[faction]:
+        if g.owner[unit] == FIRST_OWNER + faction and (g.where[unit] >= 0 or g.where[unit] == RESERVE):
+            send(g, unit, ELIMINATED)
+            g.reduced[unit] = 0
+    for leader in LEADERS_OF[faction]:
+        if g.leader_at[leader] >= 0:
+            put_leader(g, leader, REMOVED)
+    g.fate[faction] = CONQUERED
+    g.conqueror[faction] = side
+    g.fcm[faction] = g.pending[faction] = 0
+    g.protector[faction] = g.lock[faction] = 0
+    set_faction_side(g, faction, side)
+    politics_changed(g)
+    for space in bits(FACTION_MASK[faction]):
+        if not g.board.at[space] and not g.board.green >> space & 1:
+            set_control(g, space, side)
