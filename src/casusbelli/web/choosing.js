@@ -103,7 +103,8 @@ export class Choosing {
   get redoable() {
     const step = this.undone.at(-1);
     const ask = this.shell.canAct ? this.shell.frame.ask : null;
-    return step && ask?.decision === step.decision && ask.options.some((each) => sameChoice(each, step.choice)) ? step.choice : undefined;
+    const fits = step && ask?.decision === step.decision && ask.options.some((each) => sameChoice(each, step.choice));
+    return fits ? step.choice : undefined;
   }
 
   redo() {

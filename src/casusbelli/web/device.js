@@ -1,7 +1,7 @@
 // Several seats at one device: a curtain falls between them, and the line is opened anew for who sits down.
 
 import { openCurtain } from "./dialogs.js";
-import { el, icon } from "./dom.js";
+import { button, el, icon } from "./dom.js";
 import { check } from "./menu.js";
 import { stored } from "./settings.js";
 
@@ -37,10 +37,10 @@ export class Device {
   cover(seat) {
     const { shell } = this;
     const name = { seat: shell.name(seat) };
-    const go = el("button", { type: "button", class: "button primary" }, shell.t("shell.curtain.go", name));
+    const go = button("button primary", null, shell.t("shell.curtain.go", name));
     shell.paint(go, seat);
     const buttons = [{ node: go, value: true }];
-    if (shell.live.undo) buttons.push({ node: el("button", { type: "button", class: "button" }, icon("undo"), shell.t("shell.curtain.undo")), value: false });
+    if (shell.live.undo) buttons.push({ node: button("button", null, icon("undo"), shell.t("shell.curtain.undo")), value: false });
     return openCurtain({
       token: el("faction-token", { faction: shell.faction(seat) }),
       title: shell.t("shell.curtain.title", name),

@@ -1,6 +1,6 @@
 // Dialogs: the native element, which traps the focus and gives it back.
 
-import { el, icon, paragraphs } from "./dom.js";
+import { button, el, icon, label as name, paragraphs } from "./dom.js";
 
 /**
  * Opens a dialog and promises the value of the button pressed; null when it is closed otherwise.
@@ -8,9 +8,10 @@ import { el, icon, paragraphs } from "./dom.js";
  */
 export function openDialog({ title, body = [], buttons = [], close, kind = "" }) {
   const heading = el("h2", { id: "dialog-title", tabindex: "-1" }, title);
-  const leave = el("button", { type: "button", class: "button quiet small", "aria-label": close, title: close }, icon("cross"));
+  const leave = button("button quiet small", () => finish(null), icon("cross"));
+  name(leave, close);
   const foot = buttons.map(({ label, value, primary, danger }) =>
-    el("button", { type: "button", class: `button ${primary ? "primary" : ""} ${danger ? "danger" : ""}`, onclick: () => finish(value) }, label),
+    button(`button ${primary ? "primary" : ""} ${danger ? "danger" : ""}`, () => finish(value), label),
   );
   const node = el(
     "dialog",
@@ -24,7 +25,6 @@ export function openDialog({ title, body = [], buttons = [], close, kind = "" })
     answer = value ?? null;
     node.close();
   };
-  leave.addEventListener("click", () => finish(null));
   node.addEventListener("click", (event) => event.target === node && finish(null));
   document.body.append(node);
   node.showModal();
@@ -39,10 +39,11 @@ export function openDialog({ title, body = [], buttons = [], close, kind = "" })
 
 /** A screen between two players of one device: nothing shows through, Escape does not lift it. */
 export function openCurtain({ token, title, note, buttons, extra }) {
+  const heading = el("h2", { id: "curtain-title" }, title);
   const node = el(
     "dialog",
     { class: "curtain", "aria-labelledby": "curtain-title" },
-    el("div", { class: "sheet" }, token, el("h2", { id: "curtain-title" }, title), el("p", {}, note), buttons.map((each) => each.node), extra),
+    el("div", { class: "sheet" }, token, heading, el("p", {}, note), buttons.map((each) => each.node), extra),
   );
   node.addEventListener("cancel", (event) => event.preventDefault());
   document.body.append(node);
@@ -61,19 +62,15 @@ export function openCurtain({ token, title, note, buttons, extra }) {
 
 /** A few words that pass: a refusal, a lost choice. Stays while it is pointed at or focused. */
 export class Toasts {
-  constructor() {
+  constructor(place) {
     this.box = el("div", { class: "toasts" });
-    document.body.append(this.box);
+    place.append(this.box);
   }
 
   show(text, { rule = null, plain = false, close } = {}) {
-    const toast = el(
-      "div",
-      { class: plain ? "toast plain" : "toast" },
-      el("p", {}, text),
-      rule,
-      el("button", { type: "button", "aria-label": close, title: close, onclick: () => toast.remove() }, icon("cross")),
-    );
+    const leave = button("", () => toast.remove(), icon("cross"));
+    const toast = el("div", { class: plain ? "toast plain" : "toast" }, el("p", {}, text), rule, leave);
+    name(leave, close);
     this.box.replaceChildren(...[...this.box.children].slice(-2), toast);
     const fade = () => (toast.matches(":hover, :focus-within") ? setTimeout(fade, 2000) : toast.remove());
     setTimeout(fade, 4000 + 60 * text.length);

@@ -28,9 +28,21 @@ export function icon(name, file = "icons") {
 
 export const glyph = (name) => icon(name, "glyphs");
 
+/** button("button small", press, icon("undo"), "Undo") */
+export function button(kind, press, ...children) {
+  return el("button", { type: "button", class: kind, onclick: press }, ...children);
+}
+
+/** A name for what shows only a picture. */
+export function label(node, text) {
+  node.setAttribute("aria-label", text);
+  node.title = text;
+}
+
 /** Whether the reader is writing: then a letter is a letter. */
 export function isTyping(node) {
-  return node instanceof Element && node.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]") !== null;
+  const written = "input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]";
+  return node instanceof Element && node.closest(written) !== null;
 }
 
 /** Text as paragraphs: blank lines part them. */

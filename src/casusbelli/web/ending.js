@@ -27,7 +27,7 @@ export function resultSentence(shell, { winners, ending }) {
 export function openResult(shell, over) {
   const rows = Object.entries(over.scores).sort(([, one], [, other]) => other - one);
   const row = ([seat, score]) => el("tr", {}, el("th", { scope: "row" }, shell.name(seat)), el("td", {}, String(score)));
-  const head = el("tr", {}, el("th", { scope: "col" }, shell.t("shell.players.title")), el("th", { scope: "col" }, shell.t("shell.over.score")));
+  const head = el("tr", {}, ["shell.players.title", "shell.over.score"].map((key) => el("th", { scope: "col" }, shell.t(key))));
   const scores = el("table", { class: "data" }, el("thead", {}, head), el("tbody", {}, rows.map(row)));
   const tokens = over.winners.map((seat) => el("faction-token", { faction: shell.faction(seat), label: shell.name(seat) }));
   return openDialog({

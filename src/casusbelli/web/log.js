@@ -1,6 +1,6 @@
 // The log, one line an event with its rule, and the chat beside it.
 
-import { el, glyph, icon } from "./dom.js";
+import { button, el, glyph, icon, label } from "./dom.js";
 import { FACTIONS } from "./factions.js";
 
 /** A reader who has scrolled up further than this is reading: new lines do not pull the log down. */
@@ -11,9 +11,9 @@ export class Log {
     this.shell = shell;
     this.lines = el("div", { class: "log", role: "log", "aria-live": "off", tabindex: "0" });
     this.divider = el("div", { class: "divider" });
-    this.logTab = el("button", { type: "button", onclick: () => this.turn(false) });
-    this.chatTab = el("button", { type: "button", onclick: () => this.turn(true) });
-    this.since = el("button", { type: "button", class: "since", onclick: () => shell.since.start() });
+    this.logTab = button("", () => this.turn(false));
+    this.chatTab = button("", () => this.turn(true));
+    this.since = button("since", () => shell.since.start());
     this.chatLines = el("div", { class: "chat-lines", role: "log", "aria-live": "off", tabindex: "0" });
     this.input = el("input", { type: "text", maxlength: "500", autocomplete: "off" });
     this.send = el("button", { type: "submit", class: "button small" }, icon("chat"));
@@ -56,8 +56,7 @@ export class Log {
     this.chatTab.setAttribute("aria-pressed", String(chatting));
     this.input.placeholder = shell.t("shell.chat.placeholder");
     this.input.setAttribute("aria-label", shell.t("shell.chat.placeholder"));
-    this.send.setAttribute("aria-label", shell.t("shell.chat.send"));
-    this.send.title = shell.t("shell.chat.send");
+    label(this.send, shell.t("shell.chat.send"));
     this.form.hidden = !shell.seat;
   }
 
@@ -136,8 +135,9 @@ export class Log {
 
   chatLine({ seat, name, text, at }) {
     const when = new Date(typeof at === "number" && at < 1e11 ? at * 1000 : at);
-    const time = Number.isNaN(when.getTime()) ? null : el("time", {}, when.toLocaleTimeString(this.shell.language, { hour: "2-digit", minute: "2-digit" }));
-    const node = el("p", {}, time, el("b", {}, name), " ", text);
+    const clock = { hour: "2-digit", minute: "2-digit" };
+    const time = Number.isNaN(when.getTime()) ? "" : when.toLocaleTimeString(this.shell.language, clock);
+    const node = el("p", {}, el("time", {}, time), el("b", {}, name), " ", text);
     this.shell.paint(node, seat);
     return node;
   }

@@ -58,7 +58,8 @@ export class Marks {
     } else if (isLegal || isPicked) {
       node.setAttribute("role", "button");
       this.made.add(node);
-      if (!node.hasAttribute("aria-label") && !node.textContent.trim()) node.setAttribute("aria-label", this.name(valuesOf(node)[0]));
+      const named = node.hasAttribute("aria-label") || node.textContent.trim();
+      if (!named) node.setAttribute("aria-label", this.name(valuesOf(node)[0]));
     } else if (this.made.delete(node)) {
       node.removeAttribute("role");
       node.removeAttribute("tabindex");

@@ -1,6 +1,6 @@
 // The top bar and what opens from it: menu, settings, rules, keys.
 
-import { el, icon } from "./dom.js";
+import { button, el, icon, label, paragraphs } from "./dom.js";
 import { openDialog } from "./dialogs.js";
 import { chime } from "./ending.js";
 import { score } from "./fuzzy.js";
@@ -16,10 +16,12 @@ export class TopBar {
     this.headline = el("div", { class: "headline" });
     this.line = el("span", { class: "line", hidden: true });
     this.language = languageSelect(shell, { class: "settings-select" });
-    this.theme = el("button", { type: "button", class: "theme", onclick: () => shell.switchTheme() });
-    this.rules = el("button", { type: "button", class: "rules", onclick: () => openRules(shell) });
-    this.menu = el("button", { type: "button", class: "menu", "aria-haspopup": "dialog", onclick: () => openMenu(shell) });
-    this.node = el("header", { class: "top" }, this.title, this.headline, el("span", { class: "spacer" }), this.line, this.language, this.theme, this.rules, this.menu);
+    this.theme = button("theme", () => shell.switchTheme());
+    this.rules = button("rules", () => openRules(shell));
+    this.menu = button("menu", () => openMenu(shell));
+    this.menu.setAttribute("aria-haspopup", "dialog");
+    this.node = el("header", { class: "top" }, this.title, this.headline, el("span", { class: "spacer" }));
+    this.node.append(this.line, this.language, this.theme, this.rules, this.menu);
   }
 
   draw() {
@@ -33,8 +35,7 @@ export class TopBar {
     this.language.setAttribute("aria-label", shell.t("shell.menu.language"));
     const night = shell.theme === "night";
     this.theme.replaceChildren(icon(night ? "sun" : "moon"));
-    this.theme.setAttribute("aria-label", shell.t(night ? "shell.menu.paper" : "shell.menu.night"));
-    this.theme.title = shell.t(night ? "shell.menu.paper" : "shell.menu.night");
+    label(this.theme, shell.t(night ? "shell.menu.paper" : "shell.menu.night"));
     this.rules.replaceChildren(icon("book"), shell.t("shell.menu.rules"));
     this.menu.replaceChildren(icon("menu"), el("span", {}, shell.t("shell.menu.title")));
     this.menu.setAttribute("aria-label", shell.t("shell.menu.title"));
@@ -52,8 +53,9 @@ export class TopBar {
 }
 
 function languageSelect(shell, attributes) {
-  const choices = Object.entries(LANGUAGES).map(([code, name]) => el("option", { value: code, lang: code, selected: code === shell.language }, name));
-  const node = el("select", { ...attributes, onchange: () => shell.setLanguage(node.value) }, choices);
+  const option = ([code, name]) => el("option", { value: code, lang: code, selected: code === shell.language }, name);
+  const options = Object.entries(LANGUAGES).map(option);
+  const node = el("select", { ...attributes, onchange: () => shell.setLanguage(node.value) }, options);
   return node;
 }
 
@@ -64,8 +66,8 @@ function openMenu(shell) {
     dialog.addEventListener("close", then, { once: true });
     dialog.close();
   };
-  const entry = (symbol, key, then, hint) =>
-    el("li", {}, el("button", { type: "button", onclick: leave(then) }, icon(symbol), shell.t(key), hint && shell.letters ? el("kbd", {}, hint) : null));
+  const keys = (hint) => (hint && shell.letters ? el("kbd", {}, hint) : null);
+  const entry = (symbol, key, then, hint) => el("li", {}, button("", leave(then), icon(symbol), shell.t(key), keys(hint)));
   const link = (symbol, key, address) => el("li", {}, el("a", { href: address }, icon(symbol), shell.t(key)));
   const open = !shell.textBoard.node.hidden;
   const list = el(
@@ -81,8 +83,8 @@ function openMenu(shell) {
     link("home", "shell.menu.home", "/"),
   );
   const pair = (key, control) => el("label", { class: "pair" }, el("span", {}, shell.t(key)), control);
-  const theme = el("select", { onchange: () => shell.switchTheme(theme.value) });
-  theme.append(...["paper", "night"].map((name) => el("option", { value: name, selected: name === shell.theme }, shell.t(`shell.menu.${name}`))));
+  const shade = (name) => el("option", { value: name, selected: name === shell.theme }, shell.t(`shell.menu.${name}`));
+  const theme = el("select", { onchange: () => shell.switchTheme(theme.value) }, shade("paper"), shade("night"));
   const settings = el(
     "div",
     { class: "settings" },
@@ -108,13 +110,16 @@ export function openRules(shell) {
   numbers.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
   const entries = numbers.map((number) => {
     const [title, text] = [shell.t(`rule.${number}.title`), shell.t(`rule.${number}.text`)];
-    return { words: `${number} ${title} ${text}`, node: el("details", {}, el("summary", {}, `${number} · ${title}`), el("p", {}, text)) };
+    const node = el("details", {}, el("summary", {}, `${number} · ${title}`), paragraphs(text));
+    return { words: `${number} ${title} ${text}`, node };
   });
-  const input = el("input", { type: "search", autocomplete: "off", "aria-label": shell.t("shell.rules.search"), placeholder: shell.t("shell.rules.search") });
+  const hint = shell.t("shell.rules.search");
+  const input = el("input", { type: "search", autocomplete: "off", "aria-label": hint, placeholder: hint });
   input.addEventListener("input", () => {
     for (const { words, node } of entries) node.hidden = score(input.value, words) === 0;
   });
-  const body = entries.length ? [input, el("div", { class: "rules-list" }, entries.map(({ node }) => node))] : shell.t("shell.rules.none");
+  const list = el("div", { class: "rules-list" }, entries.map(({ node }) => node));
+  const body = entries.length ? [input, list] : shell.t("shell.rules.none");
   return openDialog({ title: shell.t("shell.menu.rules"), body, close: shell.t("shell.close"), kind: "wide" });
 }
 
@@ -123,13 +128,16 @@ export function openRule(shell, number) {
   const found = shell.texts.ruleFor(number);
   const title = found ? `${found} · ${shell.t(`rule.${found}.title`)}` : shell.t("shell.rules.number", { number });
   const body = found ? shell.t(`rule.${found}.text`) : shell.t("shell.rules.none");
-  return openDialog({ title, body, close: shell.t("shell.close"), buttons: [{ label: shell.t("shell.close"), value: null, primary: true }] });
+  const close = shell.t("shell.close");
+  return openDialog({ title, body, close, buttons: [{ label: close, value: null, primary: true }] });
 }
 
 export function openKeys(shell) {
-  const rows = [...KEYS, ...shell.tabKeys()].map(([keys, name]) =>
-    el("tr", {}, el("td", {}, keys.flatMap((key, i) => [i ? " " : "", el("kbd", {}, key)])), el("td", {}, shell.t(`shell.keys.${name}`, {}, name))),
-  );
-  const body = [el("table", { class: "data keys-table" }, el("tbody", {}, rows)), check(shell, "keys", true, "shell.menu.letters", () => shell.draw())];
-  return openDialog({ title: shell.t("shell.keys.title"), body, close: shell.t("shell.close") });
+  const row = ([keys, name]) => {
+    const caps = keys.flatMap((key) => [el("kbd", {}, key), " "]);
+    return el("tr", {}, el("td", {}, caps), el("td", {}, shell.t(`shell.keys.${name}`, {}, name)));
+  };
+  const table = el("table", { class: "data keys-table" }, el("tbody", {}, [...KEYS, ...shell.tabKeys()].map(row)));
+  const letters = check(shell, "keys", true, "shell.menu.letters", () => shell.draw());
+  return openDialog({ title: shell.t("shell.keys.title"), body: [table, letters], close: shell.t("shell.close") });
 }

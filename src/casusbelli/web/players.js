@@ -1,6 +1,6 @@
 // The players: who sits where, who is there, who must move.
 
-import { copy, el, icon } from "./dom.js";
+import { button, copy, el, icon, label } from "./dom.js";
 
 export class Players {
   constructor(shell) {
@@ -24,13 +24,15 @@ export class Players {
     const asked = !frame.over && frame.waiting.some((each) => each.seat === seat);
     const won = frame.over?.winners.includes(seat);
     const facts = shell.board.facts?.(frame, seat) ?? [];
+    const fact = ({ label, value }) => el("div", {}, el("dt", {}, label), el("dd", {}, String(value)));
     const node = el(
       "div",
       { class: asked ? "seat asked" : "seat" },
       el("faction-token", { faction: shell.faction(seat) }),
       el("div", {}, el("h3", {}, shell.name(seat)), el("div", { class: "who" }, this.who(seat, player))),
-      el("div", {}, asked ? el("span", { class: "chip turn" }, shell.t("shell.players.to_move")) : null, won ? el("span", { class: "chip" }, icon("flag"), shell.t("shell.players.won")) : null),
-      facts.length ? el("dl", { class: "facts" }, facts.map(({ label, value }) => el("div", {}, el("dt", {}, label), el("dd", {}, String(value))))) : null,
+      asked ? el("span", { class: "chip turn" }, shell.t("shell.players.to_move")) : null,
+      won ? el("span", { class: "chip" }, icon("flag"), shell.t("shell.players.won")) : null,
+      facts.length ? el("dl", { class: "facts" }, facts.map(fact)) : null,
     );
     shell.paint(node, seat);
     return node;
@@ -40,12 +42,13 @@ export class Players {
     const { shell } = this;
     const here = seat === shell.seat;
     const parts = [];
-    if (player.kind === "bot") parts.push(icon("machine"), shell.t("shell.players.bot", { grade: shell.t(`shell.bot.${player.bot}`) }));
+    const grade = shell.t(`shell.bot.${player.bot}`, {}, player.bot);
+    if (player.kind === "bot") parts.push(icon("machine"), shell.t("shell.players.bot", { grade }));
     else if (player.kind === "open") parts.push(shell.t("shell.players.open"));
     else {
-      const state = shell.t(player.online ? "shell.players.online" : "shell.players.away");
-      parts.push(el("span", { class: player.online ? "presence online" : "presence", role: "img", "aria-label": state, title: state }));
-      parts.push(here ? shell.t("shell.players.you", { name: player.name }) : player.name);
+      const presence = el("span", { class: player.online ? "presence online" : "presence", role: "img" });
+      label(presence, shell.t(player.online ? "shell.players.online" : "shell.players.away"));
+      parts.push(presence, here ? shell.t("shell.players.you", { name: player.name }) : player.name);
     }
     if (player.kind === "open" && player.invite) parts.push(this.inviteButton(player.invite));
     if (!here && shell.page.mine.includes(seat) && !shell.frame.over) parts.push(this.sitButton(seat));
@@ -58,11 +61,11 @@ export class Players {
       await copy(new URL(path, location.href).href);
       shell.say(shell.t("shell.players.copied"));
     };
-    return el("button", { type: "button", class: "button small", onclick: press }, icon("link"), shell.t("shell.players.invite"));
+    return button("button small", press, icon("link"), shell.t("shell.players.invite"));
   }
 
   sitButton(seat) {
     const { shell } = this;
-    return el("button", { type: "button", class: "button small", onclick: () => shell.device.handOver(seat) }, icon("swap"), shell.t("shell.players.sit"));
+    return button("button small", () => shell.device.handOver(seat), icon("swap"), shell.t("shell.players.sit"));
   }
 }

@@ -12,7 +12,8 @@ export class Prompt {
     this.crumbs = el("div", { class: "crumbs" });
     this.rule = el("rule-chip");
     this.buttons = el("div", { class: "buttons", role: "group" });
-    this.node = el("section", { class: "prompt" }, this.token, el("div", { class: "ask" }, this.sentence, this.crumbs), this.rule, this.buttons);
+    const ask = el("div", { class: "ask" }, this.sentence, this.crumbs);
+    this.node = el("section", { class: "prompt" }, this.token, ask, this.rule, this.buttons);
     this.drawn = "";
   }
 
@@ -35,9 +36,16 @@ export class Prompt {
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     const held = this.buttons.contains(document.activeElement);
-    this.buttons.classList.toggle("dense", told.buttons.length > 4);
     this.buttons.replaceChildren(...told.buttons.map((button, i) => this.button(button, i)));
+    this.fit();
     if (held) (this.buttons.querySelector("button:not([aria-disabled])") ?? this.sentence).focus();
+  }
+
+  /** The bar keeps its height, so that the board does not jump: where the answers need more room they are set smaller. */
+  fit() {
+    this.node.classList.remove("dense");
+    const { scrollHeight, clientHeight } = this.node;
+    this.node.classList.toggle("dense", scrollHeight > clientHeight);
   }
 
   change(text) {
@@ -77,13 +85,14 @@ export class Prompt {
 
   tellOver(over) {
     const { shell } = this;
+    const go = (address) => () => location.assign(address);
     return {
       seat: over.winners.length === 1 ? over.winners[0] : null,
       text: resultSentence(shell, over),
       buttons: [
         { label: shell.t("shell.over.details"), press: () => shell.showResult(), primary: true },
-        { label: shell.t("shell.menu.journal"), press: () => location.assign(shell.journalAddress()), symbol: "download", quiet: true },
-        { label: shell.t("shell.menu.home"), press: () => location.assign("/"), symbol: "home", quiet: true },
+        { label: shell.t("shell.menu.journal"), press: go(shell.journalAddress()), symbol: "download", quiet: true },
+        { label: shell.t("shell.menu.home"), press: go("/"), symbol: "home", quiet: true },
       ],
     };
   }
@@ -105,7 +114,7 @@ export class Prompt {
     const own = shell.board.picks?.(frame, shell.picked);
     const text = own?.text ?? shell.t(`decision.${ask.decision}`, { seat: frame.seat, ...ask.about });
     const buttons = own?.buttons ? own.buttons.map((button) => this.ownButton(button)) : this.answers(ask);
-    if (shell.picked.length) buttons.push({ label: shell.t("shell.prompt.back"), press: () => shell.unpick(), symbol: "back", key: "Esc", quiet: true });
+    if (shell.picked.length) buttons.push(this.back());
     if (frame.undo) buttons.push(this.undo());
     return { text, rule: ask.rule, buttons, crumbs: shell.picked.map((value) => shell.describe(value)) };
   }
@@ -118,16 +127,18 @@ export class Prompt {
   answers(ask) {
     const { shell } = this;
     const found = nextButtons(ask.options, shell.picked);
-    const lone = found.length === 1;
-    return found.map((each) => {
-      if (each.option) {
-        const label = shell.choiceText(each.option);
-        return { label, press: () => shell.choose(each.option), danger: shell.choosing.isGrave(each.option[0]), primary: lone };
-      }
-      if (each.verb) return { label: shell.texts.verb(ask.decision, each.verb), press: () => shell.pick(each.verb), danger: shell.choosing.isGrave(each.verb) };
-      if (each.value) return { label: shell.describe(each.value), press: () => shell.pick(each.value) };
-      return { label: shell.t("shell.prompt.list", { count: each.count }), press: () => shell.openTextBoard(), symbol: "list", primary: lone };
+    const primary = found.length === 1;
+    return found.map(({ option, verb, value, count }) => {
+      const danger = shell.choosing.isGrave(option?.[0] ?? verb);
+      if (option) return { label: shell.choiceText(option), press: () => shell.choose(option), danger, primary };
+      if (verb) return { label: shell.texts.verb(ask.decision, verb), press: () => shell.pick(verb), danger };
+      if (value) return { label: shell.describe(value), press: () => shell.pick(value) };
+      return { label: shell.t("shell.prompt.list", { count }), press: () => shell.openTextBoard(), symbol: "list", primary };
     });
+  }
+
+  back() {
+    return { label: this.shell.t("shell.prompt.back"), press: () => this.shell.unpick(), symbol: "back", key: "Esc", quiet: true };
   }
 
   undo() {

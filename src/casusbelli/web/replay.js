@@ -1,6 +1,6 @@
 // Time: stepping through what happened since one's last turn, and looking back at any earlier position.
 
-import { el, icon } from "./dom.js";
+import { button, el, icon, label } from "./dom.js";
 import { store, stored } from "./settings.js";
 
 /** What happened since one's last choice, one event a step, each lit on the board and in the log. */
@@ -9,9 +9,9 @@ export class Since {
     this.shell = shell;
     this.at = null;
     this.told = el("p", { class: "told" });
-    this.close = el("button", { type: "button", class: "button small quiet", onclick: () => this.stop() });
-    this.previous = el("button", { type: "button", class: "button small", onclick: () => this.step(-1) }, icon("previous"));
-    this.next = el("button", { type: "button", class: "button small primary", onclick: () => this.step(1) });
+    this.close = button("button small quiet", () => this.stop());
+    this.previous = button("button small", () => this.step(-1), icon("previous"));
+    this.next = button("button small primary", () => this.step(1));
     this.node = el("div", { class: "strip", role: "group", hidden: true }, this.told, this.previous, this.next, this.close);
   }
 
@@ -85,9 +85,10 @@ export class Since {
     const stepping = this.at !== null;
     this.node.setAttribute("aria-label", shell.t("shell.since.divider"));
     const event = stepping ? shell.live.log[this.at] : null;
-    this.told.replaceChildren(event ? shell.eventText(event) : shell.t("shell.since.offer", { count }), ...(event ? [" ", shell.ruleChip(event.rule) ?? ""] : []));
+    if (event) this.told.replaceChildren(shell.eventText(event), " ", shell.ruleChip(event.rule) ?? "");
+    else this.told.textContent = shell.t("shell.since.offer", { count });
     this.previous.hidden = !stepping;
-    this.previous.setAttribute("aria-label", shell.t("shell.since.previous"));
+    label(this.previous, shell.t("shell.since.previous"));
     this.next.textContent = shell.t(stepping ? "shell.since.next" : "shell.since.start");
     this.close.textContent = shell.t("shell.since.skip");
   }
@@ -101,15 +102,15 @@ export class Replay {
     this.viewpoint = null;
     this.wanted = 0;
     this.frames = new Map();
-    const button = (name, press) => el("button", { type: "button", class: "button small", onclick: press }, icon(name));
-    this.first = button("first", () => this.go(0));
-    this.previous = button("previous", () => this.step(-1));
+    const step = (name, press) => button("button small", press, icon(name));
+    this.first = step("first", () => this.go(0));
+    this.previous = step("previous", () => this.step(-1));
     this.slider = el("input", { type: "range", min: "0", step: "1", oninput: () => this.go(Number(this.slider.value)) });
-    this.next = button("next", () => this.step(1));
-    this.last = button("last", () => this.go(this.total));
+    this.next = step("next", () => this.step(1));
+    this.last = step("last", () => this.go(this.total));
     this.count = el("output");
     this.eyes = el("select", { onchange: () => this.look(this.eyes.value) });
-    this.close = el("button", { type: "button", class: "button small quiet", onclick: () => this.stop() });
+    this.close = button("button small quiet", () => this.stop());
     this.node = el("div", { class: "strip", role: "group", hidden: true });
     this.node.append(this.first, this.previous, this.slider, this.next, this.last, this.count, this.eyes, this.close);
   }
@@ -170,7 +171,9 @@ export class Replay {
     const previous = onward && this.shell.frame.seat === frame.seat ? this.shell.frame : null;
     const log = frame.events.list;
     this.n = n;
-    this.shell.show({ ...frame, ask: null, undo: false, log, events: { from: previous?.log.length ?? 0, list: log.slice(previous?.log.length ?? 0) } }, previous);
+    const from = previous?.log.length ?? 0;
+    const { players } = this.shell.live;
+    this.shell.show({ ...frame, players, ask: null, undo: false, log, events: { from, list: log.slice(from) } }, previous);
     this.draw();
   }
 
@@ -191,11 +194,7 @@ export class Replay {
     if (this.node.hidden) return;
     const { shell } = this;
     this.node.setAttribute("aria-label", shell.t("shell.replay.title"));
-    const names = { first: this.first, previous: this.previous, next: this.next, last: this.last };
-    for (const [name, button] of Object.entries(names)) {
-      button.setAttribute("aria-label", shell.t(`shell.replay.${name}`));
-      button.title = shell.t(`shell.replay.${name}`);
-    }
+    for (const name of ["first", "previous", "next", "last"]) label(this[name], shell.t(`shell.replay.${name}`));
     this.slider.max = String(this.total);
     this.slider.value = String(n);
     this.slider.setAttribute("aria-label", shell.t("shell.replay.slider"));

@@ -16,6 +16,7 @@
 
 import "./chips.js";
 import { Choosing } from "./choosing.js";
+import { openCommandLine } from "./command.js";
 import { Device } from "./device.js";
 import { openDialog, Toasts } from "./dialogs.js";
 import { el } from "./dom.js";
@@ -31,7 +32,7 @@ import { Replay, Since } from "./replay.js";
 import { onSystemTheme, rememberLanguage, stored, theme, useTheme } from "./settings.js";
 import { Connection } from "./socket.js";
 import { layout, Tabs } from "./tabs.js";
-import { commandLine, TextBoard } from "./textboard.js";
+import { TextBoard } from "./textboard.js";
 import { loadTexts } from "./texts.js";
 
 /** A page that was asleep for so long does not trust its line any more. */
@@ -69,11 +70,12 @@ class Shell {
 
   async start() {
     useTheme();
-    const [texts, module] = await Promise.all([loadTexts(this.page.game, this.language, this.page.verbs), import(`/boards/${this.page.game}/board.js`)]);
+    const { game, verbs } = this.page;
+    const [texts, module] = await Promise.all([loadTexts(game, this.language, verbs), import(`/boards/${game}/board.js`)]);
     this.texts = texts;
     this.factions = module.factions ?? {};
     this.headings = new Set(module.headings ?? []);
-    await Promise.all((module.styles ?? []).map((name) => loadStyle(`/boards/${this.page.game}/${name}`)));
+    await Promise.all((module.styles ?? []).map((name) => loadStyle(`/boards/${game}/${name}`)));
     this.build();
     this.board = new module.default(this.host, this);
     this.connect();
@@ -86,7 +88,7 @@ class Shell {
     this.side.append(this.players.node, this.log.node);
     this.main.before(this.top.node, this.prompt.node, this.tabs.node);
     this.main.after(this.side, this.voice);
-    this.toasts = new Toasts();
+    this.toasts = new Toasts(this.main);
     this.marks = new Marks(document.body, {
       press: (value) => this.pick(value),
       refuse: (value, kind) => this.choosing.explain(value, kind),
@@ -132,7 +134,8 @@ class Shell {
   /** Draws a frame: the present one, or an earlier one in the replay. */
   show(frame, previous) {
     const news = previous ? frame.events.list.map((event) => this.eventText(event)).filter(Boolean) : [];
-    if (JSON.stringify(frame.ask) !== JSON.stringify(this.frame?.ask) || frame.seat !== this.frame?.seat) this.choosing.picker.ask(frame.ask?.options ?? []);
+    const question = ({ seat, ask }) => JSON.stringify([seat, ask]);
+    if (!this.frame || question(frame) !== question(this.frame)) this.choosing.picker.ask(frame.ask?.options ?? []);
     this.frame = frame;
     if (frame.events.list.length) this.touched = valuesOf(frame.events.list);
     this.board.update(frame, previous);
@@ -258,7 +261,9 @@ class Shell {
   }
 
   describe(value) {
-    return this.board.describe?.(value) ?? (this.frame?.ask?.options.some(([verb]) => String(verb) === value) ? this.texts.verb(this.frame.ask.decision, value) : this.name(value));
+    const { ask } = this.frame;
+    const isVerb = ask?.options.some(([verb]) => String(verb) === value);
+    return this.board.describe?.(value) ?? (isVerb ? this.texts.verb(ask.decision, value) : this.name(value));
   }
 
   choiceText(choice) {
@@ -310,15 +315,15 @@ class Shell {
     this.announce(text);
   }
 
-  /** A panel of the board's own in the right column: made once, filled by the board. */
-  panel(id, title) {
+  /** A panel of the board's own in the right column: made once, filled by the board. A tab may have a shorter name. */
+  panel(id, title, tab = title) {
     if (!this.panels.has(id)) {
       const node = el("section", { class: "panel", "data-panel": id, tabindex: "-1" }, el("h2"), el("div"));
       this.log.node.before(node);
       this.panels.set(id, node);
     }
     const node = this.panels.get(id);
-    node.dataset.label = title;
+    node.dataset.label = tab;
     node.setAttribute("aria-label", title);
     node.firstChild.textContent = title;
     return node.lastChild;
@@ -401,7 +406,7 @@ class Shell {
   }
 
   command() {
-    if (this.canAct) commandLine(this);
+    if (this.canAct) openCommandLine(this);
     return this.canAct;
   }
 
@@ -414,7 +419,8 @@ class Shell {
   help() {
     const focused = document.activeElement?.closest("[data-pick]");
     const rule = this.frame.ask?.rule;
-    if (focused && !focused.classList.contains("legal") && this.canAct) this.choosing.explain(focused.dataset.pick.split(/\s+/)[0], focused.dataset.kind);
+    const closed = focused && !focused.classList.contains("legal") && this.canAct;
+    if (closed) this.choosing.explain(focused.dataset.pick.split(/\s+/)[0], focused.dataset.kind);
     else if (rule) this.rule(rule);
     else openKeys(this);
     return true;
@@ -439,8 +445,8 @@ function valuesOf(events) {
 
 function loadStyle(address) {
   return new Promise((resolve, reject) => {
-    const link = el("link", { rel: "stylesheet", href: address, onload: resolve, onerror: () => reject(new Error(`cannot load ${address}`)) });
-    document.head.append(link);
+    const failed = () => reject(new Error(`cannot load ${address}`));
+    document.head.append(el("link", { rel: "stylesheet", href: address, onload: resolve, onerror: failed }));
   });
 }
 

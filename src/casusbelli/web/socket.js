@@ -29,7 +29,8 @@ export function newId() {
  * status is "connecting", "open", "lost" (it will come back) or "closed" (it will not).
  */
 export class Connection {
-  constructor(url, listener, { socket = globalThis.WebSocket, later = setTimeout, cancel = clearTimeout, random = Math.random } = {}) {
+  constructor(url, listener, world = {}) {
+    const { socket = globalThis.WebSocket, later = setTimeout, cancel = clearTimeout, random = Math.random } = world;
     this.url = url;
     this.listener = listener;
     this.make = (address) => new socket(address);

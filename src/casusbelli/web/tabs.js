@@ -1,7 +1,7 @@
 // Tabs: below 1100 px the parts of the board are shown one at a time, and the right column becomes a drawer (tablet) or
 // more tabs (phone).
 
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 
 const WIDE = matchMedia("(min-width: 1100px)");
 const PHONE = matchMedia("(max-width: 699px)");
@@ -26,7 +26,10 @@ export class Tabs {
   }
 
   panels() {
-    return [...this.shell.side.children].map((node) => ({ id: node.dataset.panel, label: node.dataset.label ?? this.shell.t(`shell.tabs.${node.dataset.panel}`) }));
+    return [...this.shell.side.children].map(({ dataset: { panel, label } }) => ({
+      id: panel,
+      label: label ?? this.shell.t(`shell.tabs.${panel}`),
+    }));
   }
 
   draw() {
@@ -35,18 +38,28 @@ export class Tabs {
     if (!parts.some(({ id }) => id === this.part)) this.part = parts[0].id;
     const held = this.node.contains(document.activeElement) ? document.activeElement.dataset.tabFor : null;
     this.node.setAttribute("aria-label", shell.t("shell.tabs.label"));
-    const button = (id, label, on, press) => el("button", { type: "button", "data-tab-for": id, "aria-pressed": String(on), onclick: press }, label);
-    this.node.replaceChildren(
-      ...parts.map(({ id, label }) => button(id, label, id === this.part && (!this.panel || layout() === "tablet"), () => this.showPart(id))),
-      ...this.panels().map(({ id, label }) => button(id, label, id === this.panel, () => this.showPanel(id === this.panel && layout() === "tablet" ? null : id))),
-    );
+    const drawer = layout() === "tablet";
+    const tab = (id, text, on, press) => {
+      const node = button("", press, text);
+      node.dataset.tabFor = id;
+      node.setAttribute("aria-pressed", String(on));
+      return node;
+    };
+    const part = ({ id, label }) => tab(id, label, id === this.part && (drawer || !this.panel), () => this.showPart(id));
+    const panel = ({ id, label }) => {
+      const open = id === this.panel;
+      return tab(id, label, open, () => this.showPanel(drawer && open ? null : id));
+    };
+    this.node.replaceChildren(...parts.map(part), ...this.panels().map(panel));
     if (held) this.node.querySelector(`[data-tab-for="${CSS.escape(held)}"]`)?.focus();
     this.apply();
   }
 
   apply() {
     const wide = layout() === "wide";
-    for (const node of this.shell.host.querySelectorAll("[data-tab]")) node.hidden = !wide && !node.dataset.tab.split(/\s+/).includes(this.part);
+    for (const node of this.shell.host.querySelectorAll("[data-tab]")) {
+      node.hidden = !wide && !node.dataset.tab.split(/\s+/).includes(this.part);
+    }
     this.shell.host.dataset.part = this.part;
     this.shell.side.classList.toggle("open", this.panel !== null);
     for (const node of this.shell.side.children) node.classList.toggle("current", node.dataset.panel === this.panel);
