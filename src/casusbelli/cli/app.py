@@ -185,14 +185,17 @@ def bench(
 
 @app.command(epilog="Example: casus loadtest --tables 20 --seconds 10")
 def loadtest(
-    tables: Annotated[int, typer.Option(min=1, help="Busy tables, both seats connected.")] = 20,
+    game: Annotated[str, typer.Argument(help="The game that is played.")] = "fog_of_war",
+    tables: Annotated[int, typer.Option(min=1, help="Busy tables, every seat connected.")] = 20,
     seconds: Annotated[float, typer.Option(min=0.5, help="How long.")] = 10.0,
+    rate: Annotated[float | None, typer.Option(min=1, help="Choices a second, all tables together.")] = None,
+    scenario: Scenario = None,
     as_json: Json = False,
 ) -> None:
     """Measure the server on this machine: choices a second, and how soon the other seat hears of them."""
     from .lab import run_loadtest
 
-    run_loadtest(tables, seconds, as_json)
+    run_loadtest(game, tables, seconds, rate, scenario, as_json)
 
 
 @packs.command("check", epilog="Example: casus packs check ~/my-copy-of-fog-of-war")

@@ -156,12 +156,13 @@ def run_bench(games: list[str], seconds: float, as_json: bool) -> None:
     console().print(table)
 
 
-def run_loadtest(tables: int, seconds: float, as_json: bool) -> None:
+def run_loadtest(game: str, tables: int, seconds: float, rate: float | None, scenario: str | None, as_json: bool) -> None:
+    from casusbelli.table.loadtest import LoadError, run
+
     try:
-        from casusbelli.table.loadtest import run
-    except ModuleNotFoundError as error:
-        raise Trouble(f"the load generator cannot be loaded: {error}") from None
-    told = run(tables=tables, seconds=seconds)
+        told = run(tables, seconds, game, scenario, rate=rate)
+    except LoadError as error:
+        raise Trouble(str(error)) from None
     if as_json:
         say_json(told)
         return

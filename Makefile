@@ -1,0 +1,37 @@
+# The two commands of the README, and a few for developers. Each sets up what it needs.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+GAME ?= fog_of_war
+GAMES ?= 200
+SECONDS ?= 3
+
+.PHONY: play test lint check-browser bench fuzz clean
+
+play: $(VENV)/.play
+	$(BIN)/casus serve
+
+test: $(VENV)/.dev check-browser lint
+	$(BIN)/pytest -n 2
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check-browser:
+	@scripts/browser
+
+bench: $(VENV)/.play
+	$(BIN)/casus bench --seconds $(SECONDS)
+
+fuzz: $(VENV)/.play
+	$(BIN)/casus fuzz $(GAME) --games $(GAMES) --options random
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .grimp_cache
+
+$(VENV)/.%: pyproject.toml scripts/setup
+	@PYTHON=$(PYTHON) scripts/setup $*

@@ -1,0 +1,65 @@
+"""What all tests share: how hard Hypothesis tries, the browser, and a running server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from tests.serving import RunningServer
+
+CI = os.environ.get("CI") == "true"
+
+settings.register_profile("ci", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("ci" if CI else "here")
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+"""The names scripts/browser looks for, too."""
+
+BROWSER_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever opens a page drives a browser."""
+    for item in items:
+        if "browser_type_launch_args" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Playwright drives the system's Chromium. Without one the browser tests are skipped; in CI that is a failure."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        line = f"no Chromium for the browser tests (looked for {', '.join(BROWSERS)})"
+        if CI:
+            pytest.fail(line, pytrace=False)
+        pytest.skip(line)
+    return {**browser_type_launch_args, "executable_path": path, "args": BROWSER_ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """The real server with the installed games, shared by the tests of a process; each makes matches of its own."""
+    server = RunningServer(tmp_path_factory.mktemp("house") / "matches.sqlite")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[RunningServer]:
+    """A real server of the test's own, to be stopped, killed and started again."""
+    server = RunningServer(tmp_path / "matches.sqlite")
+    yield server
+    server.stop()
