@@ -22,7 +22,7 @@ def test_E31_interdiction() -> None:
     for seed in range(25):
         scene = egypt("army_3", "army_2", "army_1", "decoy", "decoy", seed=seed)
         scene.defence("allied", "east_mediterranean", "fleet_3", "air").defence("allied", "egypt", "army_1").start()
-        scene.act("launch_operation", "alpha").act("launch_from", "libya", "east_mediterranean")
+        scene.act("launch_operation", "alpha").act("launch_across", "libya", "east_mediterranean")
         assert scene.asked == ("allied", "interdict")
         scene.act("reveal", "east_mediterranean", "fleet_3").act("reveal", "east_mediterranean", "air")
         (told,) = scene.events("interdicted", "axis")
@@ -145,7 +145,7 @@ def test_E82_air_alone_in_a_quagmire() -> None:
 @pytest.mark.parametrize("there", [("army_1", "decoy"), ("fleet_1", "decoy")])
 def test_E87_silence_tells_nothing(there: tuple[str, str]) -> None:
     scene = egypt("army_3").defence("allied", "east_mediterranean", *there).defence("allied", "egypt", "army_1").start()
-    scene.act("launch_operation", "alpha").act("launch_from", "libya", "east_mediterranean")
+    scene.act("launch_operation", "alpha").act("launch_across", "libya", "east_mediterranean")
     assert scene.asked == ("allied", "interdict")
     assert scene.options[-1] == ("done",) and len(scene.options) == (1 if there[0] == "army_1" else 2)
     scene.act("done")
@@ -155,13 +155,13 @@ def test_E87_silence_tells_nothing(there: tuple[str, str]) -> None:
 
 def test_E87_nobody_there_to_ask() -> None:
     scene = egypt("army_3").defence("allied", "egypt", "army_1").start()
-    scene.act("launch_operation", "alpha").act("launch_from", "libya", "east_mediterranean")
+    scene.act("launch_operation", "alpha").act("launch_across", "libya", "east_mediterranean")
     assert scene.asked[1] == "use_advantage"
 
 
 def test_E88_interdiction_is_bounded() -> None:
     scene = egypt("army_3").defence("allied", "east_mediterranean", "fleet_1", "fleet_1", "air").start()
-    scene.act("launch_operation", "alpha").act("launch_from", "libya", "east_mediterranean")
+    scene.act("launch_operation", "alpha").act("launch_across", "libya", "east_mediterranean")
     scene.act("reveal", "east_mediterranean", "fleet_1")
     assert scene.asked == ("axis", "choose_action")
     assert "army_3" in scene.force("axis").loss and scene.fought.result == "rout"
@@ -172,8 +172,8 @@ def test_E88_interdiction_is_bounded() -> None:
 def test_E89_paths_to_choose() -> None:
     scene = egypt("army_3").start().act("launch_operation", "alpha")
     assert scene.options == [
-        ("launch_from", "libya", "east_mediterranean"),
-        ("launch_from", "libya", "west_mediterranean"),
+        ("launch_across", "libya", "east_mediterranean"),
+        ("launch_across", "libya", "west_mediterranean"),
     ]
     short = Scene("axis", SEA).operation("axis", "alpha", "egypt", "army_3", age=3)
     short.defence("allied", "east_mediterranean", "fleet_1").start().act("launch_operation", "alpha")

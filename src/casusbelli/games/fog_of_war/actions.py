@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal, ask
 
 from . import intelligence, launch, piles, quagmire, wheel
-from .content import BIT, CARD, NEUTRAL, OPPONENT, PROVINCE, PROVINCES, SPACES, Card, Side
+from .content import BIT, CARD, NEUTRAL, OPPONENT, PROVINCE, PROVINCES, SPACES, Card, Side, known
 from .state import War
 from .supply import front
 
@@ -100,6 +100,8 @@ def _cut_off(g: War, side: Side, province: str) -> bool:
 def why_not(g: War, choice: Choice) -> Refusal | None:
     """The rule that forbids an action."""
     side = g.active
+    if not known(choice):
+        return None
     match choice:
         case ("place_defence", str(card), str(province)):
             return _hand_refusal(g, side, card, "4") or _place_refusal(g, side, province)

@@ -40,7 +40,7 @@ def reveal(g: War) -> None:
         "neutral": sorted(g.neutral.get(b.province, ())),
     }
     g.reveal()
-    shown: Params = dict(b.shown)
+    shown: Params = {**b.shown, "defended": bool(b.shown["defence"]), "garrisoned": bool(b.shown["neutral"])}
     g.report("battle_revealed", "5.5.2", province=b.province, side=b.attacker, first=b.first, **shown)
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from casusbelli.kernel import Content, ContentError
+from casusbelli.kernel import Choice, Content, ContentError
 
 FOLDER = Path(__file__).parent
 CONTENT = Content("fog_of_war", FOLDER / "content")
@@ -373,6 +373,11 @@ EVENTS = CONTENT.table("event", PoliticalEvent)
 OPTIONS = CONTENT.table("option", OptionRow)
 
 
+def known(choice: Choice) -> bool:
+    """Whether every id of a choice is one of ours."""
+    return all(part in _KNOWN for part in choice[1:] if isinstance(part, str))
+
+
 def names(language: str) -> dict[str, str]:
     """Display names of all entries, of the card values that stand for them in play, of piles, and of seas crossed."""
     rows = (*CARD_ROWS.values(), *NEUTRAL_ROWS.values())
@@ -382,3 +387,6 @@ def names(language: str) -> dict[str, str]:
     piles |= {f"op:{side}:{space}": f"{words[space]} – {words[side]}" for side in SIDES for space in SPACES}
     seas = [crossed for size in range(2, len(SEAS) + 1) for crossed in combinations(SEAS, size)]
     return words | piles | {"+".join(crossed): " + ".join(words[s] for s in crossed) for crossed in seas}
+
+
+_KNOWN = frozenset(names("en"))

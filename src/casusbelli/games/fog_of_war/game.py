@@ -50,7 +50,8 @@ class FogOfWar(Game[War]):
         "resolve_quagmire": ("province",),
         "intel_action": ("pile",),
         "end_actions": (),
-        "launch_from": ("province", "seas"),
+        "launch_from": ("province",),
+        "launch_across": ("province", "seas"),
         "reveal": ("sea", "card"),
         "add": ("card",),
         "use": (),
@@ -76,7 +77,7 @@ class FogOfWar(Game[War]):
 
     bid_for_side: bid · choose_victory_cards: keep_victory · initial_placement: place, done · choose_action: place_defence,
     create_operation, add_to_operation, dismantle_operation, launch_operation, reinforce_quagmire, resolve_quagmire,
-    intel_action, end_actions · choose_launch_province: launch_from (its seas joined by "+", left out where none is crossed)
+    intel_action, end_actions · choose_launch_province: launch_from, launch_across (A2: the enemy seas crossed, joined by "+")
     · interdict: reveal, done · add_to_attack: add, done · use_advantage: use, keep · select_losses: lose ·
     unsupplied_quagmire: fight, repel · intel_step: look, pass · block_intel: block, decline · raise_intel: raise, decline ·
     production_buy: buy_card, raise_industry, buy_intel, buy_vp, stop · withdraw: withdraw, withdraw_operation, done

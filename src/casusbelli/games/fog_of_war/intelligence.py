@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal, ask
 
 from . import dossier, piles, wheel
-from .content import NEUTRAL, OPPONENT, PROVINCES, SPACES, Side
+from .content import NEUTRAL, OPPONENT, PROVINCES, SPACES, Side, known
 from .state import Duel, Look, War
 
 STEP_COST = 1
@@ -119,10 +119,14 @@ async def intel_step(g: War) -> None:
             options,
             "11.1",
             about={"ready": g.forces[side].ready},
-            why_not=lambda choice: (
-                target_refusal(g, side, str(choice[1]), STEP_COST) if choice[0] == "look" and len(choice) == 2 else None
-            ),
+            why_not=lambda choice: _why_not_look(g, side, choice),
         )
         if choice == ("pass",):
             return
         await attempt(g, side, str(choice[1]), STEP_COST)
+
+
+def _why_not_look(g: War, side: Side, choice: Choice) -> Refusal | None:
+    if choice[0] != "look" or len(choice) != 2 or not known(choice):
+        return None
+    return target_refusal(g, side, str(choice[1]), STEP_COST)

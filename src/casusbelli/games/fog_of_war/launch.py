@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal, ask
 
 from . import battle, dossier, piles, politics, wheel
-from .content import ALLIED, ATTACK, CARD, NEUTRAL, NEVER_LOST, PROVINCE, USSR, Card, Side, Space
+from .content import ALLIED, ATTACK, CARD, NEUTRAL, NEVER_LOST, PROVINCE, USSR, Card, Side, Space, known
 from .state import Battle, War
 from .supply import launch_mask, launch_paths
 
@@ -75,7 +75,7 @@ async def _choose_launch_province(g: War, side: Side) -> None:
 
     def options() -> list[Choice]:
         return [
-            ("launch_from", place, "+".join(seas)) if seas else ("launch_from", place)
+            ("launch_across", place, "+".join(seas)) if seas else ("launch_from", place)
             for place, seas in launch_paths(g, side, target)
         ]
 
@@ -91,13 +91,13 @@ async def _choose_launch_province(g: War, side: Side) -> None:
     b = g.on_table
     b.origin = str(choice[1])
     b.seas = str(choice[2]).split("+") if len(choice) > 2 else []
-    g.report("launched_from", "7.1.2", side=side, province=b.province, origin=b.origin, seas=list(b.seas))
+    g.report("launched_from", "7.1.2", side=side, province=b.province, origin=b.origin, seas=list(b.seas), crossed=bool(b.seas))
 
 
-def _why_not_from(g: War, choice: Choice) -> Refusal:
-    return Refusal(
-        "not_a_launch_province", "7.1.2", {"place": choice[1] if len(choice) > 1 else "", "province": g.on_table.province}
-    )
+def _why_not_from(g: War, choice: Choice) -> Refusal | None:
+    if len(choice) < 2 or not known(choice):
+        return None
+    return Refusal("not_a_launch_province", "7.1.2", {"place": choice[1], "province": g.on_table.province})
 
 
 def dismantle_attack(g: War) -> None:

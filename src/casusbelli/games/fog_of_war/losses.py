@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from casusbelli.kernel import Choice, Params, Refusal, ask
 
 from . import piles
-from .content import ATTACK, DEFENCE, NEUTRAL, PROVINCE, Card, Side
+from .content import ATTACK, DEFENCE, NEUTRAL, PROVINCE, Card, Side, known
 from .dossier import may_see_neutral
 from .state import War
 
@@ -185,7 +185,7 @@ async def _pick(g: War, side: Side, source: str, payment: int, *, single: bool) 
 
 
 def _why_not_lose(g: War, source: str, choice: Choice) -> Refusal | None:
-    if choice[0] != "lose" or len(choice) != 2:
+    if choice[0] != "lose" or len(choice) != 2 or not known(choice):
         return None
     if choice[1] not in source_cards(g, source):
         return Refusal("card_not_in_battle", "6.3", {"card": choice[1]})

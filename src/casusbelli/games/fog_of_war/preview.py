@@ -37,7 +37,7 @@ def preview(g: War, seat: Seat, decision: str, choice: Choice) -> Params | None:
             return forecast(g, side, _quagmire_battle(g, _resolving(g, side), [card]))
         case ("add_to_attack", "done"):
             return forecast(g, side, _quagmire_battle(g, _resolving(g, side), []))
-        case ("choose_launch_province", "launch_from", str(place), *seas):
+        case ("choose_launch_province", "launch_from" | "launch_across", str(place), *seas):
             b = g.on_table
             return forecast(g, side, _launch_battle(g, side, b.province, b.attack, b.age, place, "+".join(map(str, seas))))
         case ("use_advantage", str(verb)):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from casusbelli.kernel import Choice, Refusal, ask
 
 from . import piles, victory
-from .content import ALLIED, AXIS, BIT, INDUSTRY, OFF_MAP, PROVINCES, PURCHASES, RESOURCES, VP, Purchase, Side
+from .content import ALLIED, AXIS, BIT, INDUSTRY, OFF_MAP, PROVINCES, PURCHASES, RESOURCES, VP, Purchase, Side, known
 from .politics import forbidden_purchases
 from .state import War
 from .supply import front
@@ -105,10 +105,12 @@ def _purchase_refusal(g: War, side: Side, purchase: Purchase, *, only_vp: bool) 
 
 def _why_not_buy(g: War, side: Side, choice: Choice, *, only_vp: bool) -> Refusal | None:
     purchase = PURCHASES.get(str(choice[0]))
-    if purchase is None:
+    if purchase is None or not known(choice):
         return None
     refusal = _purchase_refusal(g, side, purchase, only_vp=only_vp)
-    return refusal or Refusal("card_not_in_loss", "10.1", {"card": choice[-1]})
+    if refusal or len(choice) != 2:
+        return refusal
+    return Refusal("card_not_in_loss", "10.1", {"card": choice[1]})
 
 
 def buy(g: War, side: Side, choice: Choice) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal, ask
 
 from . import battle, dossier, launch, piles
-from .content import ATTACK, NEUTRAL, OPPONENT, PROVINCE, Card, Side
+from .content import ATTACK, NEUTRAL, OPPONENT, PROVINCE, Card, Side, known
 from .state import Battle, War
 from .supply import front_changed, quagmire_supplied
 
@@ -52,7 +52,7 @@ async def _add_to_attack(g: War, side: Side, province: str) -> None:
             options,
             "6.4",
             about={"province": province, "count": len(g.quagmires[province].cards)},
-            why_not=lambda choice: Refusal("card_not_in_hand", "6.4", {"card": choice[-1]}),
+            why_not=_why_not_add,
         )
         if choice == ("done",):
             return
@@ -62,6 +62,12 @@ async def _add_to_attack(g: War, side: Side, province: str) -> None:
         g.played += 1
         dossier.cards_added(g, dossier.quagmire_pile(province, side))
         piles.report_cards(g, "attack_reinforced", "6.4", side, [card], province=province)
+
+
+def _why_not_add(choice: Choice) -> Refusal | None:
+    if choice[0] != "add" or len(choice) != 2 or not known(choice):
+        return None
+    return Refusal("card_not_in_hand", "6.4", {"card": choice[1]})
 
 
 _FIGHT_OR_REPEL: list[Choice] = [("fight",), ("repel",)]

@@ -21,6 +21,7 @@ from .content import (
     SIDES,
     VICTORY_CARDS,
     Side,
+    known,
 )
 from .state import Force, War
 
@@ -174,6 +175,8 @@ async def _place(g: War, side: Side, most: int) -> None:
 
 
 def _why_not_place(g: War, side: Side, choice: Choice) -> Refusal | None:
+    if not known(choice):
+        return None
     match choice:
         case ("place", str(card), str(province)):
             if g.control.get(province) != side:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal, ask
 
 from . import piles, politics, production, victory, wheel
-from .content import AXIS, CARD_SETS, OPPONENT, PROVINCES, SCENARIOS, SET_CARDS, SIDES, SPACES, YEARS, Side
+from .content import AXIS, CARD_SETS, OPPONENT, PROVINCES, SCENARIOS, SET_CARDS, SIDES, SPACES, YEARS, Side, known
 from .state import War
 
 _LAST_YEAR = next(iter(SCENARIOS.values())).last_year
@@ -34,7 +34,7 @@ def deal_win_pile(g: War, side: Side) -> None:
     piles.lose(g, side, lost, seen=False)
     g.reveal()
     if g.recording:
-        private = {g.seats[side]: {"kept": sorted(kept), "lost": sorted(lost)}}
+        private = {g.seats[side]: {"kept": sorted(kept), "lost": sorted(lost), "known": True}}
         g.report("win_pile_dealt", "3.2", side=side, discard=len(kept), loss=len(lost), private=private)
 
 
@@ -103,6 +103,8 @@ async def _withdraw(g: War, side: Side) -> None:
 
 
 def _why_not_withdraw(g: War, side: Side, choice: Choice) -> Refusal | None:
+    if not known(choice):
+        return None
     match choice:
         case ("withdraw", str(province), str(card)):
             if province in g.quagmires:

@@ -1,0 +1,32 @@
+"""Every key the rules can speak has its words."""
+
+import re
+
+import pytest
+
+from casusbelli.games.fog_of_war import GAME
+from casusbelli.games.fog_of_war.content import EVENTS, FOLDER
+from casusbelli.games.fog_of_war.politics import RULES
+from casusbelli.kernel import LANGUAGES
+from casusbelli.kernel.texts import catalogue
+
+SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(FOLDER.glob("*.py")))
+REPORTED = re.compile(r'(?:\.report|report_cards|hidden_discard)\(\s*(?:g,\s*)?"(\w+)",\s*"?([\w.]+)"?')
+REFUSED = re.compile(r'Refusal\(\s*"(\w+)"(?:,\s*"([\w.]+)")?')
+ASKED = re.compile(r'(?:ask|Ask)\(\s*(?:g\.seats\[[^\]]+\]|seat|axis),\s*"(\w+)"')
+
+
+def words(language: str) -> set[str]:
+    return set(catalogue(GAME, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_said_has_words(language: str) -> None:
+    wanted = {f"event.{kind}" for kind, _ in REPORTED.findall(SOURCE)}
+    wanted |= {f"refusal.{key}" for key, _ in REFUSED.findall(SOURCE)}
+    wanted |= {f"{use}.{decision}" for decision in ASKED.findall(SOURCE) for use in ("decision", "waiting")}
+    wanted |= {f"choice.{verb}" for verb in GAME.verbs}
+    rules = {rule for _, rule in REPORTED.findall(SOURCE) + REFUSED.findall(SOURCE) if re.fullmatch(r"A\d|[\d.]+", rule)}
+    wanted |= {f"rule.{rule}.{part}" for rule in rules | set(RULES.values()) for part in ("title", "text")}
+    assert len(wanted) > 200 and set(RULES) == set(EVENTS)
+    assert not wanted - words(language)
