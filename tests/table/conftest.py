@@ -1,4 +1,4 @@
-"""A server with the miniature game, guests and their lines, all put away after the test."""
+"""A server with the miniature game, guests and their lines, all put away afterwards."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from tests.kernel.miniature import GAME
 
 from casusbelli.table.settings import Settings
 
+from .canary import CANARY
 from .tablekit import QUIET, Guest, Server, forget_games, install
 
 
-@pytest.fixture(autouse=True)
-def miniature(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    install(monkeypatch, GAME)
-    yield
-    monkeypatch.undo()
+@pytest.fixture(scope="session", autouse=True)
+def games() -> Iterator[None]:
+    """The miniature game and the one with the canaries are installed, no others."""
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch, GAME, CANARY)
+        yield
     forget_games()
 
 
@@ -27,8 +29,8 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def start(database: Path, miniature: None) -> Iterator[Callable[..., Server]]:
-    """Start a server on the test's database; several may follow one another."""
+def start(database: Path) -> Iterator[Callable[..., Server]]:
+    """Start a server on the test's own database; several may follow one another."""
     running: list[Server] = []
 
     def begin(settings: Settings = QUIET) -> Server:
@@ -40,14 +42,17 @@ def start(database: Path, miniature: None) -> Iterator[Callable[..., Server]]:
         server.stop()
 
 
-@pytest.fixture
-def server(start: Callable[..., Server]) -> Server:
-    return start()
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server that most tests share; each makes its own matches."""
+    running = Server(tmp_path_factory.mktemp("table") / "matches.sqlite")
+    yield running
+    running.stop()
 
 
 @pytest.fixture
-def guest(server: Server) -> Iterator[Callable[[str], Guest]]:
-    """Make a guest of that name."""
+def guest(server: Server) -> Iterator[Callable[..., Guest]]:
+    """Make a guest of that name at the shared server."""
     guests: list[Guest] = []
 
     def make(name: str = "Anna") -> Guest:

@@ -9,8 +9,9 @@ import threading
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import msgspec
@@ -36,14 +37,26 @@ QUIET = Settings(
 
 def install(monkeypatch: pytest.MonkeyPatch, *games: Game[Any]) -> None:
     """Let the registry find these games and no others."""
-    points = [SimpleNamespace(name=game.info.id, load=lambda game=game: game) for game in games]
-    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    monkeypatch.setattr(registry, "entry_points", points_of(*games))
     forget_games()
+
+
+def points_of(*games: Game[Any]) -> Callable[..., Any]:
+    """What stands in for the entry points of installed packages."""
+    points = [SimpleNamespace(name=game.info.id, load=lambda game=game: game) for game in games]
+    return lambda group: points
 
 
 def forget_games() -> None:
     registry.installed.cache_clear()
     registry.find.cache_clear()
+
+
+class Address(Protocol):
+    """Where a server is."""
+
+    url: str
+    host: str
 
 
 class Server:
@@ -90,13 +103,12 @@ class Server:
         self._server.should_exit = True
         self._thread.join(WAIT)
         assert not self._thread.is_alive()
-        self.store.close()
 
 
 class Guest:
     """A browser: a cookie jar that says where its requests come from."""
 
-    def __init__(self, server: Server, name: str = "Anna") -> None:
+    def __init__(self, server: Address, name: str = "Anna") -> None:
         self.server = server
         self.name = name
         self._lines: list[Line] = []
@@ -131,6 +143,8 @@ class Line:
 
     def __init__(self, guest: Guest, match: str, seat: str | None, headers: dict[str, str]) -> None:
         query = f"?seat={seat}" if seat else ""
+        self.match, self.seat = match, seat
+        self.sent = ""
         self.bytes = b""
         self.heard: list[dict[str, Any]] = []
         self.log: list[dict[str, Any]] = []
@@ -186,7 +200,8 @@ class Line:
 
     def act(self, choice: Iterable[str | int], seq: int | None = None, action_id: str | None = None) -> dict[str, Any]:
         at = self.frame["seq"] if seq is None else seq
-        return self.ask({"t": "act", "id": action_id or secrets.token_hex(8), "seq": at, "choice": list(choice)})
+        self.sent = action_id or secrets.token_hex(8)
+        return self.ask({"t": "act", "id": self.sent, "seq": at, "choice": list(choice)})
 
     def undo(self, seq: int | None = None) -> dict[str, Any]:
         return self.ask({"t": "undo", "id": secrets.token_hex(8), "seq": self.frame["seq"] if seq is None else seq})
@@ -201,3 +216,39 @@ class Line:
 
     def close(self) -> None:
         self._open.close()
+
+
+HOT_SEAT = {"seat__uk": "me", "seat__ussr": "here", "seat__us": "here"}
+"""All three seats of the miniature game at one screen."""
+
+
+def three_lines(guest: Guest, match: str) -> dict[str, Line]:
+    lines = {seat: guest.sit(match, seat) for seat in ("uk", "ussr", "us")}
+    for line in lines.values():
+        line.until_frame()
+    return lines
+
+
+def through_agenda(lines: dict[str, Line]) -> dict[str, Line]:
+    """Give the three secret answers that begin a match."""
+    for seq, line in enumerate(lines.values(), 1):
+        assert line.act(line.frame["ask"]["options"][0])["seq"] == seq
+    for line in lines.values():
+        line.until_seq(3)
+    return lines
+
+
+def play_on(lines: dict[str, Line], steps: int, rng: Random) -> int:
+    """Play random choices over the sockets; the number of actions so far."""
+    seq = max(line.frame["seq"] for line in lines.values())
+    for _ in range(steps):
+        asked = [line for line in lines.values() if line.until_seq(seq)["ask"]]
+        if not asked:
+            break
+        line = rng.choice(asked)
+        answer = line.act(rng.choice(line.frame["ask"]["options"]))
+        assert answer["t"] == "ack", answer
+        seq = answer["seq"]
+    for line in lines.values():
+        line.until_seq(seq)
+    return seq

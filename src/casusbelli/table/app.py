@@ -54,7 +54,7 @@ def _error_page(service: Service, request: AnyRequest, status: int, reason: str)
 
 
 def create_app(service: Service) -> Guard:
-    """The whole application. It starts and stops the matches in play; the store is the caller's."""
+    """The whole application. When it stops it closes the store, after the last action under way."""
 
     def refused(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
         """An error as a page in the reader's language; never a traceback."""
@@ -76,6 +76,7 @@ def create_app(service: Service) -> Guard:
         yield
         sweeping.cancel()
         await service.hub.close()
+        await asyncio.to_thread(service.store.close)
 
     async def sweep() -> None:
         while True:

@@ -16,7 +16,7 @@ from .app import create_app
 from .guard import LOOPBACK
 from .service import Service
 from .settings import Settings, default_database, from_environment
-from .store import Store
+from .store import Store, StoreError
 
 SWITCH_SECONDS = 0.001
 """How long the writer thread may hold up the loop; the interpreter's own default is five times as long."""
@@ -82,7 +82,11 @@ def serve(
         chosen = _answering_to_loopback(chosen)
     listening = _bind(host, port)
     url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
-    store = Store(database or chosen.database or default_database())
+    try:
+        store = Store(database or chosen.database or default_database())
+    except StoreError:
+        listening.close()
+        raise
     sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         create_app(Service(store, chosen)),
@@ -104,7 +108,6 @@ def serve(
     try:
         _Server(config, ready).run(sockets=[listening])
     finally:
-        store.close()
         listening.close()
 
 

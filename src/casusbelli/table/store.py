@@ -56,10 +56,11 @@ def _url(database: str | Path) -> URL:
 def _engine(url: URL, *, writing: bool) -> Engine:
     """The writer has one connection; readers have a few, which in SQLite cannot write by mistake."""
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_size=1 if writing else 5, pool_pre_ping=True)
+        return create_engine(url, pool_size=1 if writing else 5, pool_pre_ping=True, hide_parameters=True)
     engine = create_engine(
         url,
         poolclass=StaticPool if writing else QueuePool,
+        hide_parameters=True,
         connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
     )
 
@@ -87,8 +88,11 @@ class Store:
         url = _url(database)
         if url.get_backend_name() == "sqlite" and url.database:
             _make_folder(Path(url.database))
-        self._writing = _engine(url, writing=True)
-        self._reading = _engine(url, writing=False)
+        try:
+            self._writing = _engine(url, writing=True)
+            self._reading = _engine(url, writing=False)
+        except (SQLAlchemyError, ImportError) as error:
+            raise StoreError(f"cannot use the database {url.render_as_string()}: {error}") from None
         try:
             with self._writing.begin() as connection:
                 schema.migrate(connection)

@@ -132,8 +132,9 @@ class Writer:
             return error
         if isinstance(error, IntegrityError):
             return Conflict(str(error.orig))
-        log.error("the store cannot write: %s", error)
-        return StoreError(str(getattr(error, "orig", error)))
+        reason = str(getattr(error, "orig", error))
+        log.error("the store cannot write: %s", reason)
+        return StoreError(reason)
 
     @staticmethod
     def _answer(batch: list[tuple[Job, asyncio.Future[Any] | Future[Any]]], answers: list[Any]) -> None:

@@ -1,0 +1,119 @@
+"""Bots at the table: they play by the same way as people, in their own time, and cannot stop a match by failing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import entry_points
+from random import Random
+from typing import Any
+
+import pytest
+from tests.kernel.miniature import GAME, Miniature
+
+from casusbelli.bots import RandomBot
+from casusbelli.kernel import Choice, Match, Position, registry, seed_from
+from casusbelli.table import thinking
+from casusbelli.table.thinking import Thinkers, problem_of, think
+
+from .tablekit import Guest, Server, forget_games, install
+
+Make = Callable[..., Guest]
+
+
+def test_bots_play_a_whole_match_while_somebody_looks_on(guest: Make) -> None:
+    anna = guest()
+    match = anna.begin(scenario="short", seat__uk="bot:random", seat__ussr="bot:random", seat__us="bot:random")
+    line = anna.sit(match)
+    frame = line.until_frame(lambda frame: frame["over"] is not None)
+    assert frame["choices"] == frame["seq"] > 10
+    assert frame["players"]["uk"] == {"name": "", "kind": "bot", "bot": "random", "online": True}
+
+
+def test_one_plays_against_bots_to_the_end(guest: Make) -> None:
+    anna = guest()
+    line = anna.sit(anna.begin(scenario="short", seat__uk="me", seat__ussr="bot:random", seat__us="bot:random"), "uk")
+    rng = Random(4)
+    while True:
+        frame = line.until_frame(lambda frame: frame["ask"] is not None or frame["over"] is not None)
+        if frame["over"]:
+            break
+        answer = line.act(rng.choice(frame["ask"]["options"]))
+        assert answer["t"] == "ack" or answer["reason"] == "stale"
+        line.until_frame(lambda now, seq=frame["seq"]: now["seq"] > seq)
+
+
+def test_a_bot_is_handed_its_position_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it sees is what a person at its seat sees, also where it is thought elsewhere."""
+    match = Match.new(GAME, None, {}, seed_from(3))
+    rng = Random(0)
+    for _ in range(30):
+        seat = rng.choice(list(match.asked()))
+        seen: list[Any] = []
+
+        class Watcher:
+            def choose(self, position: Position, rng: Random, seen: list[Any] = seen) -> Choice:
+                seen.extend([position.view, position.events, position.options, position.decision, position.about])
+                return position.options[0]
+
+        monkeypatch.setattr(thinking, "_bot", lambda game, name, watcher=Watcher: watcher())
+        choice = think(problem_of(match, seat, "random"))
+        question = match.asked()[seat]
+        assert seen == [match.view(seat), match.told(seat), question.options, question.decision, {}]
+        match.act(seat, choice)
+
+
+class Clumsy(Miniature):
+    """Its own bots break, cheat or dawdle."""
+
+    info = Miniature.info
+
+    def bots(self) -> Mapping[str, Any]:
+        return {"recruit": Breaking, "officer": Cheating}
+
+
+class Breaking(RandomBot):
+    def choose(self, position: Position, rng: Random) -> Choice:
+        raise ZeroDivisionError
+
+
+class Cheating(RandomBot):
+    def choose(self, position: Position, rng: Random) -> Choice:
+        return ("play", 99)
+
+
+@pytest.mark.parametrize("bot", ["recruit", "officer"])
+def test_a_bot_that_fails_does_not_stop_the_match(start: Callable[..., Server], bot: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        install(patch, Clumsy())
+        thinking._bot.cache_clear()
+        anna = Guest(start())
+        match = anna.begin(scenario="short", seat__uk=f"bot:{bot}", seat__ussr="bot:random", seat__us=f"bot:{bot}")
+        assert anna.sit(match).until_frame(lambda frame: frame["over"] is not None)["over"]["winners"]
+        anna.close()
+    forget_games()
+    thinking._bot.cache_clear()
+
+
+def test_a_bot_thinks_in_a_process_of_its_own_and_a_dead_one_is_replaced() -> None:
+    """With an installed game, for the process finds its games by itself."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "entry_points", entry_points)
+        forget_games()
+        game = registry.find("fog_of_war")
+        match: Match[Any] = Match.new(game, None, {}, seed_from(3))
+
+        async def scene() -> None:
+            thinkers = Thinkers(1)
+            seat, question = next(iter(match.asked().items()))
+            problem = problem_of(match, seat, "random")
+            assert await thinkers.choose(problem) in question.options
+            assert isinstance(thinkers._executor, ProcessPoolExecutor)
+            for process in thinkers._executor._processes.values():
+                process.kill()
+            assert await thinkers.choose(problem) in question.options
+            thinkers.close()
+
+        asyncio.run(scene())
+    forget_games()

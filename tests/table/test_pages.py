@@ -1,0 +1,253 @@
+"""The pages: games, new matches, invitations, lists, languages, files, looking back."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+from random import Random
+
+import msgspec
+import pytest
+from tests.kernel.miniature import GAME
+
+from casusbelli.kernel import Journal, verify
+from casusbelli.kernel.texts import read_texts
+from casusbelli.table.words import HERE
+
+from .tablekit import HOT_SEAT, Guest, Server, play_on, three_lines, through_agenda
+
+Make = Callable[..., Guest]
+
+
+def test_the_home_page_shows_the_games_and_nothing_of_others(guest: Make) -> None:
+    page = guest().http.get("/")
+    assert page.status_code == 200 and 'href="/new/miniature"' in page.text and 'href="/rules/miniature"' in page.text
+    assert page.headers["content-type"].startswith("text/html") and page.headers["cache-control"] == "no-store"
+    assert "<script>" not in page.text and "style=" not in page.text and "onclick" not in page.text
+
+
+def test_the_form_offers_every_scenario_option_and_bot(guest: Make) -> None:
+    page = guest().http.get("/new/miniature").text
+    for piece in (
+        'value="full"',
+        'value="short"',
+        'name="option.long_war"',
+        'name="seat.ussr"',
+        'value="bot:random"',
+        'value="here"',
+    ):
+        assert piece in page
+    assert guest().http.get("/new/nothing").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "form", [{"scenario": "endless"}, {"seat.uk": "bot:genius"}, {"seat.uk": "you"}, {"option.long_war": "maybe"}]
+)
+def test_a_match_that_cannot_be_played_is_not_made(guest: Make, form: dict[str, str]) -> None:
+    answer = guest().http.post("/matches", data={"game": "miniature", **form})
+    assert answer.status_code == 422 and 'role="alert"' in answer.text and "set-cookie" not in answer.headers
+
+
+def test_options_and_scenario_are_as_chosen(server: Server, guest: Make) -> None:
+    match = guest().begin(scenario="short", option__long_war="on", **HOT_SEAT)
+    assert server.room(match).record.options == {"long_war": True} and server.room(match).match.state.conferences == 4
+    assert server.room(guest().begin(**HOT_SEAT)).record.options == {"long_war": False}
+
+
+def test_the_match_page_tells_the_shell_where_it_is(guest: Make) -> None:
+    anna = guest()
+    match = anna.begin(seat__uk="me", seat__ussr="here", seat__us="bot:random")
+    page = anna.http.get(f"/m/{match}").text
+    told = {key: html.unescape(value) for key, value in re.findall(r'data-(\w+)="([^"]*)"', page)}
+    assert (told["match"], told["game"], told["seat"], told["lang"]) == (match, "miniature", "uk", "en")
+    assert msgspec.json.decode(told["seats"]) == ["uk", "ussr", "us"] and msgspec.json.decode(told["mine"]) == ["uk", "ussr"]
+    assert msgspec.json.decode(told["verbs"]) == {"play": ["card"], "issue": ["issue"]}
+    assert 'data-seat="ussr"' in anna.http.get(f"/m/{match}?seat=ussr").text
+    assert anna.http.get(f"/m/{match}?seat=us").status_code == 403
+    stranger = guest("Stranger")
+    assert 'data-seat=""' in stranger.http.get(f"/m/{match}").text
+    assert stranger.http.get(f"/m/{match}?seat=uk").status_code == 403
+
+
+def test_a_shared_screen_opens_with_the_seat_that_is_asked(guest: Make) -> None:
+    anna = guest()
+    match = anna.begin(**HOT_SEAT)
+    lines = three_lines(anna, match)
+    lines["uk"].act(lines["uk"].frame["ask"]["options"][0])
+    assert 'data-seat="ussr"' in anna.http.get(f"/m/{match}").text
+
+
+def test_a_private_match_is_seen_by_its_players_alone(guest: Make) -> None:
+    anna, ben = guest(), guest("Ben")
+    match = anna.begin(spectators="off", seat__uk="me", seat__ussr="bot:random", seat__us="open")
+    for address in (f"/m/{match}", f"/m/{match}/at/0", f"/m/{match}/journal"):
+        assert ben.http.get(address).status_code == 403 and anna.http.get(address).status_code == 200
+
+
+def test_an_invitation_is_for_one_and_once(server: Server, guest: Make) -> None:
+    anna, ben, carla = guest(), guest("Ben"), guest("Carla")
+    match = anna.begin(seat__uk="me", seat__ussr="bot:random", seat__us="open")
+    line = anna.sit(match, "uk")
+    invitation = line.until_frame()["players"]["us"]["invite"]
+    assert "join/" in anna.http.get("/matches").text
+    assert "Anna" in ben.http.get(invitation).text and ben.http.get(invitation).text.count("<form") == 2
+    assert anna.http.get(invitation).text.count("<form") == 1 and anna.join(invitation).status_code == 409
+    assert ben.join(invitation).headers["location"] == f"/m/{match}"
+    players = line.until(lambda message: message["t"] == "players" and message["players"]["us"]["kind"] == "human")["players"]
+    assert players["us"]["name"] == "Ben" and "invite" not in players["us"]
+    assert carla.http.get(invitation).status_code == 410 and carla.join(invitation).status_code == 409
+    assert carla.http.get("/join/none").status_code == 410 and carla.join("/join/none").status_code == 409
+    assert ben.sit(match, "us").until_frame()["seat"] == "us"
+
+
+def test_a_spectator_is_not_shown_the_invitation(guest: Make) -> None:
+    anna, ben = guest(), guest("Ben")
+    match = anna.begin(seat__uk="me", seat__ussr="bot:random", seat__us="open")
+    assert "invite" not in ben.sit(match).until_frame()["players"]["us"]
+    assert "/join/" not in ben.http.get("/").text
+
+
+def test_an_open_seat_is_listed_when_its_maker_wants_it(guest: Make) -> None:
+    anna, ben = guest(), guest("Ben")
+    anna.begin(seat__uk="me", seat__ussr="bot:random", seat__us="open", listed="on")
+    found = re.search(r"/join/[\w-]+", ben.http.get("/").text)
+    assert found is not None and found.group() not in anna.http.get("/").text
+    assert ben.join(found.group()).status_code == 303 and found.group() not in guest("Carla").http.get("/").text
+
+
+def test_my_matches_show_first_where_it_is_my_turn(guest: Make) -> None:
+    anna = guest()
+    waiting = anna.begin(seat__uk="me", seat__ussr="open", seat__us="open")
+    line = anna.sit(waiting, "uk")
+    line.act(line.until_frame()["ask"]["options"][0])
+    over = anna.begin(scenario="short", seat__uk="bot:random", seat__ussr="bot:random", seat__us="bot:random")
+    anna.sit(over).until_frame(lambda frame: frame["over"] is not None)
+    asked = anna.begin(seat__uk="me", seat__ussr="open", seat__us="open")
+    later = anna.begin(seat__uk="open", seat__ussr="open", seat__us="open")
+    order = list(dict.fromkeys(re.findall(r'href="/m/([\w-]+)"', anna.http.get("/matches").text)))
+    assert order == [asked, later, waiting, over]
+    assert list(dict.fromkeys(re.findall(r'href="/m/([\w-]+)"', anna.http.get("/").text))) == [asked, later, waiting]
+    assert "/m/" not in guest("Ben").http.get("/matches").text
+
+
+def test_names_are_tidied_and_shown_as_text(guest: Make) -> None:
+    anna = guest('  <i>"Anna"\x00\n\u202e  ' + "x" * 60)
+    match = anna.begin(**HOT_SEAT)
+    name = anna.sit(match, "uk").until_frame()["players"]["uk"]["name"]
+    assert name.startswith('<i>"Anna" x') and len(name) == 40
+    page = anna.http.get("/matches").text
+    assert "<i>" not in page and "&lt;i&gt;" in page
+    assert anna.http.post("/me", data={"name": "Anna"}).status_code == 303 and ">Anna<" not in page
+    assert 'value="Anna"' in anna.http.get("/matches").text
+
+
+def test_the_language_is_asked_for_remembered_or_preferred(guest: Make) -> None:
+    http = guest().http
+    assert '<html lang="en"' in http.get("/").text
+    assert '<html lang="it"' in http.get("/", headers={"Accept-Language": "de, it;q=0.9, es;q=0.8"}).text
+    assert '<html lang="es"' in http.get("/", headers={"Accept-Language": "it;q=0.5, es-MX"}).text
+    answer = http.get("/?lang=it")
+    assert '<html lang="it"' in answer.text and answer.headers["set-cookie"].startswith("lang=it;")
+    assert "Giochi" in http.get("/", headers={"Accept-Language": "es"}).text
+    assert '<html lang="it"' in http.get("/?lang=klingon").text
+    http.cookies.set("theme", "night", domain="127.0.0.1")
+    assert 'data-theme="night"' in http.get("/").text
+
+
+def test_every_word_is_there_in_every_language() -> None:
+    words = {language: read_texts(HERE / "texts" / f"pages.{language}.toml") for language in ("en", "it", "es")}
+    assert words["en"].keys() == words["it"].keys() == words["es"].keys()
+    gaps = {
+        language: {key: sorted(re.findall(r"\{(\w+)\}", text)) for key, text in all_.items()} for language, all_ in words.items()
+    }
+    assert gaps["en"] == gaps["it"] == gaps["es"]
+    used = {
+        key for path in (HERE / "templates").glob("*.html") for key in re.findall(r'\bt\("([\w.]+)"[,)]', path.read_text("utf-8"))
+    }
+    assert used and used <= words["en"].keys()
+
+
+def test_the_rules_page_lists_the_summaries_by_number(guest: Make) -> None:
+    assert guest().http.get("/rules/miniature").status_code == 200
+
+
+def test_files_are_sent_once_and_then_known(guest: Make) -> None:
+    http = guest().http
+    for address, kind in (
+        ("/static/tokens.css", "text/css"),
+        ("/static/socket.js", "text/javascript"),
+        ("/texts/shell/it.json", "application/json"),
+        ("/texts/miniature/en.json", "application/json"),
+        ("/favicon.ico", "image/svg+xml"),
+    ):
+        first = http.get(address)
+        assert first.status_code == 200 and first.headers["content-type"].startswith(kind), address
+        again = http.get(address, headers={"If-None-Match": first.headers["etag"]})
+        assert again.status_code == 304 and again.content == b""
+        plain = http.get(address, headers={"Accept-Encoding": "identity"})
+        assert plain.content == first.content and "content-encoding" not in plain.headers
+    assert http.get("/texts/miniature/en.json").json()["name.uk"] == "UK"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/static/../table/app.py",
+        "/static/%2e%2e/table/app.py",
+        "/static/..%2ftable%2fapp.py",
+        "/static//etc/passwd",
+        "/static/texts",
+        "/static/",
+        "/static/%00",
+        "/boards/miniature/../miniature.py",
+        "/boards/nothing/board.js",
+        "/texts/miniature/de.json",
+        "/texts/nothing/en.json",
+    ],
+)
+def test_nothing_outside_the_folders_is_served(guest: Make, address: str) -> None:
+    assert guest().http.get(address).status_code == 404
+
+
+def test_looking_back_shows_each_seat_what_it_saw(guest: Make) -> None:
+    anna = guest()
+    match = anna.begin(**HOT_SEAT)
+    lines = through_agenda(three_lines(anna, match))
+    seen = {0: lines["us"].heard[0]}
+    uk = lines["uk"]
+    for n in (4, 5, 6):
+        line = next(line for line in lines.values() if line.until_seq(n - 1)["ask"])
+        line.act(line.frame["ask"]["options"][0])
+        seen[n] = lines["us"].until_seq(n)
+    for n in (5, 0, 6, 4):
+        frame = anna.http.get(f"/m/{match}/at/{n}?seat=us").json()
+        assert (frame["view"], frame["choices"], frame["seat"]) == (seen[n]["view"], n, "us")
+        assert frame["undo"] is False and frame["events"]["from"] == 0
+    assert anna.http.get(f"/m/{match}/at/7?seat=us").status_code == 404
+    assert anna.http.get(f"/m/{match}/at/-1?seat=us").status_code == 404
+    assert uk.frame["seq"] >= 3
+
+
+def test_the_journal_of_a_match_in_play_holds_ones_own_choices_and_no_seed(guest: Make) -> None:
+    anna = guest()
+    lines = through_agenda(three_lines(anna, anna.begin(**HOT_SEAT)))
+    match = lines["uk"].match
+    for seat in ("uk", "us"):
+        answer = anna.http.get(f"/m/{match}/journal?seat={seat}")
+        diary = answer.json()
+        assert "attachment" in answer.headers["content-disposition"]
+        assert len(diary["entries"]) == 1 and diary["entries"][0][0] == seat
+        assert "seed" not in diary and len(diary["commitment"]) == 64 and diary["told"]
+    assert guest("Ben").http.get(f"/m/{match}/journal").json()["entries"] == []
+
+
+def test_the_journal_of_a_finished_match_can_be_verified(guest: Make) -> None:
+    anna = guest()
+    match = anna.begin(scenario="short", **HOT_SEAT)
+    lines = three_lines(anna, match)
+    play_on(lines, 1000, Random(5))
+    journal = Journal.from_json(anna.http.get(f"/m/{match}/journal").content)
+    verdict = verify(GAME, journal)
+    assert verdict.ok, verdict.faults
+    assert journal.seed == lines["uk"].frame["over"]["seed"] and len(journal.entries) == lines["uk"].frame["choices"]
