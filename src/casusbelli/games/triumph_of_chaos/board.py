@@ -5,6 +5,7 @@ Nothing here is saved: a decoded state builds it anew. Everything that asks "who
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import TYPE_CHECKING
 
 from .content import (
@@ -34,7 +35,7 @@ _BOX = [s.box for s in SPACES]
 
 
 class Board:
-    """Units and leaders by space, and masks of control and occupation."""
+    """Units and leaders by space, ascending (so that a board built anew is the same), and masks of control and occupation."""
 
     __slots__ = ("armies", "at", "control", "green", "held", "leaders", "open")
 
@@ -74,7 +75,7 @@ def put(g: Chaos, unit: int, space: int) -> None:
     if old >= 0:
         _lift(g, board, unit, old)
     g.where[unit] = space
-    board.at[space].append(unit)
+    insort(board.at[space], unit)
     board.held[g.side[unit]] |= 1 << space
     board.armies[space] += IS_ARMY[unit]
 
@@ -108,7 +109,7 @@ def set_side(g: Chaos, unit: int, side: int) -> None:
     board = g.board
     _lift(g, board, unit, space)
     g.side[unit] = side
-    board.at[space].append(unit)
+    insort(board.at[space], unit)
     board.armies[space] += IS_ARMY[unit]
     board.held[side] |= 1 << space
 
@@ -141,7 +142,7 @@ def put_leader(g: Chaos, leader: int, space: int) -> None:
             del leaders[old]
     g.leader_at[leader] = space
     if space >= 0:
-        leaders.setdefault(space, []).append(leader)
+        insort(leaders.setdefault(space, []), leader)
 
 
 def add_green(g: Chaos, space: int) -> None:

@@ -81,7 +81,7 @@ class TriumphOfChaos(Game[Chaos]):
     info = GameInfo(
         id="triumph_of_chaos",
         rules_version="1",
-        scenarios=(Scenario("introductory_1918", SEATS),),
+        scenarios=tuple(Scenario(name, SEATS) for name in ("introductory_1918", "tournament_1919", "campaign")),
         options=tuple(Option(row.id, row.default) for row in OPTIONS.values() if row.id != "two_minute_rule"),
         content_digest=CONTENT.digest(),
     )

@@ -58,7 +58,7 @@ def draw(g: Chaos, side: int, count: int) -> None:
         rule="A2",
         side=side_id(side),
         count=len(drawn),
-        private={g.seat(side): {"cards": [card_id(side, n) for n in drawn]}},
+        private={g.seat(side): {"cards": [card_id(side, n) for n in sorted(drawn)]}},
     )
 
 

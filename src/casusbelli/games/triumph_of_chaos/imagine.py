@@ -5,15 +5,15 @@ from __future__ import annotations
 from casusbelli.kernel import Dice, Seat
 
 from .cards import BLUFF, BOXES, POLITICAL
-from .content import RED, SIDES, enemy
+from .content import RED, enemy
 from .endings import CONDITIONS
 from .state import Chaos
 
 
 def imagine(g: Chaos, seat: Seat, dice: Dice) -> None:
     side = g.side_of_seat(seat)
-    for one in SIDES:
-        dice.shuffle(g.decks[one])
+    g.decks[side].sort()
+    dice.shuffle(g.decks[side])
     _action_cards(g, side, enemy(side), dice)
     for box in range(len(BOXES)):
         _political_cards(g, side, box, dice)
@@ -25,8 +25,8 @@ def _action_cards(g: Chaos, side: int, foe: int, dice: Dice) -> None:
     """The enemy's hand and the cards he has placed face down; what was seen of them stays with him."""
     hidden_boxes = [b for b in range(g.opened, len(g.placed[foe])) if g.placed[foe][b]]
     held = g.hands[foe] + [g.placed[foe][b] for b in hidden_boxes]
-    known = [n for n in held if n in g.seen[side] or n >= BLUFF]
-    others = [n for n in held + g.decks[foe] if n not in known]
+    known = sorted(n for n in held if n in g.seen[side] or n >= BLUFF)
+    others = sorted(n for n in held + g.decks[foe] if n not in known)
     dice.shuffle(others)
     free = len(held) - len(known)
     held, g.decks[foe] = known + others[:free], others[free:]
