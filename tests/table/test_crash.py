@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 from tests.kernel.miniature import GAME
 from websockets.exceptions import WebSocketException
