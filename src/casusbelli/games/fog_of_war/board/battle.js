@@ -85,13 +85,13 @@ export class BattleTable {
     const zones = ORDER.map((name, i) => [name, Math.max(0, edges[i]), edges[i + 1]]).filter(([, from, to]) => to - from > 0.01);
     const every = last > wide / 18 ? 5 : last > wide / 32 ? 2 : 1, ticks = [];
     for (let n = every; n <= last; n += every) ticks.push(n);
-    const flag = (x, words, name) => html`<g class="flag ${name}"><path d="M${x} 43l-9-12h-${name === "may" ? 19 : 15}V3h${name === "may" ? 56 : 48}v28h-${name === "may" ? 19 : 15}z"/><text x="${x}" y="23">${words}</text></g>`;
+    const flag = (x, words, name, shift = 0) => html`<g class="flag ${name}"><path d="M${x} 43L${x - 9} 31H${x - 24 + shift}V3h48v28H${Math.max(x + 9, x - 23 + shift)}z"/><text x="${x + shift}" y="23">${words}</text></g>`;
     const zone = ([name, from, to]) => {
       const x = at(from), width = +(at(to) - x).toFixed(1), words = t(`ui.result.${name}`);
       return html`<rect x="${x}" y="44" width="${width}" height="30" class="zone ${name}"/>${name === "quagmire" ? html`<rect x="${x}" y="44" width="${width}" height="30" fill="url(#fow-mud)"/>` : ""}
         ${width > 30 && html`<text x="${(x + width / 2).toFixed(1)}" y="64" class="zn"${raw(width < 11.5 * words.length ? ` textLength="${Math.max(24, width - 10).toFixed(0)}" lengthAdjust="spacingAndGlyphs"` : "")}>${words}</text>`}`;
     };
-    const may = shifted && (plus[0] ? flag(at(shifted[0]), `${shifted[0]} ?`, "may") : "");
+    const may = shifted && (plus[0] ? flag(at(shifted[0]), `${shifted[0]} ?`, "may", Math.max(0, 52 - at(shifted[0]) + at(attack))) : "");
     return html`<svg class="scale" viewBox="0 0 ${wide} 104" role="img" aria-label="${t("ui.battle.scale", {attack, defence, result: resultOf(attack, defence)})}">
       ${zones.map(zone)}${ticks.map((n) => html`<path d="M${at(n)} 74v6" class="tick"/><text x="${at(n)}" y="97" class="zt">${n}</text>`)}
       ${may}${flag(at(attack), `${t("ui.battle.a")} ${attack}`, battle.attacker)}</svg>`;

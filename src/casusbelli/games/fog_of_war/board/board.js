@@ -21,7 +21,9 @@ export const styles = ["board.css", "map.css", "pieces.css", "counters.css"];
 export const factions = {allied: "allies", axis: "axis"};
 export const headings = ["turn_began", "year_began"];
 
-const DOCK = 322;       // room for the wheels beside the map
+const DOCK = 430;       // the most room the wheels take beside the map
+const LEAST = 0.56;     // pixels for a map unit below which the blocks would touch
+const CLOSE_UP = 2;     // zoom at which the map opens on a phone
 const INTEL = ["intel_step"];
 
 /** The shell, with its words free to be taken apart: const {t, name} = shell. */
@@ -39,7 +41,7 @@ export default class Board {
       <div class="mapbox" data-tab="map" tabindex="-1"><div class="grain"></div><ul class="key" aria-hidden="true"></ul><div class="zoom"><button type="button" data-zoom="+" aria-label="${t("ui.zoom.in")}">+</button><button type="button" data-zoom="-" aria-label="${t("ui.zoom.out")}">−</button><button type="button" data-zoom="0" aria-label="${t("ui.zoom.fit")}">0</button></div></div>
       <div class="wheels" data-tab="wheels" tabindex="-1"></div><svg class="thread" aria-hidden="true"></svg><div class="tip" role="tooltip" hidden></div></div>`),
     build(html`<div class="felt" hidden></div>`), build(html`<ol class="ribbon" data-tab="map wheels"></ol>`),
-    build(html`<section class="bottom"><div class="hand" data-tab="map wheels table" tabindex="-1" role="group"></div><div class="grp piles" data-tab="table"></div><div class="grp intel" data-tab="table"></div><div class="grp victory" data-tab="table"></div></section>`));
+    build(html`<section class="bottom"><div class="hand" data-tab="map wheels table" tabindex="-1" role="group"></div><div class="grp piles"></div><div class="grp intel"></div><div class="grp victory"></div></section>`));
     const find = (name) => host.querySelector(name);
     this.at = {tracks: find(".tracks"), sheet: find(".sheet"), mapbox: find(".mapbox"), wheels: find(".wheels"), key: find(".key"), tip: find(".tip"), felt: find(".felt"), ribbon: find(".ribbon"), hand: find(".hand"), piles: find(".piles"), intel: find(".intel"), victory: find(".victory")};
     this.enemyWheel = new Wheel(this.at.wheels, shell, false);
@@ -58,9 +60,10 @@ export default class Board {
     if (this.ending.signal.aborted) return;
     this.map = new MapView(this.at.mapbox, this.shell, this.atlas, {
       dock: () => this.dock(),
+      least: () => (this.shell.compact ? 0 : LEAST),
       moved: (moving) => { this.host.classList.toggle("panning", moving); this.drawThread(); },
     });
-    this.resizing = new ResizeObserver(() => this.resize());
+    this.resizing = new ResizeObserver(() => { if (this.view) this.resize(); });
     this.resizing.observe(this.host);
     this.resizing.observe(this.at.mapbox);
     if (this.frame) this.update(this.frame, null);
@@ -115,7 +118,7 @@ export default class Board {
     this.enemyWheel.update(view, OPPONENT[mine], this, moving);
     paint(at.ribbon, ribbon(view, mine, shell, this));
     at.ribbon.setAttribute("aria-label", shell.t("ui.ribbon.label"));
-    paint(at.tracks, tracks(view, shell));
+    paint(at.tracks, tracks(view, shell, this.trackRoom));
     paint(at.key, [["crate", "source"], ["resources", "resources"], ["vp", "vp"], ["flake", "winter"]].map(([sign, word]) => html`<li>${icon(sign, 16)}${shell.t(`ui.key.${word}`)}</li>`));
     paint(at.piles, piles(view, this.cards, shell));
     paint(at.intel, intel(view, shell));
@@ -128,7 +131,7 @@ export default class Board {
 
   drawPanels() {
     const {view, shell} = this;
-    this.panels ??= {balance: shell.panel("balance", shell.t("ui.balance.title")), seen: shell.panel("seen", shell.t("ui.seen.title"))};
+    this.panels = {balance: shell.panel("balance", shell.t("ui.balance.title")), seen: shell.panel("seen", shell.t(shell.layout === "wide" ? "ui.seen.title" : "ui.seen.short"))};
     for (const panel of Object.values(this.panels)) panel.classList.add("fow");
     paint(this.panels.balance, balance(view, shell));
     paint(this.panels.seen, dossier(view, this.cards, shell, this, this.all));
@@ -156,6 +159,7 @@ export default class Board {
         this.enemyWheel.update(this.view, OPPONENT[seatedSide(this.view)], this, false);
         paint(this.at.victory, victoryCards(this.view, this.shell, this));
         this.drawPicks();
+        if (this.shell.compact && this.plan()) this.centreOnLit(false);
       });
     }
     return this.answers(frame, picked);
@@ -214,6 +218,7 @@ export default class Board {
       this.map.showArrows(options.map(([, from]) => ({from, to: target, side: view.side, label: launchLabel(from, target, this), bright: true})));
       return;
     }
+    for (const [province, ring] of this.map.rings) ring.classList.toggle("aim", province === plan?.target);
     const preview = plan && await this.foresee(plan.target);
     if (this.plan()?.space !== plan?.space) return;
     const legal = frame.ask?.options.some(([verb, space]) => verb === "launch_operation" && space === plan?.space);
@@ -326,14 +331,20 @@ export default class Board {
     paint(tip, provinceCard(province, this.view, this.shell, this.cards, this, forecast));
     const [x, y] = this.map.spot(province), {clientWidth: w, clientHeight: h} = this.at.sheet, box = tip.getBoundingClientRect();
     const beside = x + 84 + box.width < w - 6, below = y + 48 + box.height < h - 6, above = y - 44 - box.height > 6;
-    const left = beside ? x + 84 : below || above ? Math.min(x - box.width / 3, w - box.width - 8) : x - 84 - box.width;
+    const left = beside ? x + 84 : below || above ? (x > w * 0.55 ? w - box.width - 8 : x - box.width / 3) : x - 84 - box.width;
     const top = beside || !(below || above) ? Math.max(6, Math.min(h - box.height - 6, y - box.height / 3)) : below ? y + 48 : y - 44 - box.height;
     tip.style.left = `${Math.max(6, left)}px`;
     tip.style.top = `${top}px`;
   }
 
   /** Pixels for the scale of a battle. */
-  get scaleRoom() { return Math.round(this.host.classList.contains("wide") ? Math.max(360, this.host.clientWidth - 620) : Math.max(300, this.host.clientWidth - (this.shell.compact ? 44 : 260))); }
+  get scaleRoom() { return Math.round(this.host.classList.contains("wide") ? Math.max(360, this.host.clientWidth - 590) : Math.max(300, this.host.clientWidth - (this.shell.compact ? 44 : 260))); }
+
+  /** Pixels for the ruler of victory points. */
+  get trackRoom() {
+    const {clientWidth: w} = this.host;
+    return Math.round(this.shell.layout === "wide" ? Math.max(240, Math.min(480, w - (w < 1000 ? 600 : 750))) : Math.min(460, w - 110));
+  }
 
   // -- size ----------------------------------------------------------------------------------------------------------
 
@@ -343,7 +354,7 @@ export default class Board {
     return [dock, 0, w - dock, h];
   }
 
-  get dockWidth() { return Math.round(Math.min(DOCK, this.at.sheet.clientHeight * 0.56, this.at.sheet.clientWidth * 0.34)); }
+  get dockWidth() { return Math.round(Math.min(DOCK, this.at.sheet.clientHeight * 0.58, this.at.sheet.clientWidth * 0.3)); }
 
   resize() {
     const wide = this.shell.layout === "wide";
@@ -353,17 +364,17 @@ export default class Board {
     if (size !== this.size) {
       this.size = size;
       this.host.style.setProperty("--dock", `${this.dockWidth}px`);
+      for (const wheel of [this.ownWheel, this.enemyWheel]) wheel.fit();
       this.map.resize();
-      if (!wide) this.centreOnLit();
+      if (this.shell.compact) this.centreOnLit();
     }
     this.drawThread();
   }
 
-  /** On a small screen the map opens close up on what is asked. */
-  centreOnLit() {
-    const {map, frame} = this;
-    const lit = this.plan()?.target ?? frame.ask?.options.flat().find((value) => this.isProvince(value)) ?? "berlin";
-    map.panzoom.show(map.place(this.isProvince(lit) ? lit : "berlin"), this.host.clientWidth < 600 ? 2 : 1.2, true);
+  /** On a phone the map opens close up on what is asked. */
+  centreOnLit(now = true) {
+    const {map, frame, view} = this, plan = this.plan(), {clientWidth: w, clientHeight: h} = this.at.mapbox, lit = plan?.target ?? frame.ask?.about?.province ?? (view.active === view.side ? view.must_resolve[0] : null) ?? "berlin";
+    map.panzoom.show(map.place(this.isProvince(lit) ? lit : "berlin"), CLOSE_UP, now, [w / 2, plan ? h * 0.28 : h / 2]);
   }
 
   // -- words ---------------------------------------------------------------------------------------------------------
@@ -388,12 +399,26 @@ export default class Board {
   /** The prompt's buttons where the board says it better. */
   answers(frame, picked) {
     const {shell} = this, {options, decision} = frame.ask;
-    if (decision !== "choose_action" || picked.length) return undefined;
+    if (decision !== "choose_action") return undefined;
     const has = (verb) => options.filter((option) => option[0] === verb), buttons = [];
+    const plan = this.plan();
+    if (picked.length === 1 && plan?.space === picked[0]) return this.planAnswers(plan, has);
+    if (picked.length) return undefined;
     for (const choice of has("resolve_quagmire")) buttons.push({label: shell.t("choice.resolve_quagmire", {province: choice[1]}), choice, primary: true});
     if (has("intel_action").length) buttons.push({label: shell.t("ui.answer.look"), pick: "intel_action"});
     const end = has("end_actions")[0];
     buttons.push({label: shell.t("choice.end_actions"), choice: end ?? ["end_actions"], disabled: !end, primary: Boolean(end) && !has("resolve_quagmire").length && frame.view.own.hand.length === 0});
     return {buttons};
+  }
+
+  /** An operation is picked: launch it, add to it, take it apart. */
+  planAnswers({space, target}, has) {
+    const {shell, view} = this, about = (verb) => has(verb).find((option) => option[1] === space), launch = about("launch_operation"), dismantle = about("dismantle_operation");
+    const buttons = [];
+    if (launch) buttons.push({label: shell.t("ui.answer.launch", {target}), choice: launch, primary: true});
+    if (dismantle) buttons.push({label: shell.t("ui.answer.dismantle", {space}), choice: dismantle, danger: true});
+    const said = [shell.t("ui.answer.plan", {space, target, launch: Boolean(launch), hand: Boolean(about("add_to_operation"))})];
+    if (view.sides[view.side].ops[space].age === 5) said.push(shell.t("ui.answer.last", {space}));
+    return {text: said.join(" "), buttons};
   }
 }

@@ -24,5 +24,5 @@ export function provinceCard(province, view, shell, cards, context, forecast) {
     here.supplied === false && html`<li class="bad">${icon("cut-off")}${t("ui.map.cut_off")}</li>`,
   ];
   return html`<h4><span class="tn${printed.minor_neutral ? " red" : ""}">${printed.number}</span>${shell.name(province)}<span class="tc">${here.control === "neutral" ? "" : token(here.control, "s")}${shell.name(here.control)}</span></h4>
-    ${lines}<ul class="facts">${facts}</ul>${forecast ?? ""}<p class="near">${t("ui.tip.near", {places: printed.near})}</p>`;
+    ${lines}<ul class="facts">${facts}</ul>${forecast ?? html`<p class="near">${t("ui.tip.near", {places: printed.near})}</p>`}`;
 }

@@ -11,8 +11,8 @@ const SNUG = 0.6;       // below this the info rows make room
 const INK = "#2b2620";
 
 export class MapView {
-  constructor(frame, shell, atlas, {dock, moved}) {
-    Object.assign(this, {frame, shell, atlas, dock, moved});
+  constructor(frame, shell, atlas, {dock, least, moved}) {
+    Object.assign(this, {frame, shell, atlas, dock, least, moved});
     this.names = Object.keys(atlas.printed);
     this.seas = this.names.filter((p) => atlas.printed[p].kind === "sea");
     this.lands = this.names.filter((p) => atlas.printed[p].kind === "land");
@@ -27,7 +27,7 @@ export class MapView {
     this.rings = new Map([...this.pieces.querySelectorAll("[data-ring]")].map((g) => [g.dataset.ring, g]));
     this.panzoom = new PanZoom(frame, [this.base, this.pieces], {
       size: atlas.size,
-      home: () => ({rect: atlas.play, into: this.dock()}),
+      home: () => ({rect: atlas.play, into: this.dock(), least: this.least()}),
       settle: (view) => this.settle(view),
       moving: (moving) => this.moved(moving),
     });

@@ -7,7 +7,7 @@ const SETTLE = 140;
 export class PanZoom {
   /**
    * frame: the element that cuts the picture; layers: what moves; size: [width, height] of the map in map units;
-   * home(): the rectangle of the map to show at zoom 1 and the part of the frame to show it in;
+   * home(): the rectangle of the map to show at zoom 1, the part of the frame to show it in, and the least scale;
    * settle(view): draw sharp for {scale, x, y} (a map point p lies at p * scale + (x, y) in the frame).
    */
   constructor(frame, layers, {size, home, settle, moving}) {
@@ -33,8 +33,8 @@ export class PanZoom {
 
   /** The view that shows the whole playing area. */
   fitted() {
-    const {rect: [x, y, w, h], into: [left, top, width, height]} = this.home();
-    const scale = Math.min(width / w, height / h);
+    const {rect: [x, y, w, h], into: [left, top, width, height], least} = this.home();
+    const scale = Math.max(least, Math.min(width / w, height / h));
     return {scale, x: left + (width - w * scale) / 2 - x * scale, y: top + (height - h * scale) / 2 - y * scale};
   }
 
@@ -50,14 +50,14 @@ export class PanZoom {
 
   fit() { this.go(this.atHome); }
 
-  /** Bring a map point into the middle of the frame. */
-  show([x, y], zoom = this.zoom, now = false) {
-    const scale = this.atHome.scale * zoom, {clientWidth: w, clientHeight: h} = this.frame;
-    this.go({scale, x: w / 2 - x * scale, y: h / 2 - y * scale}, now);
+  /** Bring a map point into the middle of the frame, or to another spot in it. */
+  show([x, y], zoom = this.zoom, now = false, [left, top] = [this.frame.clientWidth / 2, this.frame.clientHeight / 2]) {
+    const scale = this.atHome.scale * zoom;
+    this.go({scale, x: left - x * scale, y: top - y * scale}, now);
   }
 
   zoomBy(factor, at = [this.frame.clientWidth / 2, this.frame.clientHeight / 2]) {
-    const least = Math.min(1, this.covering() / this.atHome.scale);
+    const least = Math.min(0.8, this.covering() / this.atHome.scale);
     const scale = Math.max(least, Math.min(CLOSEST, this.zoom * factor)) * this.atHome.scale, grown = scale / this.view.scale;
     this.go({scale, x: at[0] - (at[0] - this.view.x) * grown, y: at[1] - (at[1] - this.view.y) * grown});
   }

@@ -6,9 +6,10 @@ import {token} from "./symbols.js";
 const YEARS = [1940, 1941, 1942, 1943, 1944];
 const INDUSTRY = [6, 8, 10, 12, 14, 16, 18, 20];
 
-export function tracks(view, shell) {
+/** room: pixels for the ruler, so that its figures keep their size. */
+export function tracks(view, shell, room) {
   return html`<div class="tk"><span class="tl">${shell.t("ui.track.year")}</span><ol class="years">${YEARS.map((year) => yearCell(view, shell, year))}</ol></div>
-    <div class="tk grow"><span class="tl">${shell.t("ui.track.vp")}</span>${points(view, shell)}</div>
+    <div class="tk grow"><span class="tl">${shell.t("ui.track.vp")}</span>${points(view, shell, room)}</div>
     <div class="tk"><span class="tl">${shell.t("ui.track.industry")}</span><ol class="ind">${INDUSTRY.map((step) => industryCell(view, shell, step))}</ol></div>`;
 }
 
@@ -24,14 +25,14 @@ function industryCell(view, shell, step) {
 }
 
 /** A ruler from 0 to the threshold with the marker, and what the year's end would add. */
-function points(view, shell) {
-  const {vp, vp_threshold: goal, vp_at_year_end: more} = view, width = 420, left = 14, step = (width - 2 * left) / Math.max(goal, vp);
+function points(view, shell, width) {
+  const {vp, vp_threshold: goal, vp_at_year_end: more} = view, left = 14, step = (width - 2 * left) / Math.max(goal, vp);
   const at = (n) => +(left + n * step).toFixed(1), ticks = [], numbers = [];
   for (let n = 0; n <= goal; n++) ticks.push(`M${at(n)} 24v${n % 10 === 0 ? -9 : n % 5 === 0 ? -6 : -3.5}`);
   for (let n = 0; n <= goal; n += 10) if (goal - n >= 5 || n === goal) numbers.push(n);
   if (!numbers.includes(goal)) numbers.push(goal);
   const reached = at(Math.min(goal, vp)), then = at(Math.min(goal, vp + more));
-  return html`<svg class="vp" viewBox="0 0 ${width} 40" role="img" aria-label="${shell.t("ui.track.vp_of", {vp, goal, more})}">
+  return html`<svg class="vp" viewBox="0 0 ${width} 40" width="${width}" height="40" role="img" aria-label="${shell.t("ui.track.vp_of", {vp, goal, more})}">
     <rect x="${left}" y="20" width="${reached - left}" height="4" class="got"/><rect x="${reached}" y="20" width="${(then - reached).toFixed(1)}" height="4" class="may" fill="url(#fow-hatch)"/>
     ${raw(`<path class="ticks" d="${ticks.join("")}"/>`)}${numbers.map((n) => html`<text x="${at(n)}" y="37" class="vt">${n}</text>`)}
     <path d="M${at(goal)} 4v20" class="goal"/>

@@ -40,6 +40,12 @@ export class Wheel {
     this.dial = dial;
   }
 
+  /** Words keep their size on the screen when the wheel is small. */
+  fit() {
+    const shown = this.svg.getBoundingClientRect().width;
+    if (shown) this.svg.style.setProperty("--word", Math.max(1, (2 * this.size.radius + 12) / shown).toFixed(3));
+  }
+
   /** One step clockwise, in a quarter of a second. */
   turn(dial) {
     for (const slot of this.svg.querySelectorAll("[data-slot]")) {
@@ -108,7 +114,7 @@ export class Wheel {
     const {t, name} = this.shell, pile = `op:${side}:${space}`, w = this.mine ? 30 : 26, h = this.mine ? 39 : 34, X = +(x - w / 2 - 2).toFixed(1), Y = +(y - h / 2 - 5).toFixed(1);
     const end = +(X + stackWidth(count, w) - 5).toFixed(1), low = +(Y + h - 5 - 2.4 * (Math.min(count, 4) - 1)).toFixed(1);
     const badge = (sign) => html`<circle cx="${end}" cy="${low}" r="8" fill="#fffaf0" stroke="${INK}"/>${use(sign, end - 6.5, low - 6.5, 13, 13, `color="${INK}" fill="${INK}"`)}`;
-    const body = html`<rect class="glow" x="${X - 7}" y="${Y - 12}" width="${w + 24}" height="${h + 20}" rx="9"/>${stack(side, count, X, Y, {w, h})}
+    const body = html`<rect class="glow" x="${X - 4}" y="${(Y - 4.4 - 2.4 * (Math.min(count, 4) - 1)).toFixed(1)}" width="${(stackWidth(count, w) + 8).toFixed(1)}" height="${(h + 8.8 + 2.4 * (Math.min(count, 4) - 1)).toFixed(1)}" rx="7"/>${stack(side, count, X, Y, {w, h})}
       ${context.blocked.has(pile) ? badge("lock") : context.sightings.has(pile) ? badge("eye") : ""}<text x="${(x * 1.1).toFixed(1)}" y="${Y + h + 16}" class="spn hl">${name(space)}</text>`;
     const label = t("ui.wheel.secret", {space, side, count, age});
     return context.lookable({id: pile}) ? html`<g class="op eop" data-pick="${pile}" data-pile="${pile}" aria-label="${label}">${body}</g>` : html`<g class="eop" data-pile="${pile}"><title>${label}</title>${body}</g>`;
