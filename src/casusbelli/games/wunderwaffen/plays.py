@@ -14,6 +14,7 @@ from .berlin import enter_berlin
 from .content import (
     ALLIES,
     ANY_ALLY,
+    CARDS,
     CONFERENCE,
     FRONT,
     FRONTS,
@@ -24,6 +25,7 @@ from .content import (
     PIECES,
     POLITICS_TRACK,
     RESERVE,
+    SIDE,
     SPACE_IDS,
     SPACE_OF,
     SPACES_PER_TERRITORY,
@@ -309,9 +311,9 @@ def why_not_play(g: WunderWaffen, choice: Choice) -> Refusal:
             return Refusal("tokens_left_to_play", "4.2")
         case ("discard_rest",):
             return Refusal("nothing_to_discard" if not g.ready_tokens(g.active) else "play_is_forced", "4.2")
-        case ("buy_card", str(card)):
+        case ("buy_card", str(card)) if card in CARDS:
             return why_not_buy(g, card)
-        case (str(use), str(slot), str(faction), str(piece), *target) if use in USES:
+        case (str(use), str(slot), str(faction), str(piece), *target) if use in USES and faction in SIDE:
             return _why_not_use(g, use, slot, faction, piece, str(target[0]) if target else "")
     return Refusal("no_such_play", "4.2")
 
@@ -348,7 +350,7 @@ def _obstacle_of_token(g: WunderWaffen, use: str, slot: str, faction: Faction, p
                 return "no_other_play_left", "4.2"
             back = g.back_of(token)
             if faction not in beneficiaries(g, back.back_for):
-                partner = faction in g.seat_of and g.seat_of[faction] == g.seat_of[g.active]
+                partner = g.seat_of[faction] == g.seat_of[g.active]
                 return ("partner_faction", "6") if partner else ("back_for_others", "6")
             printed = back.back
     if printed != piece:

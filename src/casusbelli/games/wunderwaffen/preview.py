@@ -30,8 +30,10 @@ from .territories import tokens_in, track_vp
 
 
 def copy_of(g: WunderWaffen) -> WunderWaffen:
-    """A state of its own, with nobody listening."""
-    return msgspec.msgpack.decode(msgspec.msgpack.encode(g), type=WunderWaffen)
+    """A state of its own, with nobody listening and a chance of its own: what the dice will say is not foreseen."""
+    copy = msgspec.msgpack.decode(msgspec.msgpack.encode(g), type=WunderWaffen)
+    copy.seed, copy.rolls = bytes(len(g.seed)), 0
+    return copy
 
 
 def run(flow: Coroutine[Any, Any, None]) -> Ask | None:
@@ -50,12 +52,14 @@ def preview(g: WunderWaffen, seat: Seat, decision: str, choice: Choice) -> Param
     ::
 
         {"score": {faction: ±n}, "morale": {faction: ±n}, "politics": {…}, "research": ±n, "strategy": {ally: n},
-         "eliminated": {"faction", "piece"}?, "returned": {owner: n},
+         "eliminated": {"faction", "piece"}?,
          "territory": {"id", "winner"|null, "fortress", "vp", "track_vp", "bonus": [kind], "cities", "tokens": {faction: n},
                        "free": n}?,
+         "interceptors": [front], "if_let_pass": {"research": ±n},       of an air raid
+         "come_home": {owner: [front]},                                  of a marker
          "then": {"decision", "faction"…}?}     the question that follows, whose outcome is not counted
 
-    Only factions whose value changes are listed.
+    Only factions whose value changes are listed. Nothing here depends on chance.
     """
     match decision:
         case "choose_play":
@@ -123,7 +127,7 @@ def _of_interception(g: WunderWaffen, choice: Choice) -> Params:
         after = copy_of(g)
         return _difference(g, after, run(move_research(after, -1, AIR_RAID)))
     bonus = powers_of(g).interrupt_vp
-    return {"score": {GERMAN: bonus} if bonus else {}, "returned": {GERMAN: 1}}
+    return {"score": {GERMAN: bonus} if bonus else {}}
 
 
 def _of_marker(g: WunderWaffen, choice: Choice) -> Params:
@@ -144,7 +148,6 @@ def _difference(g: WunderWaffen, after: WunderWaffen, question: Ask | None) -> P
         told[track] = _changed({f: g.box(track, f) for f in FACTIONS}, {f: after.box(track, f) for f in FACTIONS})
     told["research"] = after.research - g.research
     told["strategy"] = _changed(g.strategy, after.strategy)
-    told["returned"] = _changed({f: len(g.discard[f]) for f in FACTIONS}, {f: len(after.discard[f]) for f in FACTIONS})
     if question is not None:
         told["then"] = {"decision": question.decision, "seat": question.seat, **(question.about or {})}
     return told
