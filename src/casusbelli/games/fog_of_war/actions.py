@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from casusbelli.kernel import Choice, Refusal, ask
 
 from . import intelligence, launch, piles, quagmire, wheel
-from .content import BIT, CARD, NEUTRAL, OPPONENT, PROVINCE, PROVINCES, SPACES, Card, Side, known
+from .content import BIT, CARD, NEUTRAL, OPPONENT, PROVINCE, PROVINCES, SPACES, Card, Side, known, places
 from .state import War
 from .supply import front
 
 # Choices are made once and shared: the lists are long and wanted at every step.
-_PLACE: dict[Card, list[tuple[int, Choice]]] = {c: [(BIT[p], ("place_defence", c, p)) for p in PROVINCES] for c in CARD}
-_CREATE: dict[Card, list[tuple[int, Choice]]] = {c: [(BIT[p], ("create_operation", p, c)) for p in PROVINCES] for c in CARD}
+
+
+@lru_cache(maxsize=1 << 12)
+def _place(card: Card, provinces: int) -> tuple[Choice, ...]:
+    return tuple(("place_defence", card, p) for p in places(provinces))
+
+
+@lru_cache(maxsize=1 << 12)
+def _create(card: Card, targets: int) -> tuple[Choice, ...]:
+    return tuple(("create_operation", p, card) for p in places(targets))
+
+
 _REINFORCE: dict[Card, dict[str, Choice]] = {c: {p: ("reinforce_quagmire", p, c) for p in PROVINCES} for c in CARD}
 _ADD: dict[Card, dict[str, Choice]] = {c: {s: ("add_to_operation", s, c) for s in SPACES} for c in CARD}
 _DISMANTLE: dict[str, Choice] = {s: ("dismantle_operation", s) for s in SPACES}
@@ -79,9 +91,9 @@ def _card_options(g: War, side: Side) -> list[Choice]:
     besieged = [p for p in g.quagmires if quagmire.defender(g, p) == side and not _cut_off(g, side, p)]
     found: list[Choice] = []
     for card in sorted(set(force.hand)):
-        found += [choice for bit, choice in _PLACE[card] if bit & open_bits]
+        found += _place(card, open_bits)
         if target_bits:
-            found += [choice for bit, choice in _CREATE[card] if bit & target_bits]
+            found += _create(card, target_bits)
         found += [_ADD[card][s] for s in spaces]
         found += [_REINFORCE[card][p] for p in besieged]
     return found

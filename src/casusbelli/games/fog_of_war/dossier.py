@@ -7,9 +7,9 @@ cards) or ``vic:board``. Every change of a pile is noted here, in numbers: both 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from .content import NEUTRAL, OPPONENT, SIDES, USSR, Card, Side, Space
+from .content import NEUTRAL, OPPONENT, SIDES, USSR, Side, Space
 from .state import Sighting, War
 
 BOARD = "vic:board"
@@ -103,18 +103,20 @@ def pile_renamed(g: War, old: str, new: str) -> None:
             known[new] = known.pop(old)
 
 
-def certain(sightings: Iterable[Sighting]) -> Counter[str]:
+def certain(sightings: Sequence[Sighting]) -> list[str]:
     """Cards that must be in the pile now: shown, and nothing has left it since."""
-    sure: Counter[str] = Counter()
-    for s in sightings:
-        if not s.removed and len(s.seen) <= s.size:
-            sure |= Counter(s.seen)
-    return sure
+    sure = [s.seen for s in sightings if not s.removed and len(s.seen) <= s.size]
+    if len(sure) <= 1:
+        return list(sure[0]) if sure else []
+    together: Counter[str] = Counter()
+    for seen in sure:
+        together |= Counter(seen)
+    return sorted(together.elements())
 
 
-def drawn_from(sightings: Iterable[Sighting], size: int) -> tuple[Counter[Card], int] | None:
+def drawn_from(sightings: Sequence[Sighting], size: int) -> tuple[list[str], int]:
     """The shown cards of a complete sighting and how many of the pile's cards, at least, are still among them."""
     for s in sightings:
         if s.complete:
-            return Counter(s.seen), max(0, size - s.added)
-    return None
+            return s.seen, max(0, size - s.added)
+    return [], 0

@@ -8,6 +8,7 @@ depends on this knowledge and the dice alone: hidden lists are never read but fo
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from casusbelli.kernel import Dice, Seat
 
@@ -117,33 +118,35 @@ class Pile:
 
     __slots__ = ("cards", "must", "real", "share", "shown", "size")
 
-    def __init__(self, cards: list[Card], *, real: bool = False) -> None:
+    def __init__(self, cards: list[Card], sightings: Sequence[Sighting] = (), *, real: bool = False) -> None:
         self.cards = cards
         self.size = len(cards)
-        self.must: Counter[Card] = Counter()
-        self.shown: Counter[Card] = Counter()
+        self.must: list[Card] = []
+        self.shown: list[Card] = []
         self.share = 0
         """At least so many of the pile are among ``shown``."""
         self.real = real
         """No Decoys lie here."""
-
-    def know(self, sightings: list[Sighting]) -> Pile:
-        self.must = Counter({c: n for c, n in dossier.certain(sightings).items() if c not in PROVINCE})
-        known = dossier.drawn_from(sightings, self.size)
-        if known:
-            self.shown, self.share = known
-        return self
+        if sightings:
+            self.must = [card for card in dossier.certain(sightings) if card not in PROVINCE]
+            self.shown, self.share = dossier.drawn_from(sightings, self.size)
 
 
 def _deal(piles: list[Pile], pool: Counter[Card], dice: Dice) -> None:
     """Give every pile what it must hold, then its share of shown cards, then anything."""
     for pile in piles:
-        pool = pool - pile.must
-    for tried in range(_TRIES):
-        dealt = [list(pile.must.elements()) for pile in piles]
-        if _deal_shares(piles, dealt, rest := pool.copy(), dice) or tried == _TRIES - 1:
+        pool.subtract(pile.must)
+    dealt = [list(pile.must) for pile in piles]
+    needy = [n for n, pile in enumerate(piles) if pile.share and pile.must != pile.shown]
+    for tried in range(_TRIES if needy else 0):
+        shares = {n: list(piles[n].must) for n in needy}
+        rest = pool.copy()
+        if all(_deal_share(piles[n], shares[n], rest, dice) for n in needy) or tried == _TRIES - 1:
+            for n, cards in shares.items():
+                dealt[n] = cards
+            pool = rest
             break
-    loose = sorted(rest.elements())
+    loose = sorted(pool.elements())
     dice.shuffle(loose)
     for pile, cards in sorted(zip(piles, dealt, strict=True), key=lambda both: not both[0].real):
         while len(cards) < pile.size:
@@ -151,18 +154,15 @@ def _deal(piles: list[Pile], pool: Counter[Card], dice: Dice) -> None:
         pile.cards[:] = cards
 
 
-def _deal_shares(piles: list[Pile], dealt: list[list[Card]], rest: Counter[Card], dice: Dice) -> bool:
-    """Deal the shown cards that piles still lack; False where there were not enough left."""
-    enough = True
-    for pile, cards in zip(piles, dealt, strict=True):
-        lacking = min(pile.share - (pile.shown & Counter(cards)).total(), pile.size - len(cards))
-        if lacking > 0:
-            free = sorted((rest & (pile.shown - Counter(cards))).elements())
-            enough = enough and len(free) >= lacking
-            drawn = dice.sample(free, min(lacking, len(free)))
-            cards += drawn
-            rest.subtract(drawn)
-    return enough
+def _deal_share(pile: Pile, cards: list[Card], rest: Counter[Card], dice: Dice) -> bool:
+    """Deal the shown cards that a pile still lacks; False where there are not enough left."""
+    shown, held = Counter(pile.shown), Counter(cards)
+    missing = max(0, min(pile.share - (shown & held).total(), pile.size - len(cards)))
+    free = sorted(((shown - held) & rest).elements())
+    drawn = dice.sample(free, min(missing, len(free)))
+    cards += drawn
+    rest.subtract(drawn)
+    return len(drawn) == missing
 
 
 def _take(loose: list[Card], *, real: bool) -> Card:
@@ -175,18 +175,19 @@ def _take(loose: list[Card], *, real: bool) -> Card:
 
 def _deal_neutral_cards(g: War, side: Side, dice: Dice) -> None:
     """Neutral cards: known where the side may look and in the battle on the table; removed ones known if both saw them."""
-    pool = Counter(NEUTRAL_CARDS) - Counter(g.neutral_buried)
+    pool = Counter(NEUTRAL_CARDS)
+    pool.subtract(g.neutral_buried)
     known = g.forces[side].dossier
     hidden: list[Pile] = []
     for province, cards in g.neutral.items():
         if dossier.may_see_neutral(g, side, province) or _shown_here(g, province):
-            pool -= Counter(cards)
+            pool.subtract(cards)
             if _shown_here(g, province):
                 cards.sort()
         else:
-            hidden.append(Pile(cards).know(known.get(dossier.defence_pile(province, NEUTRAL), [])))
+            hidden.append(Pile(cards, known.get(dossier.defence_pile(province, NEUTRAL), ())))
     if g.battle and g.battle.paying == "neutral":
-        pool -= Counter(g.battle.picked)
+        pool.subtract(g.battle.picked)
     removed = g.neutral_removed[len(g.neutral_buried) :]
     hidden += [Pile(g.neutral_aside), Pile(removed)]
     _deal(hidden, pool, dice)
@@ -203,30 +204,32 @@ def _deal_enemy_cards(g: War, side: Side, dice: Dice) -> None:
     force = g.forces[enemy]
     known = g.forces[side].dossier
     b = g.battle
-    pool = SIDE_CARDS[enemy] - Counter(card for set_id in force.reserve for card in SET_CARDS[set_id])
+    pool = SIDE_CARDS[enemy].copy()
+    for set_id in force.reserve:
+        pool.subtract(SET_CARDS[set_id])
     hidden: list[Pile] = []
     for province, cards in force.defence.items():
         if _shown_here(g, province):
             cards.sort()
-            pool -= Counter(cards)
+            pool.subtract(cards)
         else:
-            hidden.append(Pile(cards).know(known.get(dossier.defence_pile(province, enemy), [])))
+            hidden.append(Pile(cards, known.get(dossier.defence_pile(province, enemy), ())))
     if b and b.attacker == enemy:
         if b.shown:
             b.attack.sort()
             b.bombarding.sort()
-            pool -= Counter([*b.attack, *b.bombarding])
+            pool.subtract([*b.attack, *b.bombarding])
         else:
             hidden.append(Pile(b.attack))
     if b and b.picker == enemy and b.paying != NEUTRAL:
-        pool -= Counter(b.picked)
+        pool.subtract(b.picked)
     for space, operation in force.operations.items():
-        hidden.append(Pile(operation.cards).know(known.get(dossier.operation_pile(enemy, space), [])))
+        hidden.append(Pile(operation.cards, known.get(dossier.operation_pile(enemy, space), ())))
     for province, quagmire in g.quagmires.items():
         if quagmire.attacker == enemy:
-            hidden.append(Pile(quagmire.cards).know(known.get(dossier.quagmire_pile(province, enemy), [])))
+            hidden.append(Pile(quagmire.cards, known.get(dossier.quagmire_pile(province, enemy), ())))
     loss = Pile(force.loss, real=True)
-    loss.shown, loss.share = Counter(force.loss_seen), len(force.loss_seen) - force.loss_taken
+    loss.shown, loss.share = force.loss_seen, len(force.loss_seen) - force.loss_taken
     hidden += [loss, Pile(force.win, real=True), Pile(force.hand), Pile(force.draw), Pile(force.discard)]
     _deal(hidden, pool, dice)
 

@@ -18,43 +18,34 @@ _EXTREMES: dict[tuple[str, str, str], tuple[int, int]] = {
 """The weakest and the strongest card of an owner by role and kind of battle."""
 
 
-def pile_table(g: War, side: Side, pile: str) -> tuple[str, dict[Card, int], tuple[int, int]] | None:
-    """Owner, strength table and extremes that belong to a pile, where its battle is known."""
-    kind, first, *_ = pile.split(":")
-    if kind == "vic":
-        return None
-    owner = dossier.pile_owner(pile)
-    role = "defence" if kind == "def" else "attack"
-    province: str | None = first
-    if kind == "op":
-        sure = dossier.certain(g.forces[side].dossier.get(pile, ()))
-        province = next((card for card in sure if card in PROVINCE), None)
-    if province is None:
-        return None
-    where = PROVINCE[province].kind
-    return owner, (DEFENCE if role == "defence" else ATTACK)[where], _EXTREMES[owner, role, where]
-
-
 def bounds(g: War, side: Side, pile: str) -> tuple[int | None, int | None]:
     """17.3: the least and the greatest strength a pile can have, from this side's sightings of it."""
-    known = pile_table(g, side, pile)
-    if known is None:
+    kind, first, *_ = pile.split(":")
+    if kind == "vic":
         return None, None
-    _, table, (least, most) = known
     sightings = g.forces[side].dossier.get(pile, ())
+    sure = dossier.certain(sightings)
     count = len(dossier.pile_cards(g, pile))
-    sure = [card for card in dossier.certain(sightings).elements() if card not in PROVINCE]
-    if pile.startswith("op:"):
+    province = first
+    if kind == "op":
+        seen = [card for card in sure if card in PROVINCE]
+        if not seen:
+            return None, None
+        province = seen[0]
+        sure.remove(province)
         count -= 1
-    base = sum(table[card] for card in sure)
-    rest = count - len(sure)
+    role = "defence" if kind == "def" else "attack"
+    where = PROVINCE[province].kind
+    table = (DEFENCE if kind == "def" else ATTACK)[where]
+    least, most = _EXTREMES[dossier.pile_owner(pile), role, where]
+    base, rest = sum([table[card] for card in sure]), count - len(sure)
     low, high = base + rest * least, base + rest * most
-    shown = dossier.drawn_from(sightings, count)
+    shown, share = dossier.drawn_from(sightings, count)
     if shown:
-        values = sorted(table[card] for card in shown[0].elements())
-        kept = min(shown[1], len(values))
-        low = max(low, sum(values[:kept]) + (count - kept) * least)
-        high = min(high, sum(values[len(values) - kept :]) + (count - kept) * most)
+        values = sorted([table[card] for card in shown])
+        share = min(share, len(values))
+        low = max(low, sum(values[:share]) + (count - share) * least)
+        high = min(high, sum(values[len(values) - share :]) + (count - share) * most)
     return low, high
 
 
@@ -79,15 +70,14 @@ def unknown_garrison(g: War, side: Side, province: str, owner: str) -> Spread:
     sightings = g.forces[side].dossier.get(pile, ())
     count = len(dossier.pile_cards(g, pile))
     table = DEFENCE[PROVINCE[province].kind]
-    shown = dossier.drawn_from(sightings, count)
+    shown, known = dossier.drawn_from(sightings, count)
     if shown:
-        values = [table[c] for c in shown[0].elements()]
-        known = min(shown[1], len(values))
-        spread = subset_sums(values, known)
+        known = min(known, len(shown))
+        spread = subset_sums([table[c] for c in shown], known)
     else:
         sure = dossier.certain(sightings)
-        known = sure.total()
-        spread = {sum(table[c] * n for c, n in sure.items()): 1.0}
+        known = len(sure)
+        spread = {sum(table[c] for c in sure): 1.0}
     if count > known:
         weights: dict[int, float] = {}
         for card, weight in loose_cards(g, side, owner, pile).items():
@@ -114,7 +104,7 @@ def loose_cards(g: War, side: Side, owner: str, pile: str) -> dict[Card, float]:
                 weights[card] -= still_there
     for other, sightings in g.forces[side].dossier.items():
         if other != pile and dossier.pile_owner(other) == owner:
-            seen += dossier.certain(sightings)
+            seen.update(dossier.certain(sightings))
     return {c: max(0.0, w - seen[c]) for c, w in weights.items()}
 
 

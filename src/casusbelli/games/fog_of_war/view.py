@@ -218,12 +218,11 @@ def _victory(g: War, side: Side | None) -> dict[str, Any]:
 def _dossier(g: War, side: Side) -> list[dict[str, Any]]:
     """All sightings; without the memory aids only fresh ones, as long as a player could still be looking at the cards."""
     oldest = 0 if "memory_aids" in g.options else g.turn_no - 1
-    return [
-        _sighting(pile, s, *odds.bounds(g, side, pile))
-        for pile, sightings in g.forces[side].dossier.items()
-        for s in sightings
-        if s.turn >= oldest
-    ]
+    shown = []
+    for pile, sightings in g.forces[side].dossier.items():
+        low, high = odds.bounds(g, side, pile)
+        shown += [_sighting(pile, s, low, high) for s in sightings if s.turn >= oldest]
+    return shown
 
 
 def _sighting(pile: str, s: Sighting, low: int | None, high: int | None) -> dict[str, Any]:
