@@ -13,7 +13,7 @@ from casusbelli.games.churchill.state import Assignment, Churchill, Duty
 from casusbelli.kernel import Match, seed_from
 
 from .conftest import LoadedDice
-from .positions import UK, US, USSR, Play
+from .positions import UK, US, USSR, Play, Position
 
 HANDS = {
     UK: "beaverbrook cunningham portal pound attlee bevin menzies",
@@ -245,8 +245,9 @@ def test_e5_purge_strikes(dice: LoadedDice) -> None:
 
 
 def test_e6_named_leadership(dice: LoadedDice) -> None:
-    play = story(dice, 6)
-    assert play.at("europe_leadership") == "uk4"
+    assert story(dice, 6).at("europe_leadership") == "uk4"
+    other = Position().table(pacific_leadership="0").hands(uk="cunningham eden").meeting(UK)
+    assert ("advance_staff", "cunningham", "pacific_leadership", 2) in other.options(UK)
 
 
 def test_e7_pass(dice: LoadedDice) -> None:

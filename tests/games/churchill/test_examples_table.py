@@ -72,8 +72,8 @@ def test_e33_roosevelt_wins_unopposed(dice: LoadedDice) -> None:
 
 
 def test_e45_exact_stop() -> None:
-    play = Position().table(global_issue="uk3").hands(us="leahy hull", uk="eden").set(paranoia={US: (-1, 1)}).meeting(US)
-    assert play.act(US, "advance_staff", "leahy", "global_issue", 3).at("global_issue") == "0"
+    play = Position().table(global_issue="uk3").hands(us="donovan hull", uk="eden").meeting(US)
+    assert play.act(US, "advance_staff", "donovan", "global_issue", 3).at("global_issue") == "0"
 
 
 def test_e46_conditional_stop() -> None:

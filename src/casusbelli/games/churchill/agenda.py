@@ -8,6 +8,7 @@ from .cards import PLAYS, spend
 from .conference import reveal_card
 from .content import AGENDA_BONUS, DECKS, FROM_LEFT, ISSUES, NUMBERS, POWERS, STAFF, Power
 from .floor import why_no_card
+from .issues import space_id
 from .leaders import break_tie
 from .state import CENTRE, LAST_SPACE, Churchill
 
@@ -70,12 +71,12 @@ async def agenda_issues(g: Churchill) -> None:
     space = min(lead, LAST_SPACE)
     issue = await pick_issue(g, winner, "agenda_first_issue", space)
     g.table[issue] = (winner, space) if space else CENTRE
-    g.report("issue_tabled", "5.14", power=winner, issue=issue, space=space)
+    g.report("issue_tabled", "5.14", power=winner, issue=issue, to=space_id(g.table[issue]))
     for power in FROM_LEFT[winner]:
         for left in range(PICKS_EACH, 0, -1):
             issue = await pick_issue(g, power, "agenda_pick_issue", left)
             g.table[issue] = CENTRE
-            g.report("issue_tabled", "5.14", power=power, issue=issue, space=0)
+            g.report("issue_tabled", "5.14", power=power, issue=issue, to=space_id(CENTRE))
     g.turn = FROM_LEFT[winner][0]
     g.phase = "meeting"
 

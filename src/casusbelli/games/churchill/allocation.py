@@ -5,7 +5,7 @@ Leadership markers may be placed at any moment of the power's turn, so every que
 
 from __future__ import annotations
 
-from casusbelli.kernel import Choice, Refusal, ask
+from casusbelli.kernel import Choice, Params, Refusal, ask
 
 from .content import EITHER, FRONT_OF, FRONTS, ISSUES, POL_MIL_ISSUES, THEATERS, Power
 from .resolution import issues_won, why_no_offensive
@@ -48,12 +48,14 @@ async def allocate(g: Churchill, power: Power) -> None:
             spend_free(g, power, kind, str(place[0]) if place else "")
 
 
-def about(g: Churchill, power: Power) -> dict[str, object]:
+def about(g: Churchill, power: Power) -> Params:
+    """What is left to place, and where the conference card wants it."""
     duty = next_duty(g, power)
     return {
         "tokens": g.tokens[power],
-        "markers": dict(g.markers[power]),
-        "duty": {"theater": duty.theater, "support": duty.support} if duty else None,
+        "markers": sum(g.markers[power].values()),
+        "theater": duty.theater if duty else "",
+        "support": duty.support if duty else "",
     }
 
 

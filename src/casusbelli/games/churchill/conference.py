@@ -34,6 +34,7 @@ from .content import (
     RemoveNetworks,
     RemoveSupport,
 )
+from .issues import space_id
 from .markers import add_alignment, add_network, holds_network, remove_alignment, remove_network
 from .state import CENTRE, Assignment, Churchill, Duty
 from .support import lose_naval, place_naval, place_offensive
@@ -72,7 +73,7 @@ def place_issue(g: Churchill, effect: PlaceIssue) -> None:
     """An issue goes to the centre, unless it lies there already or is out of the game (R32)."""
     if effect.issue in g.pool():
         g.table[effect.issue] = CENTRE
-        g.report("issue_tabled", "5.11", issue=effect.issue, power="", space=0)
+        g.report("issue_tabled", "5.11", power="", issue=effect.issue, to=space_id(CENTRE))
 
 
 def leader_restriction(g: Churchill, effect: LeaderRestriction) -> None:

@@ -7,7 +7,7 @@ from casusbelli.kernel import Choice, Refusal, ask
 from .cards import PLAYS, leader_value, purge, spend, staff_effects, staff_value
 from .content import LEADERS, RIVALS, Power
 from .floor import speak, staff_tails, tails, why_no_card, why_no_leader, why_no_value
-from .issues import may_stop
+from .issues import may_stop, space_id
 from .leaders import use_leader
 from .state import Churchill
 
@@ -52,7 +52,14 @@ async def answers(g: Churchill, rival: Power, speaker: Power, issue: str) -> boo
         "debate_response",
         lambda: answer_options(g, rival, issue),
         "5.24",
-        about={"speaker": speaker, "card": spoken.card, "issue": issue, "value": spoken.value, "place": list(spoken.place)},
+        about={
+            "speaker": speaker,
+            "card": spoken.card,
+            "issue": issue,
+            "value": spoken.value,
+            "place": list(spoken.place),
+            "to": space_id(spoken.place),
+        },
         why_not=lambda c: why_not_answer(g, rival, c),
     )
     match choice:

@@ -6,7 +6,7 @@ from casusbelli.kernel import Choice, Refusal
 
 from .cards import PLAYS, staff_value, steps_to
 from .content import ISSUES, LEADERS, STAFF, Power
-from .issues import destination, may_stop
+from .issues import destination, may_stop, space_id
 from .state import Churchill, Played
 
 STOP = "stop"
@@ -48,6 +48,7 @@ def speak(
             steps=[list(step) for step in played.steps],
             origin=list(origin),
             place=list(place),
+            to=space_id(place),
         )
     return origin[0]
 

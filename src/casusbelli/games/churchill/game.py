@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from casusbelli.kernel import OVER, Choice, Dice, Flow, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
@@ -19,6 +19,7 @@ from .preview import preview
 from .resolution import decisions, directed_offensives, production
 from .setup import options_from, set_up
 from .state import Churchill
+from .summary import summary
 from .view import view
 from .war import war
 
@@ -106,6 +107,9 @@ class ChurchillGame(Game[Churchill]):
 
     def names(self, language: str) -> dict[str, str]:
         return content.names(language)
+
+    def summary(self, g: Churchill, language: str) -> Sequence[str]:
+        return summary(g, self.names(language))
 
     def census(self, g: Churchill) -> Mapping[str, int]:
         """Cards, issues, tokens and Axis reserves are neither made nor lost."""

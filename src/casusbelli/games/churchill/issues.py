@@ -44,5 +44,13 @@ def close_table(g: Churchill) -> None:
             g.report("issue_kept", "5.27", power=power, issue=issue)
 
 
+def space_id(place: Place) -> str:
+    """The table space of the content; everything beyond the last space is shown on the chair."""
+    power, n = place
+    if not power:
+        return "center"
+    return f"{power}_{n}" if n < CHAIR else f"{power}_chair"
+
+
 def on_centre(g: Churchill, issue: str) -> bool:
     return g.table.get(issue) == CENTRE
