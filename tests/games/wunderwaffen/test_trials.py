@@ -2,4 +2,4 @@
 
 from casusbelli.testkit import game_trials
 
-TestWunderWaffen = game_trials("casusbelli.games.wunderwaffen:GAME", games=6)
+TestWunderWaffen = game_trials("casusbelli.games.wunderwaffen:GAME", games=3)

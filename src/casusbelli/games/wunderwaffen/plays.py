@@ -1,20 +1,13 @@
-"""4.2, 5 and 6: the plays of a turn: what the menu holds, and what a play does.
-
-A play is one choice: ``(use, token, faction, piece[, target])``. The token is named by where it lies (``ready_1`` …,
-``reserve_any``); the faction it acts for tells the side: a front acts for its owner, a back for somebody else.
-"""
+"""5 and 6: what the plays of a turn do, once chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 
-from casusbelli.kernel import Choice, Refusal
+from casusbelli.kernel import Choice
 
 from .berlin import enter_berlin
 from .content import (
-    ALLIES,
-    ANY_ALLY,
-    CARDS,
     CONFERENCE,
     FRONT,
     FRONTS,
@@ -25,8 +18,6 @@ from .content import (
     PIECES,
     POLITICS_TRACK,
     RESERVE,
-    SIDE,
-    SPACE_IDS,
     SPACE_OF,
     SPACES_PER_TERRITORY,
     TERRITORY_OF,
@@ -35,99 +26,15 @@ from .content import (
     Token,
 )
 from .effects import BONUS, advance_strategy, apply_effects, gain, move_research, move_track, remove_from_space
-from .laboratory import affordable_cards, air_raid, buy_card, why_not_buy
+from .laboratory import air_raid, buy_card
 from .powers import powers_of
 from .state import NOTHING, Access, Placed, Stored, WunderWaffen
 from .territories import is_full, resolve_territory
-from .uses import CARD_ACTION, OBSTACLES, place_spaces, reach, side_for, targets_of, uses_as
+from .uses import CARD_ACTION, side_for
 
 READY_SLOTS: tuple[str, ...] = tuple(f"ready_{n}" for n in range(1, NUMBERS.ready_tokens + 1))
 
 BUY_CARD, DISCARD_REST, END_TURN = "buy_card", "discard_rest", "end_turn"
-
-
-# -- the menu ----------------------------------------------------------------------------------------------------------
-
-
-class Menu:
-    """The choices of one moment. Spaces are looked up once for each faction and piece."""
-
-    def __init__(self, g: WunderWaffen) -> None:
-        self.g = g
-        self.powers = powers_of(g)
-        self.reach: dict[Faction, list[int]] = {}
-        self.places: dict[tuple[Faction, Piece], list[int]] = {}
-
-    def spaces(self, faction: Faction, piece: Piece) -> list[int]:
-        found = self.places.get((faction, piece))
-        if found is None:
-            if faction not in self.reach:
-                self.reach[faction] = reach(self.g, faction)
-            found = self.places[faction, piece] = place_spaces(self.g, self.powers, self.reach[faction], faction, piece)
-        return found
-
-    def plays(self, token: str, faction: Faction, piece: Piece, barred: str = "") -> list[Choice]:
-        """Every use of one side of a token."""
-        found: list[Choice] = []
-        for use in uses_as(self.g.active, faction, piece):
-            if use == "place":
-                found += [("place", token, faction, piece, SPACE_IDS[space]) for space in self.spaces(faction, piece)]
-            elif use != barred:
-                found += [(use, token, faction, piece, *target) for target in targets_of(self.g, use, faction, piece)]
-        return found
-
-    def ready_plays(self) -> Iterator[list[Choice]]:
-        """4.2: fronts while own plays are left, backs while a play for another is left."""
-        g = self.g
-        for token, slot in zip(g.ready[g.active], READY_SLOTS, strict=True):
-            if token == NOTHING:
-                continue
-            if g.own_left:
-                yield self.plays(slot, g.active, FRONTS[token])
-            if g.other_left:
-                back = g.back_of(token)
-                for faction in beneficiaries(g, back.back_for):
-                    yield self.plays(slot, faction, back.back)
-
-    def reserve_plays(self) -> Iterator[list[Choice]]:
-        """4.2: a token lying in Reserve since an earlier turn is an extra play, by its front."""
-        g = self.g
-        if g.active != GERMAN:
-            for slot, stored in g.reserve[g.active].items():
-                if stored is not None and not stored.fresh:
-                    yield self.plays(slot, g.active, FRONTS[stored.token], barred="reserve")
-
-
-def beneficiaries(g: WunderWaffen, back_for: Faction) -> tuple[Faction, ...]:
-    """6: whom a back may act for: the faction printed or an Ally of choice, never a faction of the same player."""
-    named = ALLIES if back_for == ANY_ALLY else (back_for,)
-    mine = g.seat_of[g.active]
-    return tuple(faction for faction in named if g.seat_of[faction] != mine)
-
-
-def choose_play_menu(g: WunderWaffen) -> list[Choice]:
-    """4.2: every play of the moment, and the ways to end."""
-    menu = Menu(g)
-    choices: list[Choice] = []
-    for plays in menu.ready_plays():
-        choices += plays
-    blocked = not choices
-    for plays in menu.reserve_plays():
-        choices += plays
-    choices += [(BUY_CARD, card) for card in affordable_cards(g)]
-    if not g.ready_tokens(g.active):
-        choices.append((END_TURN,))
-    elif blocked:
-        choices.append((DISCARD_REST,))
-    return choices
-
-
-def forced_entry(g: WunderWaffen) -> str:
-    """4.2: the one entry left when nothing can be played any more, or nothing."""
-    menu = Menu(g)
-    if any(menu.ready_plays()) or affordable_cards(g) or any(menu.reserve_plays()):
-        return ""
-    return DISCARD_REST if g.ready_tokens(g.active) else END_TURN
 
 
 # -- carrying out a play -----------------------------------------------------------------------------------------------
@@ -299,60 +206,3 @@ RULES: dict[str, str] = {
     "reserve": "5.10",
     CARD_ACTION: "5.11",
 }
-
-
-# -- why not? ----------------------------------------------------------------------------------------------------------
-
-
-def why_not_play(g: WunderWaffen, choice: Choice) -> Refusal:
-    """The rule that keeps an entry out of the menu."""
-    match choice:
-        case ("end_turn",):
-            return Refusal("tokens_left_to_play", "4.2")
-        case ("discard_rest",):
-            return Refusal("nothing_to_discard" if not g.ready_tokens(g.active) else "play_is_forced", "4.2")
-        case ("buy_card", str(card)) if card in CARDS:
-            return why_not_buy(g, card)
-        case (str(use), str(slot), str(faction), str(piece), *target) if use in USES and faction in SIDE:
-            return _why_not_use(g, use, slot, faction, piece, str(target[0]) if target else "")
-    return Refusal("no_such_play", "4.2")
-
-
-def _why_not_use(g: WunderWaffen, use: str, slot: str, faction: Faction, piece: Piece, target: str) -> Refusal:
-    params = {"use": use, "token": slot, "faction": faction, "piece": piece, "target": target, "active": g.active}
-    key, rule = (
-        _obstacle_of_token(g, use, slot, faction, piece) or OBSTACLES[use](g, faction, piece, target) or ("no_such_play", "4.2")
-    )
-    return Refusal(key, rule, params)
-
-
-def _obstacle_of_token(g: WunderWaffen, use: str, slot: str, faction: Faction, piece: Piece) -> tuple[str, str] | None:
-    """What is wrong with the token or the side, before the use itself is looked at."""
-    if slot in RESERVE:
-        stored = g.reserve[g.active][slot] if g.active != GERMAN else None
-        if stored is None:
-            return "no_token_in_slot", "4.2"
-        if stored.fresh:
-            return "reserve_must_wait", "5.10"
-        if faction != g.active or use == "reserve":
-            return "reserve_front_only", "4.2"
-        printed = FRONTS[stored.token]
-    else:
-        token = g.ready[g.active][READY_SLOTS.index(slot)] if slot in READY_SLOTS else NOTHING
-        if token == NOTHING:
-            return "no_token_in_slot", "4.2"
-        if faction == g.active:
-            if not g.own_left:
-                return "no_own_play_left", "4.2"
-            printed = FRONTS[token]
-        else:
-            if not g.other_left:
-                return "no_other_play_left", "4.2"
-            back = g.back_of(token)
-            if faction not in beneficiaries(g, back.back_for):
-                partner = g.seat_of[faction] == g.seat_of[g.active]
-                return ("partner_faction", "6") if partner else ("back_for_others", "6")
-            printed = back.back
-    if printed != piece:
-        return "other_piece", "4.2"
-    return None if use in uses_as(g.active, faction, piece) else ("piece_has_no_such_use", "5")

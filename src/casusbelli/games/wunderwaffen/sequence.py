@@ -16,7 +16,8 @@ from .content import (
     Token,
 )
 from .effects import gain
-from .plays import END_TURN, carry_out, choose_play_menu, discard_rest, forced_entry, why_not_play
+from .menu import Menu, why_not_play
+from .plays import END_TURN, carry_out, discard_rest
 from .powers import powers_of
 from .state import NOTHING, Stored, WunderWaffen
 
@@ -88,7 +89,8 @@ def set_quotas(g: WunderWaffen) -> None:
 async def play_loop(g: WunderWaffen) -> None:
     """4.2: plays in any order, each fully resolved, until no token is left; what is forced is not asked."""
     while True:
-        match forced_entry(g):
+        menu = Menu(g)
+        match menu.forced():
             case "end_turn":
                 return
             case "discard_rest":
@@ -97,7 +99,7 @@ async def play_loop(g: WunderWaffen) -> None:
         choice = await ask(
             g.seat_of[g.active],
             "choose_play",
-            lambda: choose_play_menu(g),
+            menu.choices,
             rule="4.2",
             about={"faction": g.active, "own_left": g.own_left, "other_left": g.other_left},
             why_not=lambda choice: why_not_play(g, choice),
@@ -150,17 +152,22 @@ def named_token(g: WunderWaffen, tokens: list[Token], choice: Choice) -> Token:
 async def pick_ready(g: WunderWaffen, faction: Faction) -> None:
     """4.5: up to three tokens for the next turn, one at a time, by their fronts."""
     pool = g.pool[faction]
-    g.ready[faction] = []
-    while pool and len(g.ready[faction]) < NUMBERS.ready_tokens:
-        left = NUMBERS.ready_tokens - len(g.ready[faction])
-        if len(pool) <= left or len(different(g, pool, "pick", backs_seen=g.variants.open_backs)) == 1:
+    slots = g.ready[faction] = [NOTHING] * NUMBERS.ready_tokens
+    for slot in range(min(len(pool), NUMBERS.ready_tokens)):
+        left = NUMBERS.ready_tokens - slot
+        if len(pool) <= left or all_alike(g, pool):
             token = pool[0]
         else:
             token = named_token(g, pool, await ask_pick(g, faction, left))
         pool.remove(token)
-        g.ready[faction].append(token)
+        slots[slot] = token
         g.report("picked", "4.5", faction=faction, front=FRONTS[token])
-    g.ready[faction] += [NOTHING] * (NUMBERS.ready_tokens - len(g.ready[faction]))
+
+
+def all_alike(g: WunderWaffen, tokens: list[Token]) -> bool:
+    """Whether a choice among these tokens would be none."""
+    front = FRONTS[tokens[0]]
+    return not g.variants.open_backs and all(FRONTS[token] == front for token in tokens)
 
 
 def ask_pick(g: WunderWaffen, faction: Faction, left: int) -> ask:

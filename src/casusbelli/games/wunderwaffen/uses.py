@@ -311,14 +311,3 @@ CANDIDATES: dict[str, Callable[[WunderWaffen, Faction], Iterable[str]]] = {
     CARD_ACTION: _action_candidates,
 }
 """Where a use has targets other than spaces to enter: the ids among which the obstacles leave some."""
-
-
-def targets_of(g: WunderWaffen, use: str, faction: Faction, piece: Piece) -> list[tuple[str, ...]]:
-    """Every way to carry out a use: one empty tuple for a use without a target, none where it is not legal."""
-    if use == "place":
-        spaces = place_spaces(g, powers_of(g), reach(g, faction), faction, piece)
-        return [(SPACE_IDS[space],) for space in spaces]
-    obstacle = OBSTACLES[use]
-    if use in CANDIDATES:
-        return [(target,) for target in CANDIDATES[use](g, faction) if obstacle(g, faction, piece, target) is None]
-    return [()] if obstacle(g, faction, piece, "") is None else []

@@ -1,0 +1,173 @@
+"""4.2: the menu of a turn: every play on offer, what is forced, and why something is not on offer.
+
+A play is one choice: ``(use, token, faction, piece[, target])``. The token is named by where it lies (``ready_1`` …,
+``reserve_any``); the faction it acts for tells the side: a front acts for its owner, a back for somebody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from casusbelli.kernel import Choice, Refusal
+
+from .content import ALLIES, ANY_ALLY, CARDS, FRONTS, GERMAN, RESERVE, SIDE, SPACE_IDS, Faction, Piece
+from .laboratory import affordable_cards, why_not_buy
+from .plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, USES
+from .powers import powers_of
+from .state import NOTHING, WunderWaffen
+from .uses import CANDIDATES, OBSTACLES, place_spaces, reach, uses_as
+
+
+class Menu:
+    """The choices of one moment. Spaces are looked up once for each faction and piece: they depend on nothing hidden."""
+
+    __slots__ = ("_places", "_reach", "g", "powers")
+
+    def __init__(self, g: WunderWaffen) -> None:
+        self.g = g
+        self.powers = powers_of(g)
+        self._reach: dict[Faction, list[int]] = {}
+        self._places: dict[tuple[Faction, Piece], list[int]] = {}
+
+    def spaces(self, faction: Faction, piece: Piece) -> list[int]:
+        """5.1: where the piece may be placed for the faction."""
+        found = self._places.get((faction, piece))
+        if found is None:
+            if faction not in self._reach:
+                self._reach[faction] = reach(self.g, faction)
+            found = place_spaces(self.g, self.powers, self._reach[faction], faction, piece)
+            self._places[faction, piece] = found
+        return found
+
+    def sides(self) -> Iterator[tuple[str, Faction, Piece, str]]:
+        """4.2: what may be played: fronts while own plays are left, backs while a play for another is left."""
+        g = self.g
+        for token, slot in zip(g.ready[g.active], READY_SLOTS, strict=True):
+            if token == NOTHING:
+                continue
+            if g.own_left:
+                yield slot, g.active, FRONTS[token], ""
+            if g.other_left:
+                back = g.back_of(token)
+                for faction in beneficiaries(g, back.back_for):
+                    yield slot, faction, back.back, ""
+
+    def reserves(self) -> Iterator[tuple[str, Faction, Piece, str]]:
+        """4.2: a token lying in Reserve since an earlier turn is an extra play, by its front."""
+        g = self.g
+        if g.active != GERMAN:
+            for slot, stored in g.reserve[g.active].items():
+                if stored is not None and not stored.fresh:
+                    yield slot, g.active, FRONTS[stored.token], "reserve"
+
+    def plays(self, slot: str, faction: Faction, piece: Piece, barred: str) -> list[Choice]:
+        """Every use of one side of a token."""
+        found: list[Choice] = []
+        g = self.g
+        for use in uses_as(g.active, faction, piece):
+            if use == "place":
+                found += [("place", slot, faction, piece, SPACE_IDS[space]) for space in self.spaces(faction, piece)]
+            elif use == barred:
+                continue
+            elif use in CANDIDATES:
+                obstacle = OBSTACLES[use]
+                for target in CANDIDATES[use](g, faction):
+                    if obstacle(g, faction, piece, target) is None:
+                        found.append((use, slot, faction, piece, target))
+            elif OBSTACLES[use](g, faction, piece, "") is None:
+                found.append((use, slot, faction, piece))
+        return found
+
+    def playable(self, slot: str, faction: Faction, piece: Piece, barred: str) -> bool:
+        """Whether one side of a token has any use at all: placing it is the likeliest and looked at first."""
+        uses = uses_as(self.g.active, faction, piece)
+        return ("place" in uses and bool(self.spaces(faction, piece))) or bool(self.plays(slot, faction, piece, barred))
+
+    def choices(self) -> list[Choice]:
+        """4.2: every play of the moment, and the ways to end."""
+        g = self.g
+        found: list[Choice] = []
+        for side in self.sides():
+            found += self.plays(*side)
+        blocked = not found
+        for side in self.reserves():
+            found += self.plays(*side)
+        found += [(BUY_CARD, card) for card in affordable_cards(g)]
+        if not g.ready_tokens(g.active):
+            found.append((END_TURN,))
+        elif blocked:
+            found.append((DISCARD_REST,))
+        return found
+
+    def forced(self) -> str:
+        """4.2: the one entry left when nothing can be played any more, or nothing."""
+        g = self.g
+        if any(self.playable(*side) for side in self.sides()):
+            return ""
+        if affordable_cards(g) or any(self.playable(*side) for side in self.reserves()):
+            return ""
+        return DISCARD_REST if g.ready_tokens(g.active) else END_TURN
+
+
+def beneficiaries(g: WunderWaffen, back_for: Faction) -> tuple[Faction, ...]:
+    """6: whom a back may act for: the faction printed or an Ally of choice, never a faction of the same player."""
+    named = ALLIES if back_for == ANY_ALLY else (back_for,)
+    mine = g.seat_of[g.active]
+    return tuple(faction for faction in named if g.seat_of[faction] != mine)
+
+
+# -- why not? ----------------------------------------------------------------------------------------------------------
+
+
+def why_not_play(g: WunderWaffen, choice: Choice) -> Refusal:
+    """The rule that keeps an entry out of the menu."""
+    match choice:
+        case ("end_turn",):
+            return Refusal("tokens_left_to_play", "4.2")
+        case ("discard_rest",):
+            return Refusal("nothing_to_discard" if not g.ready_tokens(g.active) else "play_is_forced", "4.2")
+        case ("buy_card", str(card)) if card in CARDS:
+            return why_not_buy(g, card)
+        case (str(use), str(slot), str(faction), str(piece), *target) if use in USES and faction in SIDE:
+            return _why_not_use(g, use, slot, faction, piece, str(target[0]) if target else "")
+    return Refusal("no_such_play", "4.2")
+
+
+def _why_not_use(g: WunderWaffen, use: str, slot: str, faction: Faction, piece: Piece, target: str) -> Refusal:
+    params = {"use": use, "token": slot, "faction": faction, "piece": piece, "target": target, "active": g.active}
+    key, rule = (
+        _obstacle_of_token(g, use, slot, faction, piece) or OBSTACLES[use](g, faction, piece, target) or ("no_such_play", "4.2")
+    )
+    return Refusal(key, rule, params)
+
+
+def _obstacle_of_token(g: WunderWaffen, use: str, slot: str, faction: Faction, piece: Piece) -> tuple[str, str] | None:
+    """What is wrong with the token or the side, before the use itself is looked at."""
+    if slot in RESERVE:
+        stored = g.reserve[g.active][slot] if g.active != GERMAN else None
+        if stored is None:
+            return "no_token_in_slot", "4.2"
+        if stored.fresh:
+            return "reserve_must_wait", "5.10"
+        if faction != g.active or use == "reserve":
+            return "reserve_front_only", "4.2"
+        printed = FRONTS[stored.token]
+    else:
+        token = g.ready[g.active][READY_SLOTS.index(slot)] if slot in READY_SLOTS else NOTHING
+        if token == NOTHING:
+            return "no_token_in_slot", "4.2"
+        if faction == g.active:
+            if not g.own_left:
+                return "no_own_play_left", "4.2"
+            printed = FRONTS[token]
+        else:
+            if not g.other_left:
+                return "no_other_play_left", "4.2"
+            back = g.back_of(token)
+            if faction not in beneficiaries(g, back.back_for):
+                partner = g.seat_of[faction] == g.seat_of[g.active]
+                return ("partner_faction", "6") if partner else ("back_for_others", "6")
+            printed = back.back
+    if printed != piece:
+        return "other_piece", "4.2"
+    return None if use in uses_as(g.active, faction, piece) else ("piece_has_no_such_use", "5")
