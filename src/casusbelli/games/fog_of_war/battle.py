@@ -5,7 +5,7 @@ The battle on the table is ``g.battle``. Its attack cards lie there; the defende
 
 from __future__ import annotations
 
-from casusbelli.kernel import Choice, Params, Refusal, ask
+from casusbelli.kernel import Choice, Params, ask
 
 from . import dossier, losses, piles, politics
 from .content import (
@@ -169,7 +169,7 @@ async def offer_advantage(g: War) -> None:
     holder = g.advantage
     b = g.on_table
     about = {"province": b.province, "attack": b.attack_total, "defence": b.defence_total}
-    choice = await ask(g.seats[holder], "use_advantage", lambda: _USE_OR_KEEP, "5.5.3", about=about, why_not=_no_reason)
+    choice = await ask(g.seats[holder], "use_advantage", lambda: _USE_OR_KEEP, "5.5.3", about=about)
     if choice == ("use",):
         b = g.on_table
         to = "attacker" if holder == b.attacker else "defender"
@@ -181,10 +181,6 @@ async def offer_advantage(g: War) -> None:
         b.advantage = holder
         g.advantage = OPPONENT[holder]
         g.report("advantage_used", "5.5.3", side=holder, province=b.province)
-
-
-def _no_reason(choice: Choice) -> Refusal | None:
-    return None
 
 
 def settle(g: War, result: str, *, automatic: bool = False) -> None:
@@ -213,7 +209,7 @@ async def conquer(g: War) -> None:
     known = await losses.pay(g, b.attacker, "attack", b.defence_total)
     b = g.on_table
     attacker, province, garrison = b.attacker, b.province, b.attack
-    shown = garrison if known else _participants(b, "attack")
+    shown = garrison if known else losses.participants(b, "attack")
     losses.fleets_leave(g, "discard")
     finish(g)
     politics.drop_quagmire(g, province)
@@ -255,7 +251,7 @@ def rout(g: War) -> None:
 def bog_down(g: War) -> None:
     """6.4: half of each side's cards are lost at random, and the battle goes on next turn."""
     b = g.on_table
-    piles_before = _participants(b, "attack"), _participants(b, "defence"), list(b.shown["neutral"])
+    piles_before = losses.participants(b, "attack"), losses.participants(b, "defence"), list(b.shown["neutral"])
     losses.fleets_leave(g, "win")
     losses.halve(g)
     attack, own, neutral = piles_before
@@ -282,15 +278,6 @@ def finish(g: War) -> None:
     b = g.on_table
     g.last_battle, g.battle = b, None
     b.attack, b.bombarding = [], []
-
-
-def _participants(b: Battle, role: str) -> list[Card]:
-    """What was shown and took part; bombarding fleets are not among the attack's participants."""
-    cards = list(b.shown[role])
-    piles.take(cards, b.misfits[role])
-    if role == "attack":
-        piles.take(cards, b.bombarding)
-    return cards
 
 
 def see_defence(g: War, own: list[Card], own_known: bool, neutral: list[Card], neutral_known: bool) -> None:

@@ -353,6 +353,7 @@ NEVER_LOST = frozenset(c for c, v in CARD.items() if not CARD_KINDS[v.kind].may_
 # -- set-up, tracks, wheel, events -------------------------------------------------------------------------------------
 
 SCENARIOS = CONTENT.table("scenario", ScenarioRow)
+CAMPAIGN: ScenarioRow = SCENARIOS["campaign_1940"]
 SIDE_ROWS = CONTENT.table("side", SideRow)
 NEUTRAL_PLACEMENTS = CONTENT.table("neutral_placement", NeutralPlacement)
 YEARS: dict[int, Year] = {y.year: y for y in CONTENT.table("year", Year).values()}

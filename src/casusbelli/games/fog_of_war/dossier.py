@@ -68,6 +68,8 @@ def see(g: War, side: Side, pile: str, how: str, seen: Iterable[str], size: int,
     sighting = Sighting(g.turn_no, how, size, sorted(seen), complete)
     if complete or pile not in known:
         known[pile] = [sighting]
+    elif how == "interdiction" == known[pile][-1].how and known[pile][-1].turn == g.turn_no:
+        known[pile][-1] = sighting  # the same reveal, one card later
     else:
         known[pile].append(sighting)
 

@@ -27,7 +27,7 @@ from .content import (
     Card,
     Side,
 )
-from .losses import least_payment, source_cards, source_table, sums
+from .losses import fitting, least_payment, participants, source_cards, source_table
 from .state import Battle, Sighting, War
 
 _TRIES = 12
@@ -84,8 +84,7 @@ def _repeat_picks(g: War, side: Side, dice: Dice) -> None:
     if b.owed or picks:
         b.owed = least_payment([table[c] for c in cards], _debt(g, b))
     for _ in range(picks):
-        fit = [c for c in sorted(set(cards)) if _still_payable(cards, c, table, b.owed)]
-        card = dice.pick(fit)
+        card = dice.pick(fitting(cards, table, b.owed))
         cards.remove(card)
         b.picked.append(card)
         b.owed -= table[card]
@@ -95,19 +94,9 @@ def _debt(g: War, b: Battle) -> int:
     """6.1, 6.3: the strength that the present payment must match."""
     if b.paying == "attack":
         return b.defence_total
-    own = [] if b.paying == "defence" else _participants(b, "defence")
+    own = [] if b.paying == "defence" else participants(b, "defence")
     table = source_table(g, "defence")
     return b.attack_total - sum(table[c] for c in own)
-
-
-def _still_payable(cards: list[Card], card: Card, table: dict[Card, int], owed: int) -> bool:
-    rest = list(cards)
-    rest.remove(card)
-    return table[card] <= owed and bool(sums(table[c] for c in rest) >> (owed - table[card]) & 1)
-
-
-def _participants(b: Battle, role: str) -> list[Card]:
-    return sorted((Counter(b.shown[role]) - Counter(b.misfits.get(role, ()))).elements())
 
 
 # -- dealing hidden piles ----------------------------------------------------------------------------------------------

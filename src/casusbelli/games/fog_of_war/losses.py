@@ -10,7 +10,7 @@ from casusbelli.kernel import Choice, Params, Refusal, ask
 from . import piles
 from .content import ATTACK, DEFENCE, NEUTRAL, PROVINCE, Card, Side, known
 from .dossier import may_see_neutral
-from .state import War
+from .state import Battle, War
 
 
 def tidy(g: War, side: Side, province: str) -> None:
@@ -23,6 +23,12 @@ def count_lost(g: War, whose: str, where: str, count: int) -> None:
     if count:
         lost = g.on_table.lost
         lost[f"{whose}_{where}"] = lost.get(f"{whose}_{where}", 0) + count
+
+
+def participants(b: Battle, role: str) -> list[Card]:
+    """What was shown and took part in a role; bombarding fleets are no participants."""
+    idle = [*b.misfits[role], *(b.bombarding if role == "attack" else ())]
+    return sorted((Counter(b.shown[role]) - Counter(idle)).elements())
 
 
 # -- the loser's cards -------------------------------------------------------------------------------------------------
@@ -105,18 +111,22 @@ def source_table(g: War, source: str) -> dict[Card, int]:
     return ATTACK[kind] if source == "attack" else DEFENCE[kind]
 
 
-def pick_options(g: War, source: str, *, single: bool) -> list[Choice]:
-    """The cards that may be picked next: those with which the payment can still be made exactly."""
-    cards = source_cards(g, source)
-    table = source_table(g, source)
-    owed = g.on_table.owed
-    found: list[Choice] = []
+def fitting(cards: list[Card], table: Mapping[Card, int], owed: int) -> list[Card]:
+    """The cards that may pay next: those with which, and some of the others, the payment can be made exactly."""
+    found = []
     for card in sorted(set(cards)):
         rest = list(cards)
         rest.remove(card)
-        if single or (table[card] <= owed and sums(table[c] for c in rest) >> (owed - table[card]) & 1):
-            found.append(("lose", card))
+        if table[card] <= owed and sums(table[c] for c in rest) >> (owed - table[card]) & 1:
+            found.append(card)
     return found
+
+
+def pick_options(g: War, source: str, *, single: bool) -> list[Choice]:
+    """What the winner may lose next; any card where there is nothing to match."""
+    cards = source_cards(g, source)
+    fit = sorted(set(cards)) if single else fitting(cards, source_table(g, source), g.on_table.owed)
+    return [("lose", card) for card in fit]
 
 
 async def pay(g: War, side: Side, source: str, owed: int) -> bool:
@@ -152,13 +162,10 @@ def _only_way(cards: list[Card], table: Mapping[Card, int], payment: int) -> lis
     """The one set of cards that makes the payment."""
     rest, chosen = list(cards), []
     while payment:
-        for card in sorted(set(rest)):
-            others = list(rest)
-            others.remove(card)
-            if table[card] <= payment and sums(table[c] for c in others) >> (payment - table[card]) & 1:
-                rest, payment = others, payment - table[card]
-                chosen.append(card)
-                break
+        card = fitting(rest, table, payment)[0]
+        rest.remove(card)
+        chosen.append(card)
+        payment -= table[card]
     return chosen
 
 

@@ -8,10 +8,8 @@ from typing import Any
 from casusbelli.kernel import Params
 
 from . import dossier
-from .content import NEVER_LOST, SCENARIOS, Card, Side, Space
+from .content import CAMPAIGN, NEVER_LOST, Card, Side, Space
 from .state import Operation, War
-
-_HAND_SIZE = next(iter(SCENARIOS.values())).hand_size
 
 
 def take(cards: list[Card], wanted: Iterable[Card]) -> None:
@@ -80,7 +78,7 @@ def take_from_loss(g: War, side: Side, card: Card) -> None:
 def draw_hand(g: War, side: Side) -> None:
     """3.1.4: draw up to three cards; winter comes when the Draw pile is empty afterwards."""
     force = g.forces[side]
-    count = min(_HAND_SIZE - len(force.hand), len(force.draw))
+    count = min(CAMPAIGN.hand_size - len(force.hand), len(force.draw))
     if count > 0:
         drawn = force.draw[-count:]
         del force.draw[-count:]

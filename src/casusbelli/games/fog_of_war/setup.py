@@ -11,6 +11,7 @@ from . import dossier, piles
 from .content import (
     ALLIED,
     AXIS,
+    CAMPAIGN,
     NEUTRAL_CARDS,
     NEUTRAL_PLACEMENTS,
     PROVINCE,
@@ -102,16 +103,15 @@ def _no_such_bid(choice: Choice) -> Refusal:
 async def victory_cards(g: War) -> None:
     """2: deal the Neutral and the Victory cards; the Axis keeps two of three and boxes the third."""
     _deal_neutral_cards(g)
-    scenario = next(iter(SCENARIOS.values()))
     g.shuffle(g.victory_board)
-    g.victory_drawn = g.victory_board[: scenario.victory_cards_drawn]
-    del g.victory_board[: scenario.victory_cards_drawn]
+    g.victory_drawn = g.victory_board[: CAMPAIGN.victory_cards_drawn]
+    del g.victory_board[: CAMPAIGN.victory_cards_drawn]
     g.reveal()
     axis = g.seats[AXIS]
     piles.report_cards(g, "victory_cards_drawn", "2", AXIS, g.victory_drawn)
 
     def pairs() -> list[Choice]:
-        return [("keep_victory", *pair) for pair in combinations(sorted(g.victory_drawn), scenario.victory_cards_kept)]
+        return [("keep_victory", *pair) for pair in combinations(sorted(g.victory_drawn), CAMPAIGN.victory_cards_kept)]
 
     choice = await ask(axis, "choose_victory_cards", pairs, "2", why_not=_not_drawn)
     g.victory_kept = [str(card) for card in choice[1:]]
@@ -139,13 +139,12 @@ def _deal_neutral_cards(g: War) -> None:
 
 async def placement(g: War) -> None:
     """2: first the Allies, then the Axis may lay up to three cards from Draw in three own provinces. Then both draw."""
-    scenario = next(iter(SCENARIOS.values()))
-    for side in scenario.initial_placement_order:
-        await _place(g, side, scenario.initial_placements)
+    for side in CAMPAIGN.initial_placement_order:
+        await _place(g, side, CAMPAIGN.initial_placements)
     for side in SIDES:
         g.shuffle(g.forces[side].draw)
         piles.draw_hand(g, side)
-    g.active = scenario.first_player
+    g.active = CAMPAIGN.first_player
     g.report("year_began", "3", year=g.year, side=g.active)
     g.phase = "turn"
 

@@ -62,7 +62,8 @@ from typing import Any
 from casusbelli.kernel import Seat
 
 from . import dossier, odds
-from .content import AXIS, BIT, NEUTRAL, PROVINCES, SEGMENTS, SIDES, SPACES, Side
+from .actions import plan_targets
+from .content import AXIS, BIT, NEUTRAL, PROVINCES, SEGMENTS, SIDES, SPACES, Side, places
 from .production import resource_points, year_end_vp
 from .state import Battle, Look, Sighting, War
 from .supply import front
@@ -182,12 +183,9 @@ def _side(g: War, side: Side, *, own: bool) -> dict[str, Any]:
 
 
 def province_deck(g: War, side: Side) -> list[str]:
-    """5.1: the Province cards a side may plan with: neither displayed nor in an operation, a battle or a quagmire."""
-    away = {operation.target for operation in g.forces[side].operations.values()}
-    away.update(p for p, quagmire in g.quagmires.items() if quagmire.attacker == side)
-    if g.battle and g.battle.attacker == side:
-        away.add(g.battle.province)
-    return [p for p in PROVINCES if g.control[p] != side and p not in away]
+    """5.1: the Province cards a side may plan with; the one in the battle on the table is not among them."""
+    fought = g.battle.province if g.battle and g.battle.attacker == side else ""
+    return [p for p in places(plan_targets(g, side)) if p != fought]
 
 
 def _own(g: War, side: Side) -> dict[str, Any]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal, ask
 
 from . import piles, politics, production, victory, wheel
-from .content import AXIS, CARD_SETS, OPPONENT, PROVINCES, SCENARIOS, SET_CARDS, SIDES, SPACES, YEARS, Side, known
+from .content import AXIS, CAMPAIGN, CARD_SETS, OPPONENT, PROVINCES, SET_CARDS, SIDES, SPACES, YEARS, Side, known
 from .state import War
-
-_LAST_YEAR = next(iter(SCENARIOS.values())).last_year
 
 
 async def year_end(g: War) -> None:
@@ -45,7 +43,7 @@ def order(g: War) -> tuple[Side, Side]:
 
 async def produce(g: War) -> None:
     """3.2, 10: production; in the last year the Axis alone, for victory points. Then, if it was the last, the end."""
-    last = g.year == _LAST_YEAR
+    last = g.year == CAMPAIGN.last_year
     for side in order(g):
         if not last or side == AXIS:
             await production.produce(g, side, only_vp=last)
