@@ -354,6 +354,7 @@ async def _exchange_fire(g: Chaos, battle: Battle) -> tuple[int, int]:
     hit = losses_at(fire, die + plus)
     if battle.fires_first:
         g.report("fire", rule="12.7", side=side_id(battle.side), column=fire.factors, die=die, modifier=plus, losses=hit)
+        battle.results = [hit]
         await _defender_losses(g, battle, hit)
         if not battle.defenders and not _green_stands(g, battle):
             return hit, 0
@@ -361,11 +362,13 @@ async def _exchange_fire(g: Chaos, battle: Battle) -> tuple[int, int]:
         answer = defence_column(g, battle)
         die = g.die()
         hurt = losses_at(answer, die + plus_foe)
+        battle.results = [hit, hurt]
         g.report("fire", rule="12.7", side=side_id(battle.foe), column=answer.factors, die=die, modifier=plus_foe, losses=hurt)
         await take_losses(g, battle.side, battle.attackers, hurt)
         return hit, hurt
     die_foe = g.die()
     hurt = losses_at(answer, die_foe + plus_foe)
+    battle.results = [hit, hurt]
     g.report("fire", rule="12.7", side=side_id(battle.side), column=fire.factors, die=die, modifier=plus, losses=hit)
     g.report("fire", rule="12.7", side=side_id(battle.foe), column=answer.factors, die=die_foe, modifier=plus_foe, losses=hurt)
     await _defender_losses(g, battle, hit)

@@ -293,10 +293,10 @@ async def influence(g: Chaos) -> None:
         for faction in range(len(FACTIONS)):
             if net[faction] and in_play(g, faction):
                 await spend_influence(g, faction, net[faction])
-    due = deployments_due(g)
-    g.shuffle(due)
-    for faction in due:
-        await deploy_faction(g, faction, "political")
+    g.deploying = deployments_due(g)
+    g.shuffle(g.deploying)
+    while g.deploying:
+        await deploy_faction(g, g.deploying.pop(0), "political")
     _clear_boxes(g, special)
     g.phase = "round"
 

@@ -57,6 +57,8 @@ class Battle(msgspec.Struct):
     """The attackers neither advance nor count ground and rivers: treachery inside one space."""
     cm: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Modifiers won by events, cards and leaders: attacker, defender."""
+    results: list[int] = msgspec.field(default_factory=list)
+    """Losses inflicted by attacker and defender, once the dice have fallen."""
     fires_first: bool = False
     ignore_ground: bool = False
     no_cancel: bool = False
@@ -167,6 +169,8 @@ class Chaos(State, kw_only=True):
     """Factions of this side may not be activated until the end of the turn [15]."""
     freeze_until: int = 0
     """B8 holds up to and including the political phase of this turn."""
+    deploying: list[int] = msgspec.field(default_factory=list)
+    """Factions whose forces come on the map now, in the order of the lot [8.9]."""
     commander: list[int] = msgspec.field(default_factory=_per_faction)
     """A side that commands the faction for this turn although its marker says otherwise [15]."""
     polish_state: int = SELF_DEFENCE

@@ -7,7 +7,7 @@ from .board import put, put_leader, set_control
 from .content import FACTION_MASK, FACTIONS, IS_ARMY, LEADER, NOBODY, OWNER, SIDE_IDS, SPACE_IDS, THIRD, UNIT_IDS, WHITE, enemy
 from .deployment import RULES, bring_leader, forces, lose_unit, place_among
 from .factions import commander
-from .state import REMOVED, Chaos
+from .state import ASIDE, ELIMINATED, OUT, REMOVED, WAITING, Chaos
 from .tables import UKRAINE_GREEN_SPACES, UKRAINE_REVOLT_SPACES
 
 _PEASANTS = ("ukraine_peasant_a1", "ukraine_peasant_a2")
@@ -25,27 +25,27 @@ async def _ukraine(g: Chaos, faction: int, how: str) -> None:
     peasants = [names[n] for n in _PEASANTS if n in names]
     regulars = [u for u in units if IS_ARMY[u] and u not in peasants]
     leader = LEADER[FACTIONS[faction].leader]
-    joins = method == 1 or (method == 3 and _petliura_joins(g, commander(g, faction)))
+    if method == 1 or (method == 3 and _petliura_joins(g, commander(g, faction))):
+        put_leader(g, leader, WAITING)
+    elif method == 3:
+        put_leader(g, leader, REMOVED)
     call_up = _peasant_fate(g, method) if peasants else "none"
+    for unit in peasants:
+        g.where[unit] = {"eliminated": ELIMINATED, "revolt": ASIDE}.get(call_up, OUT)
     if method == 2:
         _as_greens(g, regulars)
         regulars = []
     for unit in [*regulars, *(peasants if call_up == "yes" else [])]:
         await place_among(g, unit, land)
-    if joins:
+    if g.leader_at[leader] == WAITING:
         await bring_leader(g, leader, land)
-    elif method == 3:
-        put_leader(g, leader, REMOVED)
     for unit in [u for u in units if not IS_ARMY[u]]:
         name = UNIT_IDS[unit]
         if (method != 1 and name in _CORPS_6_7) or (method == 2 and name in _CORPS_4_5):
             lose_unit(g, unit)
         else:
             await place_among(g, unit, land, reserve=True)
-    if call_up == "eliminated":
-        for unit in peasants:
-            lose_unit(g, unit)
-    elif call_up == "revolt":
+    if call_up == "revolt":
         await _peasant_revolt(g, peasants, enemy(commander(g, faction)))
 
 

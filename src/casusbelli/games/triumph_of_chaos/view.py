@@ -21,7 +21,8 @@ Shape (all ids are content ids; ``side`` is red, white or none):
     pools                {side: {pool: steps}}
     lifted, flags, played, in_fighting, mud_rounds, white_bonus, last_action
     poland               {state, war: [side], apart}
-    battle               null or {target, side, attackers, defenders, forecast}
+    deploying            factions whose forces are still to be put on the map, in order
+    battle               null or {target, side, attackers, defenders, counter, results: losses inflicted by both, forecast}
     withdrawal           {power: number} of this turn
 """
 
@@ -93,6 +94,7 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
             "war": [SIDE_IDS[s] for s in SIDES if g.polish_war & s],
             "apart": g.polish_apart,
         },
+        "deploying": [FACTION_IDS[f] for f in g.deploying],
         "battle": _battle(g),
         "withdrawal": WITHDRAWAL.get(g.turn, {}),
     }
@@ -183,6 +185,7 @@ def _battle(g: Chaos) -> Params | None:
         "attackers": [UNIT_IDS[u] for u in battle.attackers],
         "defenders": [UNIT_IDS[u] for u in battle.defenders],
         "counter": battle.counter,
+        "results": battle.results,
         "forecast": forecast(g, battle) if battle.attackers else None,
     }
 
