@@ -251,6 +251,29 @@ def test_act_whose_answer_is_lost_is_played_once(sit: Sit, page: Page) -> None:
     assert acts[0] == acts[1]
 
 
+def test_overtaken_act_is_sent_again_while_the_question_stands(sit: Sit, page: Page) -> None:
+    """As if somebody else's secret answer had come first: the server calls the act stale, the question is still the same."""
+    sent: list[dict[str, Any]] = []
+
+    def between(line: WebSocketRoute) -> None:
+        far = line.connect_to_server()
+
+        def to_server(message: str | bytes) -> None:
+            said = json.loads(message)
+            sent.append(said)
+            far.send(json.dumps({**said, "seq": said["seq"] + 1}) if len(sent) == 1 else message)
+
+        line.on_message(to_server)
+
+    page.route_web_socket(re.compile("/socket"), between)
+    sit(**AGAINST_BOTS)
+    answers(page).first.click()
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+    expect(page.locator(".toast")).to_have_count(0)
+    assert [message["choice"] for message in sent] == [sent[0]["choice"]] * 2
+    assert sent[0]["id"] != sent[1]["id"]
+
+
 def test_chat_is_heard_by_spectators_and_is_text(sit: Sit, page: Page) -> None:
     url = sit(**AGAINST_BOTS)
     browser = page.context.browser

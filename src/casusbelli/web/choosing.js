@@ -16,6 +16,7 @@ export class Choosing {
     this.played = [];
     this.undone = [];
     this.step = null;
+    this.again = null;
   }
 
   /** Sends a choice, after a question where the game wants one. */
@@ -33,7 +34,8 @@ export class Choosing {
       return false;
     }
     if (!shell.canAct || shell.frame.seq !== seq) return false;
-    this.submit({ t: "act", choice: option }, { decision: shell.frame.ask.decision, choice: option });
+    const { decision } = shell.frame.ask;
+    this.submit({ t: "act", choice: option }, { decision, choice: option, question: shell.question(shell.frame) });
     return true;
   }
 
@@ -80,8 +82,28 @@ export class Choosing {
     this.shell.draw();
   }
 
+  /**
+   * Where several choose in secret, somebody else's answer makes ours stale without touching what we were asked: once the
+   * frame of that answer is here and the question is the same, the choice is sent again.
+   */
+  overtaken(answer, message) {
+    if (answer.reason !== "stale" || message?.t !== "act") return false;
+    this.again = { seq: answer.seq, ...this.step };
+    this.sendAgain();
+    return true;
+  }
+
+  sendAgain() {
+    const { again, shell } = this;
+    if (!again || shell.live.seq < again.seq) return;
+    this.again = null;
+    if (shell.canAct && shell.question(shell.frame) === again.question) this.submit({ t: "act", choice: again.choice }, again);
+    else this.refused({ reason: "stale" }, {});
+  }
+
   refused(answer, message) {
     const { shell } = this;
+    if (this.overtaken(answer, message)) return;
     if (message) {
       this.sentAt = null;
       this.picker.ask(shell.frame.ask?.options ?? []);

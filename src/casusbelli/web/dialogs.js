@@ -71,7 +71,8 @@ export class Toasts {
     const leave = button("", () => toast.remove(), icon("cross"));
     const toast = el("div", { class: plain ? "toast plain" : "toast" }, el("p", {}, text), rule, leave);
     name(leave, close);
-    this.box.replaceChildren(...[...this.box.children].slice(-2), toast);
+    const others = [...this.box.children].filter((each) => each.firstChild.textContent !== text);
+    this.box.replaceChildren(...others.slice(-2), toast);
     const fade = () => (toast.matches(":hover, :focus-within") ? setTimeout(fade, 2000) : toast.remove());
     setTimeout(fade, 4000 + 60 * text.length);
   }

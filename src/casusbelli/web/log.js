@@ -34,9 +34,12 @@ export class Log {
   }
 
   draw() {
+    const { lines } = this;
+    const near = lines.scrollHeight - lines.scrollTop - lines.clientHeight < NEAR;
     this.label();
     this.drawEvents(this.shell.frame.log);
     this.drawDivider();
+    if (near) lines.scrollTop = lines.scrollHeight;
   }
 
   label() {
@@ -62,7 +65,6 @@ export class Log {
 
   /** Adds what is new and takes away what is no longer there. */
   drawEvents(events) {
-    const near = this.lines.scrollHeight - this.lines.scrollTop - this.lines.clientHeight < NEAR;
     let at = 0;
     while (at < this.events.length && this.events[at] === events[at]) at += 1;
     for (const node of this.nodes.splice(at)) node?.remove();
@@ -72,7 +74,6 @@ export class Log {
       if (node) this.lines.append(node);
     }
     this.events = events;
-    if (near) this.lines.scrollTop = this.lines.scrollHeight;
   }
 
   line(event) {

@@ -112,7 +112,7 @@ export class Prompt {
     const { shell } = this;
     const { ask } = frame;
     const own = shell.board.picks?.(frame, shell.picked);
-    const text = own?.text ?? shell.t(`decision.${ask.decision}`, { seat: frame.seat, ...ask.about });
+    const text = own?.text || shell.t(`decision.${ask.decision}`, { seat: frame.seat, ...ask.about });
     const buttons = own?.buttons ? own.buttons.map((button) => this.ownButton(button)) : this.answers(ask);
     if (shell.picked.length) buttons.push(this.back());
     if (frame.undo) buttons.push(this.undo());

@@ -125,6 +125,7 @@ class Shell {
     else this.show(frame, previous);
     if (first) this.textBoard.restore();
     if (previous === null) this.since.greet();
+    this.choosing.sendAgain();
     if (frame.over) this.replay.open();
     if (previous && frame.over && !previous.over) this.showResult();
     if (previous && frame.ask && !previous.ask) chime();
@@ -134,8 +135,7 @@ class Shell {
   /** Draws a frame: the present one, or an earlier one in the replay. */
   show(frame, previous) {
     const news = previous ? frame.events.list.map((event) => this.eventText(event)).filter(Boolean) : [];
-    const question = ({ seat, ask }) => JSON.stringify([seat, ask]);
-    if (!this.frame || question(frame) !== question(this.frame)) this.choosing.picker.ask(frame.ask?.options ?? []);
+    if (!this.frame || this.question(frame) !== this.question(this.frame)) this.choosing.picker.ask(frame.ask?.options ?? []);
     this.frame = frame;
     if (frame.events.list.length) this.touched = valuesOf(frame.events.list);
     this.board.update(frame, previous);
@@ -143,6 +143,11 @@ class Shell {
     this.draw();
     const sentence = this.prompt.sentence.textContent;
     this.announce([...news.slice(-3), sentence === before && !news.length ? "" : sentence].join(" "));
+  }
+
+  /** What a frame asks, to be compared. */
+  question({ seat, ask }) {
+    return JSON.stringify([seat, ask]);
   }
 
   /** Draws everything that is not the board. */
