@@ -50,30 +50,18 @@ def locked(server: Server, database: Path) -> Iterator[None]:
 
 
 @contextmanager
-def failing(server: Server, name: str) -> Iterator[None]:
-    """The engine fails at this point, as a broken disk would make it."""
+def broken_write(server: Server, database: Path) -> Iterator[None]:
+    """Every statement fails as a broken disk would make it."""
 
     def fail(*_: Any) -> None:
         raise OperationalError("injected", {}, sqlite3.OperationalError("disk I/O error"))
 
-    event.listen(server.store._writing, name, fail)
+    event.listen(server.store._writing, "before_cursor_execute", fail)
     yield
-    event.remove(server.store._writing, name, fail)
+    event.remove(server.store._writing, "before_cursor_execute", fail)
 
 
-@contextmanager
-def broken_write(server: Server, database: Path) -> Iterator[None]:
-    with failing(server, "before_cursor_execute"):
-        yield
-
-
-@contextmanager
-def broken_commit(server: Server, database: Path) -> Iterator[None]:
-    with failing(server, "commit"):
-        yield
-
-
-FAULTS = [read_only, locked, broken_write, broken_commit]
+FAULTS = [read_only, locked, broken_write]
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -217,7 +205,7 @@ def test_bots_wait_for_a_store_that_fails_and_then_go_on(start: Start, database:
     match = anna.begin(scenario="short", seat__uk="me", seat__ussr="bot:random", seat__us="bot:random")
     line = anna.sit(match, "uk")
     line.until_seq(2)
-    with broken_commit(server, database):
+    with broken_write(server, database):
         assert line.act(line.frame["ask"]["options"][0])["reason"] == "storage"
     assert line.act(line.frame["ask"]["options"][0])["t"] == "ack"
     anna.close()

@@ -16,9 +16,10 @@ from litestar.params import FromPath
 from .files import Files
 from .guard import Guard
 from .hub import SWEEP_SECONDS, Unplayable
+from .looking import looking_routes
 from .pages import FORM_BYTES, page_routes
-from .play import play_routes
 from .service import AnyRequest, Service
+from .sockets import Sockets
 from .store import StoreError
 from .words import WEB
 
@@ -84,12 +85,12 @@ def create_app(service: Service) -> Guard:
             guard.forget_full()
 
     app = Litestar(
-        [*page_routes(service), *play_routes(service), *file_routes(service.files)],
+        [*page_routes(service), *looking_routes(service), *file_routes(service.files)],
         exception_handlers={Exception: refused},
         lifespan=[running],
         openapi_config=None,
         request_max_body_size=FORM_BYTES,
         logging_config=None,
     )
-    guard = Guard(app, service.settings)
+    guard = Guard(app, Sockets(service), service.settings)
     return guard

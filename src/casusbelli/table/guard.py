@@ -37,10 +37,11 @@ HEADERS = [
 
 
 class Guard:
-    """Wraps the application."""
+    """Stands before the pages and the sockets."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, sockets: App, settings: Settings) -> None:
         self._app = app
+        self._sockets = sockets
         self._hosts = frozenset(host.lower() for host in settings.hosts)
         self._requests = Buckets(settings.request_rate)
         self._posts = Buckets(settings.post_rate)
@@ -52,7 +53,7 @@ class Guard:
         refusal = self._refusal(scope)
         if scope["type"] == "websocket":
             if refusal is None:
-                await self._app(scope, receive, send)
+                await self._sockets(scope, receive, send)
             else:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 import threading
@@ -18,8 +19,8 @@ from .service import Service
 from .settings import Settings, default_database, from_environment
 from .store import Store, StoreError
 
-SWITCH_SECONDS = 0.001
-"""How long the writer thread may hold up the loop; the interpreter's own default is five times as long."""
+SWITCH_SECONDS = 0.0005
+"""How long loop and writer may hold up each other; the interpreter's own default is ten times as long."""
 
 MESSAGE_BYTES = 64 * 1024
 """Beyond this a socket message is not even read; what is over the command's limit but under this is refused in words."""
@@ -101,6 +102,8 @@ def serve(
     )
 
     def ready() -> None:
+        gc.collect()
+        gc.freeze()  # what has been loaded stays: no need to look through it again and again while people play
         announce(url)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

@@ -22,7 +22,7 @@ from casusbelli.kernel import Choice, Result, Seat
 
 from . import schema
 from .records import Action, ChatLine, Guest, KeptCheckpoint, Kind, Listed, MatchRecord, Saved, SeatRecord
-from .writer import Conflict, StoreError, Writer
+from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
 
 __all__ = ["Conflict", "Store", "StoreError", "now"]
 
@@ -76,8 +76,11 @@ def _engine(url: URL, *, writing: bool) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+        if not connection.get_execution_options().get(ONE_STATEMENT):
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
+    # Many rows go as one INSERT: row by row the writer would wait for the interpreter's lock at each of them.
+    engine.dialect.use_insertmanyvalues_wo_returning = True
     return engine
 
 

@@ -1,0 +1,172 @@
+"""The socket of a match: who may open it, and the conversation over it.
+
+Sockets do not pass through the web framework: a message goes straight from the server to its line and back, which spares every
+choice several layers of wrapping.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from typing import Any
+
+import msgspec
+from litestar.connection import ASGIConnection
+from litestar.exceptions import HTTPException, PermissionDeniedException
+
+from .guard import Receive, Scope, Send
+from .hub import Unplayable
+from .line import FLOOD, Line
+from .rates import Bucket
+from .room import Room
+from .service import Service, viewpoint
+from .settings import CHAT_BYTES, COMMAND_BYTES, Rate
+from .store import StoreError
+from .wire import Act, FromClient, Preview, PreviewAnswer, Refused, Say, Undo, Why, WhyAnswer, encode, understand
+
+log = logging.getLogger("casusbelli.table.sockets")
+
+ADDRESS = re.compile(r"/m/([\w-]+)/socket")
+
+FORBIDDEN, NOT_FOUND, UNPLAYABLE, TOO_MANY, BROKEN = 4403, 4404, 4409, 4429, 1011
+"""Why a line is not opened. Codes from 4400 on are final: the client does not come back."""
+
+PATIENCE_WITH_FLOOD = 200
+"""How many messages beyond the rate are answered before the line is cut."""
+
+CHAT_RATE = Rate(1, 12)
+
+
+class Sockets:
+    """The application for sockets."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        code = await self._converse(scope, receive, send)
+        if code is not None:
+            await send({"type": "websocket.close", "code": code})
+
+    async def _converse(self, scope: Scope, receive: Receive, send: Send) -> int | None:
+        """Hold the conversation; the code to close with where it cannot be held."""
+        service = self._service
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+        address = ADDRESS.fullmatch(scope["path"])
+        if address is None:
+            return NOT_FOUND
+        try:
+            guest = await service.guests.of(connection)
+            room = await service.room(address[1])
+            seat = viewpoint(room, guest, connection.query_params.get("seat"))
+        except PermissionDeniedException:
+            return FORBIDDEN
+        except HTTPException:
+            return NOT_FOUND
+        except Unplayable:
+            return UNPLAYABLE
+        except StoreError:
+            return BROKEN
+        source = guest.id if guest else f"address {connection.client.host if connection.client else ''}"
+        if service.hub.sockets_of(source) >= service.settings.sockets_per_guest:
+            return TOO_MANY
+        line = Line(send, seat, source)
+        try:
+            await room.attach(line)
+        except StoreError:
+            return BROKEN
+        await self._hold(room, line, receive)
+        return None
+
+    async def _hold(self, room: Room, line: Line, receive: Receive) -> None:
+        """Listen and speak until one side has enough."""
+        sender = line.start()
+        reader = asyncio.create_task(Conversation(self._service, room, line).read(receive))
+        try:
+            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            room.detach(line)
+            sender.cancel()
+            reader.cancel()
+            for ended in await asyncio.gather(sender, reader, return_exceptions=True):
+                if isinstance(ended, Exception) and not _is_hangup(ended):
+                    log.error("match %s: a line breaks", room.record.id, exc_info=ended)
+
+
+def _is_hangup(error: Exception) -> bool:
+    """The other side has gone while something was being sent; every server has its own word for it."""
+    return isinstance(error, OSError) or type(error).__name__ == "ClientDisconnected"
+
+
+class Conversation:
+    """What one line says and is answered. One message at a time: who waits for an answer sends no more."""
+
+    def __init__(self, service: Service, room: Room, line: Line) -> None:
+        self._room = room
+        self._line = line
+        self._own = Bucket(service.settings.line_rate)
+        self._shared = service.hub.guest_buckets.of(str(line.guest))
+        self._chatting = Bucket(CHAT_RATE)
+        self._too_many = 0
+
+    async def read(self, receive: Receive) -> None:
+        """Answer until the other side hangs up."""
+        push = self._line.push
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if message["type"] == "websocket.receive":
+                push(encode(await self.answer(message.get("text") or message.get("bytes") or b"")))
+
+    async def answer(self, data: str | bytes) -> Any:
+        """The answer to one message, whatever it is."""
+        if len(data) > COMMAND_BYTES or (isinstance(data, str) and len(data.encode()) > COMMAND_BYTES):
+            return self._refuse(None, "too_large")
+        try:
+            said: FromClient = understand(data)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return self._refuse(None, "malformed")
+        action_id = said.id if isinstance(said, Act | Undo | Say) else None
+        if not self._own.take() or not self._shared.take():
+            self._too_many += 1
+            if self._too_many > PATIENCE_WITH_FLOOD:
+                self._line.close(FLOOD)
+            return self._refuse(action_id, "rate")
+        seat = self._line.seat
+        if seat is None:
+            return self._refuse(action_id, "spectator")
+        try:
+            match said:
+                case Act():
+                    return await self._room.act(seat, said.id, said.seq, said.choice)
+                case Undo():
+                    return await self._room.undo(seat, said.id, said.seq)
+                case Why():
+                    return WhyAnswer(said.n, await self._room.why(seat, said.choice))
+                case Preview():
+                    return PreviewAnswer(said.n, await self._room.preview(seat, said.choice))
+                case Say():
+                    return await self._say(said)
+        except StoreError:
+            return self._refuse(action_id, "storage")
+        except Exception:
+            log.exception("match %s: an answer fails", self._room.record.id)
+            return self._refuse(action_id, "error")
+
+    async def _say(self, said: Say) -> Any:
+        assert self._line.seat is not None
+        text = said.text.strip()
+        if not text:
+            return self._refuse(said.id, "malformed")
+        if len(text.encode()) > CHAT_BYTES:
+            return self._refuse(said.id, "too_large")
+        if not self._chatting.take():
+            return self._refuse(said.id, "rate")
+        return await self._room.say(self._line.seat, said.id, text)
+
+    def _refuse(self, action_id: str | None, reason: str) -> Refused:
+        return Refused(action_id, self._room.seq, reason)
