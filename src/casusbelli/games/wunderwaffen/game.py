@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.kernel import OVER, Choice, Dice, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.kernel import OVER, Bot, Choice, Dice, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.kernel.flow import Flow
 
 from . import view as seen
+from .bot import bots
 from .content import ARRANGEMENTS, CONTENT, FACTIONS, FOLDER, OPTIONS, SPACES_PER_TERRITORY, TERRITORIES
 from .ending import cities, game_ends, part_one_ends, part_two_begins, territories, victory
 from .names import names
@@ -91,6 +92,9 @@ class WunderWaffenGame(Game[WunderWaffen]):
 
     def census(self, g: WunderWaffen) -> Mapping[str, int]:
         return seen.census(g)
+
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        return bots()
 
     def summary(self, g: WunderWaffen, language: str) -> Sequence[str]:
         return summary(g, language)

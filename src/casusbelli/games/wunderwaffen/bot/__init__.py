@@ -1,0 +1,78 @@
+"""14: the bots of WunderWaffen: one policy, a profile for each faction, three grades.
+
+A bot thinks in a world imagined from what its seat may know. Nothing it weighs depends on what is hidden there: of other
+players' tokens it looks at the fronts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from casusbelli.kernel import Bot, Choice, Position
+
+from ..content import GERMAN
+from ..state import WunderWaffen
+from . import habits
+from .estimate import Estimate
+from .search import Search
+from .weights import GRADES, Grade
+
+
+class Commander:
+    """A bot of one grade, for whatever factions its seat leads."""
+
+    def __init__(self, grade: Grade) -> None:
+        self.grade = grade
+
+    def choose(self, position: Position, rng: Random) -> Choice:
+        options = position.options
+        if len(options) == 1:
+            return options[0]
+        seed = rng.randbytes(32)
+        g: WunderWaffen = position.imagine(seed).state
+        match position.decision:
+            case "choose_play":
+                return self.play(g, position, rng)
+            case "pick_ready":
+                return habits.pick(g, position.about["faction"], options, rng)
+            case "select_part2":
+                return habits.removal(position.about["faction"], options)
+            case "setup_research":
+                return habits.setup_card(options, Estimate(g).left)
+            case "choose_marker":
+                return habits.marker(g, options)
+            case "intercept_air_raid":
+                return habits.interception(g, options)
+            case _:
+                return self.weigh(g, position, seed, rng)
+
+    def play(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
+        """14.3 and 14.6: buy a card where it is time, else the play that the search finds best."""
+        options = position.options
+        if g.active == GERMAN:
+            card = habits.purchase(g, options, rng)
+            if card is not None:
+                return card
+        plays = [choice for choice in options if choice[0] != "buy_card"]
+        return Search(g, position.seat, self.grade, rng).choose(g, plays)
+
+    def weigh(self, g: WunderWaffen, position: Position, seed: bytes, rng: Random) -> Choice:
+        """A bonus or a target: try each in the same imagined world."""
+        search = Search(g, position.seat, self.grade, rng)
+
+        def worth(choice: Choice) -> float:
+            world = position.imagine(seed)
+            world.act(position.seat, choice)
+            return search.worth(world.state) + search.noise()
+
+        return max(position.options, key=worth)
+
+
+def _maker(grade: Grade) -> Callable[[], Bot]:
+    return lambda: Commander(grade)
+
+
+def bots() -> dict[str, Callable[[], Bot]]:
+    """The bots by grade."""
+    return {name: _maker(grade) for name, grade in GRADES.items()}

@@ -1,0 +1,214 @@
+"""14.1 and 14.2: what a position is worth to each faction, in victory points, and to a player."""
+
+from __future__ import annotations
+
+from math import exp, log
+
+from casusbelli.kernel import Seat
+
+from ..berlin import POLITICS_PIECES
+from ..content import (
+    ALLIES,
+    BERLIN_RING,
+    BONUS,
+    CITIES,
+    CONFERENCE,
+    FACTIONS,
+    GERMAN,
+    MORALE,
+    NEIGHBOURS,
+    NUMBERS,
+    POLITICS_TRACK,
+    RESEARCH,
+    SCORING,
+    SPACES_PER_TERRITORY,
+    STRENGTH,
+    TERRITORIES,
+    TRACKS,
+    Faction,
+)
+from ..powers import powers_of
+from ..state import Placed, WunderWaffen
+from .weights import COMMON, GERMAN_PROFILE, PROFILES
+
+ROUNDS = NUMBERS.part1_rounds + NUMBERS.part2_rounds
+
+_MORALE_VP, _POLITICS_VP = TRACKS[MORALE].vp_by_box, TRACKS[POLITICS_TRACK].vp_by_box
+_SECOND_RING = [any(NEIGHBOURS[t] >> ring & 1 for ring in BERLIN_RING) for t in range(len(TERRITORIES))]
+_BONUS_VALUE = [COMMON.territory_bonus_value * len(bonus) for bonus in BONUS]
+_PRIZE = [row.vp + _BONUS_VALUE[t] + COMMON.territory_value for t, row in enumerate(TERRITORIES)]
+
+
+def _ring_value(faction: Faction, territory: int) -> float:
+    """How much nearer to Berlin a territory brings an Ally."""
+    profile = PROFILES[faction]
+    if territory in BERLIN_RING:
+        return profile.berlin_ring_value
+    return profile.second_ring_value if _SECOND_RING[territory] else profile.outer_ring_value
+
+
+RING_VALUE = {ally: [_ring_value(ally, t) for t in range(len(TERRITORIES))] for ally in ALLIES}
+
+
+def round_number(g: WunderWaffen) -> int:
+    """Rounds counted through both parts, from 1."""
+    return g.round + (NUMBERS.part1_rounds if g.part == 2 else 0)
+
+
+def _lead(values: dict[Faction, float], counts: dict[Faction, int], sole: float, tied: float) -> None:
+    """Add a prize to the leader, or a smaller one to each of several."""
+    most = max(counts.values())
+    leaders = [faction for faction, n in counts.items() if n == most]
+    for faction in leaders:
+        values[faction] += sole if len(leaders) == 1 else tied
+
+
+class Estimate:
+    """The worth of positions reached within one turn: what depends on the round alone is worked out once."""
+
+    def __init__(self, g: WunderWaffen) -> None:
+        number = round_number(g)
+        self.left = (ROUNDS - number) / ROUNDS
+        self.last_round = number == ROUNDS
+        self.rounds_in_part = (NUMBERS.part1_rounds if g.part == 1 else NUMBERS.part2_rounds) - g.round
+        self.part_one = g.part == 1
+        self.ring_share = 1.0 if self.part_one else 2 * self.left
+        self.territory_share = SCORING.vp_per_territory * (2 if self.part_one else 1)
+        profile = GERMAN_PROFILE
+        time = profile.research_time_floor + profile.research_time_slope * self.left
+        self.research = [value * time for value in profile.research_step_value]
+
+    def values(self, g: WunderWaffen) -> dict[Faction, float]:
+        """14.1: points now and points to come, for each faction."""
+        values: dict[Faction, float] = {faction: float(n) for faction, n in g.score.items()}
+        track_vp = self._tracks(g, values)
+        self._ownership(g, values)
+        self._fights(g, values, track_vp)
+        self._reich(g, values)
+        self._allies(g, values)
+        self._berlin(g, values)
+        return values
+
+    def _tracks(self, g: WunderWaffen, values: dict[Faction, float]) -> dict[Faction, int]:
+        left = self.left
+        best: dict[Faction, int] = {}
+        morale = {f: n for n, stack in enumerate(g.tracks[MORALE]) for f in stack}
+        politics = {f: n for n, stack in enumerate(g.tracks[POLITICS_TRACK]) for f in stack}
+        for faction in FACTIONS:
+            m, p = morale[faction], politics[faction]
+            best[faction] = max(_MORALE_VP[m], _POLITICS_VP[p])
+            values[faction] += left * (COMMON.track_vp_future * best[faction] + COMMON.track_box_future * (m + p + 2))
+        share = 1 - COMMON.politics_lead_fade * left
+        _lead(values, politics, SCORING.politics_leader_vp * share, SCORING.politics_leader_tie_vp * share)
+        return best
+
+    def _ownership(self, g: WunderWaffen, values: dict[Faction, float]) -> None:
+        cities = dict.fromkeys(FACTIONS, 0)
+        for territory, owner in enumerate(g.owner):
+            cities[owner] += CITIES[territory]
+            values[owner] += self.territory_share
+            if owner != GERMAN:
+                values[owner] += RING_VALUE[owner][territory] * self.ring_share
+        for faction, n in cities.items():
+            values[faction] += COMMON.city_value * n
+        share = 1 - COMMON.city_lead_fade * self.left
+        _lead(values, cities, SCORING.most_cities_vp * share, SCORING.most_cities_tie_vp * share)
+
+    def _fights(self, g: WunderWaffen, values: dict[Faction, float], track_vp: dict[Faction, int]) -> None:
+        spaces = g.spaces
+        fortress_vp = powers_of(g).fortress_vp
+        for territory, owner in enumerate(g.owner):
+            if owner != GERMAN:
+                continue
+            first = territory * SPACES_PER_TERRITORY
+            tokens = [placed for placed in spaces[first : first + SPACES_PER_TERRITORY] if placed is not None]
+            if tokens:
+                self._fight(g, territory, tokens, values, track_vp, fortress_vp)
+
+    def _fight(
+        self,
+        g: WunderWaffen,
+        territory: int,
+        tokens: list[Placed],
+        values: dict[Faction, float],
+        track_vp: dict[Faction, int],
+        fortress_vp: int,
+    ) -> None:
+        free = SPACES_PER_TERRITORY - len(tokens)
+        present: dict[Faction, int] = {}
+        for placed in tokens:
+            present[placed.faction] = present.get(placed.faction, 0) + 1
+            values[placed.faction] += COMMON.token_strength_on_space * STRENGTH[placed.piece]
+        for faction, n in present.items():
+            full = _PRIZE[territory] + track_vp[faction]
+            if faction == GERMAN:
+                full = COMMON.fortress_again_value if g.marker[territory] is not None else full + fortress_vp
+            else:
+                full += COMMON.ring_value_in_fights * RING_VALUE[faction][territory]
+            values[faction] += full * self.chance(faction, n, free)
+
+    def chance(self, faction: Faction, tokens: int, free: int) -> float:
+        """The likelihood to win a territory with so many tokens there and so many free spaces."""
+        if tokens > 1:
+            return COMMON.prob_two_tokens
+        if faction == GERMAN:
+            return COMMON.prob_one_token_two_free_german if free > 1 else COMMON.prob_one_token_one_free_german
+        return COMMON.prob_one_token_two_free if free > 1 else COMMON.prob_one_token_one_free_ally
+
+    def _reich(self, g: WunderWaffen, values: dict[Faction, float]) -> None:
+        values[GERMAN] += self.research[g.research - RESEARCH.min_step]
+        powers = powers_of(g)
+        values[GERMAN] += powers.turn_start_vp * ROUNDS * self.left + powers.end_vp_per_card * len(g.cards_owned)
+
+    def _allies(self, g: WunderWaffen, values: dict[Faction, float]) -> None:
+        for ally in ALLIES:
+            values[ally] += COMMON.strategy_box_future * g.strategy[ally] * self.left
+            if not self.last_round:
+                values[ally] += COMMON.reserve_token_value * sum(s is not None for s in g.reserve[ally].values())
+        if len(g.conference) < CONFERENCE.boxes:
+            paying = min(COMMON.conference_rounds, self.rounds_in_part)
+            for box, placed in enumerate(g.conference):
+                values[placed.faction] += CONFERENCE.vp_by_box[box] * paying
+        for access in g.access:
+            values[access.placed.faction] += COMMON.access_value * self.left
+
+    def _berlin(self, g: WunderWaffen, values: dict[Faction, float]) -> None:
+        inside = [placed for placed in g.berlin if placed is not None] + g.overflow
+        if not inside:
+            return
+        present = dict.fromkeys(FACTIONS, 0)
+        for placed in inside:
+            present[placed.faction] += 1
+            if placed.piece in POLITICS_PIECES:
+                values[placed.faction] += SCORING.berlin_politics_piece_vp
+        _lead(values, present, SCORING.berlin_majority_vp, SCORING.berlin_majority_tie_vp)
+
+
+def seat_values(g: WunderWaffen, values: dict[Faction, float]) -> dict[Seat, float]:
+    """10.5: what a player counts: the better of his factions, or by option the weaker; the other one a little."""
+    seats: dict[Seat, list[float]] = {}
+    for faction, seat in g.seat_of.items():
+        seats.setdefault(seat, []).append(values[faction])
+    weaker = g.variants.alternative_scoring and len(seats) == 2
+    counted = {}
+    for seat, mine in seats.items():
+        first, *rest = sorted(mine, reverse=not weaker)
+        counted[seat] = first + 0.2 * (sum(rest) - first * len(rest))
+    return counted
+
+
+def linear_utility(g: WunderWaffen, seat: Seat, values: dict[Faction, float]) -> float:
+    """14.2: one's own estimate less a share of the leader's and of everybody's; Allies look at the German a little more."""
+    counted = seat_values(g, values)
+    mine = counted.pop(seat)
+    utility = mine - COMMON.rivals_leader_weight * max(counted.values()) - COMMON.rivals_sum_weight * sum(counted.values())
+    if g.seat_of[GERMAN] != seat:
+        utility -= COMMON.german_extra_weight_for_allies * values[GERMAN]
+    return utility
+
+
+def chances_utility(g: WunderWaffen, seat: Seat, values: dict[Faction, float], spread: float) -> float:
+    """The odds of having the best faction in the end, in points: a gift to the last costs little, one to the leader much."""
+    counted = seat_values(g, values)
+    mine = counted.pop(seat)
+    return -spread * log(sum(exp((other - mine) / spread) for other in counted.values()))

@@ -1,0 +1,161 @@
+"""14.3: weighing plays by carrying them out on a copy, one deep, in pairs, or over the whole turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+from random import Random
+from typing import NamedTuple
+
+from casusbelli.kernel import Ask, Choice, Seat
+
+from ..content import FRONTS, GERMAN, RESERVE, SPACE_OF, STRENGTH
+from ..menu import Menu
+from ..plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, carry_out
+from ..state import WunderWaffen
+from .estimate import Estimate, chances_utility, linear_utility
+from .habits import default_answer
+from .weights import COMMON, GERMAN_PROFILE, Grade
+
+MINE = ("choose_strategy_bonus", "choose_effect_target")
+"""Questions within a play that the active player answers: every answer is tried."""
+
+
+def branch(g: WunderWaffen) -> WunderWaffen:
+    """A copy to play on. What lies on the table is never changed in place, so the lists that hold it are copied alone."""
+    after = copy(g)
+    after.score = dict(g.score)
+    after.tracks = {track: [list(stack) for stack in boxes] for track, boxes in g.tracks.items()}
+    after.strategy = dict(g.strategy)
+    after.cards_owned = list(g.cards_owned)
+    after.cards_face_up = {group: list(row) for group, row in g.cards_face_up.items()}
+    after.cards_bag = {group: list(bag) for group, bag in g.cards_bag.items()}
+    after.owner = list(g.owner)
+    after.marker = list(g.marker)
+    after.spaces = list(g.spaces)
+    after.access = list(g.access)
+    after.berlin = list(g.berlin)
+    after.overflow = list(g.overflow)
+    after.conference = list(g.conference)
+    after.reserve = {ally: dict(slots) for ally, slots in g.reserve.items()}
+    after.ready = {faction: list(slots) for faction, slots in g.ready.items()}
+    after.discard = {faction: list(tokens) for faction, tokens in g.discard.items()}
+    return after
+
+
+def outcomes(g: WunderWaffen, choice: Choice, seat: Seat) -> Iterator[WunderWaffen]:
+    """Every position a play can lead to by the player's own answers; the others answer by habit."""
+    untried: list[tuple[int, ...]] = [()]
+    while untried:
+        answers = untried.pop()
+        after = branch(g)
+        flow = carry_out(after, choice)
+        asked = 0
+        answer: Choice | None = None
+        try:
+            while True:
+                question: Ask = flow.send(answer)
+                if question.seat == seat and question.decision in MINE:
+                    if asked == len(answers):
+                        untried += [(*answers, n) for n in range(1, len(question.options))]
+                        answers += (0,)
+                    answer = question.options[answers[asked]]
+                    asked += 1
+                else:
+                    answer = default_answer(after, question)
+        except StopIteration:
+            yield after
+
+
+class Line(NamedTuple):
+    """A way to go on in the turn: where it leads, how good that looks, what it began with."""
+
+    worth: float
+    spent: float
+    first: Choice
+    last: Choice
+    g: WunderWaffen
+
+
+def price(g: WunderWaffen, choice: Choice) -> float:
+    """14.3: what a play costs beyond what the board shows: the front given up, the token kept for later."""
+    if choice[0] in (BUY_CARD, DISCARD_REST, END_TURN):
+        return 0.0
+    use, slot, faction = str(choice[0]), str(choice[1]), str(choice[2])
+    if slot in RESERVE:
+        return COMMON.reserve_play_cost
+    if faction != g.active:
+        front = FRONTS[g.ready[g.active][READY_SLOTS.index(slot)]]
+        return COMMON.front_cost_per_strength * (STRENGTH[front] or COMMON.plain_front_strength)
+    if use == "reserve":
+        return COMMON.to_reserve_cost
+    if faction == GERMAN and use in ("research", "morale"):
+        return -GERMAN_PROFILE.research_play_bonus
+    return 0.0
+
+
+def scene(choice: Choice) -> str:
+    """14.3: where a play takes place: a second play in the same place continues it."""
+    target = str(choice[-1])
+    return target.rsplit("_", 1)[0] if target in SPACE_OF or choice[0] == "berlin" else str(choice[0])
+
+
+class Search:
+    """The weighing of one turn's plays for the player whose turn it is."""
+
+    def __init__(self, g: WunderWaffen, seat: Seat, grade: Grade, rng: Random) -> None:
+        self.seat = seat
+        self.grade = grade
+        self.rng = rng
+        self.estimate = Estimate(g)
+        self.spread = 6.0 + 12.0 * self.estimate.left
+
+    def worth(self, g: WunderWaffen) -> float:
+        values = self.estimate.values(g)
+        if self.grade.utility == "linear":
+            return linear_utility(g, self.seat, values)
+        return chances_utility(g, self.seat, values, self.spread)
+
+    def lines(self, line: Line | None, g: WunderWaffen, choices: list[Choice]) -> list[Line]:
+        """The line continued by each of the choices, each with its best answers."""
+        found = []
+        spent = line.spent if line is not None else 0.0
+        for choice in choices:
+            cost = spent + price(g, choice)
+            best = max(outcomes(g, choice, self.seat), key=self.worth)
+            worth = self.worth(best) - cost + self.noise()
+            found.append(Line(worth, cost, choice if line is None else line.first, choice, best))
+        return found
+
+    def noise(self) -> float:
+        return self.rng.gauss(0, self.grade.noise) if self.grade.noise else 0.0
+
+    def choose(self, g: WunderWaffen, choices: list[Choice]) -> Choice:
+        """14.3: the first play of the best line. Reserve tokens are played only for a gain."""
+        lines = sorted(self.lines(None, g, choices), key=lambda line: -line.worth)
+        if len(lines) > 1 and self.grade.plan == "pair":
+            lines = [self.with_second(line) for line in lines[: self.grade.width]]
+        elif len(lines) > 1 and self.grade.plan == "turn":
+            lines = self.whole_turn(lines)
+        return max(lines, key=lambda line: line.worth).first
+
+    def with_second(self, line: Line) -> Line:
+        """The line with the best second play in the same place."""
+        here = scene(line.last)
+        more = [choice for choice in Menu(line.g).choices() if scene(choice) == here]
+        best = max(self.lines(line, line.g, more), key=lambda each: each.worth, default=line)
+        return max(best, line, key=lambda each: each.worth)
+
+    def whole_turn(self, lines: list[Line]) -> list[Line]:
+        """Lines played to the end of the turn, the best few kept at every step."""
+        ended: list[Line] = []
+        while lines:
+            following: dict[float, Line] = {}
+            for line in lines[: self.grade.width]:
+                choices = [choice for choice in Menu(line.g).choices() if choice[0] not in (DISCARD_REST, END_TURN, BUY_CARD)]
+                if not line.g.ready_tokens(line.g.active) or not choices:
+                    ended.append(line)
+                for each in self.lines(line, line.g, choices):
+                    following.setdefault(round(each.worth, 9), each)
+            lines = sorted(following.values(), key=lambda line: -line.worth)
+        return ended

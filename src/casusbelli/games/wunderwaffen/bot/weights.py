@@ -1,0 +1,88 @@
+"""14: the weights of the bots, as typed rows. They are no content: a match does not depend on them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from ..content import GERMAN, Faction, Piece
+
+
+class Common(msgspec.Struct, frozen=True):
+    """All values in victory points."""
+
+    rivals_leader_weight: float
+    rivals_sum_weight: float
+    german_extra_weight_for_allies: float
+    track_vp_future: float
+    track_box_future: float
+    prob_two_tokens: float
+    prob_one_token_two_free: float
+    prob_one_token_one_free_ally: float
+    prob_one_token_one_free_german: float
+    prob_one_token_two_free_german: float
+    territory_bonus_value: float
+    front_cost_per_strength: float
+    token_strength_on_space: float
+    politics_lead_fade: float
+    city_lead_fade: float
+    city_value: float
+    territory_value: float
+    ring_value_in_fights: float
+    fortress_again_value: float
+    strategy_box_future: float
+    reserve_token_value: float
+    conference_rounds: float
+    access_value: float
+    plain_front_strength: int
+    reserve_play_cost: float
+    to_reserve_cost: float
+    pick_repeat_cost: float
+    pick_noise: float
+    open_conference_bonus: float
+    berlin_piece_bonus: float
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What one faction is after."""
+
+    faction: Faction
+    ready_preference: dict[Piece, float]
+    part2_preference: dict[Piece, float]
+    berlin_ring_value: float = 0.0
+    second_ring_value: float = 0.0
+    outer_ring_value: float = 0.0
+    research_step_value: tuple[float, ...] = ()
+    research_time_floor: float = 0.0
+    research_time_slope: float = 0.0
+    research_play_bonus: float = 0.0
+    buy_at_step_5: float = 1.0
+    buy_at_step_4: float = 1.0
+    buy_at_step_3: float = 1.0
+    buy_anything_from_round: int = 0
+    intercept_from_step: int = 0
+
+
+class Grade(msgspec.Struct, frozen=True):
+    """How well a bot plays."""
+
+    id: str
+    noise: float
+    width: int
+    plan: str
+    utility: str
+
+
+class Weights(msgspec.Struct, frozen=True):
+    common: tuple[Common]
+    profile: tuple[Profile, ...]
+    grade: tuple[Grade, ...]
+
+
+WEIGHTS = msgspec.convert(tomllib.loads((Path(__file__).parent / "weights.toml").read_text("utf-8")), Weights)
+COMMON = WEIGHTS.common[0]
+PROFILES: dict[Faction, Profile] = {profile.faction: profile for profile in WEIGHTS.profile}
+GERMAN_PROFILE = PROFILES[GERMAN]
+GRADES: dict[str, Grade] = {grade.id: grade for grade in WEIGHTS.grade}
