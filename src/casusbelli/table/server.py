@@ -55,6 +55,13 @@ def _bind(host: str, port: int) -> socket.socket:
     return listening
 
 
+def settings_for(host: str, settings: Settings) -> Settings:
+    """A server for this machine alone answers to no other name, so that no foreign page can reach it under one."""
+    if settings.hosts or host not in {"127.0.0.1", "::1", "localhost"}:
+        return settings
+    return replace(settings, hosts=LOOPBACK)
+
+
 def _say_where(url: str) -> None:
     sys.stdout.write(f"Casus Belli is at {url} (stop with Ctrl-C)\n")
     sys.stdout.flush()
@@ -78,9 +85,7 @@ def serve(
     environment. Raises :class:`ServeError`,
     :class:`~casusbelli.table.StoreError` or :class:`~casusbelli.table.SettingsError` with one clear line if it cannot start.
     """
-    chosen = settings if settings is not None else from_environment()
-    if not chosen.hosts and host in {"127.0.0.1", "::1", "localhost"}:
-        chosen = _answering_to_loopback(chosen)
+    chosen = settings_for(host, settings if settings is not None else from_environment())
     listening = _bind(host, port)
     url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
     try:
@@ -112,8 +117,3 @@ def serve(
         _Server(config, ready).run(sockets=[listening])
     finally:
         listening.close()
-
-
-def _answering_to_loopback(settings: Settings) -> Settings:
-    """A server for this machine alone answers to no other name, so that no foreign page can reach it under one."""
-    return replace(settings, hosts=LOOPBACK)
