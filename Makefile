@@ -16,8 +16,8 @@ test: $(VENV)/.dev check-browser lint
 	$(BIN)/pytest -n 2
 
 lint: $(VENV)/.dev
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	$(BIN)/ruff check src tests tools
+	$(BIN)/ruff format --check src tests tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -10,7 +10,7 @@ import msgspec
 from casusbelli.kernel import Choice, Illegal, Journal, Match, Refusal, Seat, verify
 from casusbelli.kernel.flow import is_choice
 
-from .looking import encode, first_difference, sight, whole
+from .looking import encode, first_difference, lately, sight, whole
 from .mutants import illegal
 from .playthrough import Trial
 
@@ -75,15 +75,15 @@ class Legality(Trial):
 
     def before(self, seat: Seat, choice: Choice) -> None:
         match = self.match
-        asked = match.asked()
-        before = whole(match)
+        asked, since = match.asked(), lately(match)
+        before = whole(match, since)
         for who, question in asked.items():
             for bad in illegal(question.options, list(self.seen), self.rng):
                 self.refused(who, bad)
         for other in (*match.seats, "nobody", ""):
             if other not in asked:
                 self.refused(other, choice)
-        difference = first_difference(before, whole(match))
+        difference = first_difference(before, whole(match, since))
         self.require(difference is None, f"a refused choice has changed something: {difference}")
         for question in asked.values():
             self.seen.update(dict.fromkeys(question.options))
@@ -106,8 +106,8 @@ class Clone(Trial):
     share = 0.05
 
     def before(self, seat: Seat, choice: Choice) -> None:
-        match = self.match
-        before = whole(match)
+        match, since = self.match, lately(self.match)
+        before = whole(match, since)
         copy, other = match.clone(), match.clone()
         for viewer in self.viewers:
             difference = first_difference(sight(match, viewer), sight(copy, viewer))
@@ -118,7 +118,7 @@ class Clone(Trial):
             world.act(seat, choice)
             wander(world, Random(seed), 15)
         self.require(copy.digest() == other.digest(), "two clones played alike became different")
-        difference = first_difference(before, whole(match))
+        difference = first_difference(before, whole(match, since))
         self.require(difference is None, f"playing a clone has changed the original: {difference}")
         self.expected = (len(match.entries) + 1, self.after_one(seat, choice))
 
@@ -180,10 +180,11 @@ class Undo(Trial):
     def before(self, seat: Seat, choice: Choice) -> None:
         """Play on as far as undo must be able to come back from, then come back step by step."""
         match = self.match
+        self.since = lately(match)
         steps: list[tuple[dict[str, bytes], Choice]] = []
         playing: Choice | None = choice
         while playing is not None and len(steps) < self.streak and self.harmless(seat, playing):
-            steps.append((whole(match), playing))
+            steps.append((whole(match, self.since), playing))
             match.act(seat, playing)
             options = match.options(seat)
             playing = self.rng.choice(options) if options else None
@@ -198,13 +199,13 @@ class Undo(Trial):
 
     def take_back(self, seat: Seat, choice: Choice, before: dict[str, bytes]) -> None:
         match = self.match
-        after = whole(match)
+        after = whole(match, self.since)
         self.require(match.can_undo(seat), f"{seat} cannot take back {choice}, though nothing was rolled or revealed")
         self.require(match.undo(seat), "undo was promised and refused")
-        difference = first_difference(before, whole(match))
+        difference = first_difference(before, whole(match, self.since))
         self.require(difference is None, f"{seat} took back {choice} and something is not as before: {difference}")
         match.act(seat, choice)
-        difference = first_difference(after, whole(match))
+        difference = first_difference(after, whole(match, self.since))
         self.require(difference is None, f"{choice} played again after an undo gives something else: {difference}")
         match.undo(seat)
 
