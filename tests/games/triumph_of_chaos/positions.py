@@ -7,7 +7,7 @@ from typing import Any
 
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import politics_changed, put, put_leader, send, set_control, set_faction_side
-from casusbelli.games.triumph_of_chaos.content import FACTION, LEADER, NOBODY, RED, SPACE, SPACES, UNIT, WHITE
+from casusbelli.games.triumph_of_chaos.content import FACTION, LEADER, NOBODY, RED, SPACE, SPACES, UNIT, UNITS, WHITE
 from casusbelli.games.triumph_of_chaos.factions import controller
 from casusbelli.games.triumph_of_chaos.setup import set_up
 from casusbelli.games.triumph_of_chaos.state import EXCLUDED, OUT, WITHDRAWN, Chaos
@@ -29,7 +29,7 @@ def fresh(scenario: str = "introductory_1918", phase: str = "round", **options: 
 def without_cp(g: Chaos) -> Chaos:
     """The Central Powers have left."""
     cp = FACTION["central_powers"]
-    for unit, row in enumerate(_units()):
+    for unit, row in enumerate(UNITS):
         if row.owner == "central_powers" and g.where[unit] != OUT:
             send(g, unit, OUT)
     g.fate[cp] = WITHDRAWN if g.fate[cp] != EXCLUDED else EXCLUDED
@@ -38,12 +38,6 @@ def without_cp(g: Chaos) -> Chaos:
             set_control(g, space, NOBODY)
     politics_changed(g)
     return g
-
-
-def _units() -> list[Any]:
-    from casusbelli.games.triumph_of_chaos.content import UNITS
-
-    return UNITS
 
 
 def s(place: int | str) -> int:

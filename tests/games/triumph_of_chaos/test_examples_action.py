@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from casusbelli.games.triumph_of_chaos.board import room, room_for
-from casusbelli.games.triumph_of_chaos.combat import fight, joinable, targets
+from casusbelli.games.triumph_of_chaos.combat import _retreat_cancelled, fight, joinable, targets
 from casusbelli.games.triumph_of_chaos.content import FACTION, IS_ARMY, LEADER, RED, SPACE, SPACE_IDS, UNIT, UNIT_IDS, WHITE
 from casusbelli.games.triumph_of_chaos.events import play_event
 from casusbelli.games.triumph_of_chaos.fire import attack_column, column, defence_column, die_modifiers, losses_at, modifiers
@@ -64,7 +64,9 @@ def moved() -> Table:
         table.do("activate_spaces", "activate", SPACE_IDS[s(space)], kind)
     table.do("move_stack", "move_all", "rostov").do("move_step", "step", "kamensk_shakhtinsky").do("move_step", "stop")
     table.do("move_stack", "move_unit", "white_ru_c8").do("move_step", "step", "stavropol").do("move_step", "stop")
-    table.do("move_stack", "move_unit", "white_vol_a3").do("move_step", "step", "stavropol").do("move_step", "step", "petrovskoye")
+    table.do("move_stack", "move_unit", "white_vol_a3").do("move_step", "step", "stavropol").do(
+        "move_step", "step", "petrovskoye"
+    )
     return table.do("move_step", "stop")
 
 
@@ -207,8 +209,6 @@ def forest_stack(dice: LoadedDice, *units: tuple[str, bool]) -> tuple[Chaos, Bat
 
 
 def test_e42_cancelling_a_retreat(dice: LoadedDice) -> None:
-    from casusbelli.games.triumph_of_chaos.combat import _retreat_cancelled
-
     g, battle = forest_stack(dice, ("red_c4", False), ("red_a3", True))
     trace = run(_retreat_cancelled(g, battle))
     assert trace.options == [("pay", "red_c4"), ("pay", "red_a3"), ("give_way",)]
@@ -223,7 +223,9 @@ def test_e43_urban() -> None:
     clear(g, "gashun", "tsaritsyn")
     at(g, "gashun", "white_vol_a1", "white_vol_a2", "white_ru_ec2")
     at(g, "tsaritsyn", "red_a10")
-    battle = Battle(side=WHITE, foe=RED, target=s("tsaritsyn"), attackers=[UNIT["white_vol_a1"], UNIT["white_vol_a2"], UNIT["white_ru_ec2"]])
+    battle = Battle(
+        side=WHITE, foe=RED, target=s("tsaritsyn"), attackers=[UNIT["white_vol_a1"], UNIT["white_vol_a2"], UNIT["white_ru_ec2"]]
+    )
     battle.defenders = [UNIT["red_a10"]]
     assert sum(IS_ARMY[u] for u in battle.attackers) == 2
     assert attack_column(g, battle).factors == 9

@@ -20,7 +20,6 @@ from .conftest import LoadedDice
 from .positions import Table, at, fresh, hand, marker, run, s, without_cp
 
 
-
 def placed(g: Chaos, white: tuple[int, int, int], red: tuple[int, int, int]) -> Chaos:
     """Both sides have put their cards into the three boxes."""
     for side, cards in ((WHITE, white), (RED, red)):
@@ -338,5 +337,3 @@ def test_e25_restriction_keeps_benefits_away() -> None:
 async def gain_control_of_belarus(g: Chaos) -> None:
     g.fcm[FACTION["belarus"]] = -2
     await gain_control(g, FACTION["belarus"], RED, "political")
-
-
