@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.kernel import OVER, Choice, Dice, Flow, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.kernel import OVER, Bot, Choice, Dice, Flow, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import content
 from .agenda import agenda, agenda_issues, conference
 from .alignments import alignments
 from .allocation import allocation
+from .bot import Marshal, Officer, Recruit
 from .content import CONTENT, FOLDER, POWERS, RESERVES
 from .imagine import imagine
 from .meeting import conference_winner, meeting
@@ -110,6 +111,9 @@ class ChurchillGame(Game[Churchill]):
 
     def summary(self, g: Churchill, language: str) -> Sequence[str]:
         return summary(g, self.names(language))
+
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        return {"recruit": Recruit, "officer": Officer, "marshal": Marshal}
 
     def census(self, g: Churchill) -> Mapping[str, int]:
         """Cards, issues, tokens and Axis reserves are neither made nor lost."""

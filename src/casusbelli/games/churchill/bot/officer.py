@@ -1,0 +1,86 @@
+"""Every decision rated by the tables; the officer takes the best, the recruit one of the best three."""
+
+from __future__ import annotations
+
+from random import Random
+
+from casusbelli.kernel import Choice, Params, Position
+
+from ..content import Power
+from ..state import Churchill
+from . import speech, strategy
+from .worth import Desks
+
+Ratings = list[float]
+
+WORLD = bytes(32)
+"""The tables use only what is open, so one imagined world is as good as another."""
+
+
+def rate(desks: Desks, power: Power, decision: str, about: Params, options: list[Choice]) -> Ratings:
+    """What each option is worth to the power by the decision tables."""
+    g = desks.g
+    match decision:
+        case "agenda_commit_card":
+            return [speech.agenda_card(str(option[1])) for option in options]
+        case "agenda_first_issue" | "agenda_pick_issue":
+            return speech.agenda_issues(desks, power, options)
+        case "meeting_action":
+            return speech.meeting(desks, power, options)
+        case "debate_response":
+            return speech.debate(desks, power, options)
+        case "chief_issue":
+            return speech.chief_issue(desks, power, str(about["card"]), options)
+        case "chief_stop":
+            return speech.chief_stop(desks, power, str(about["issue"]), int(about["value"]), options)
+        case "agenda_tie_leader" | "conference_tie_leader":
+            return speech.commit_leader(g, power, decision, about["tied"], options)
+        case "tie_choice" | "tie_choice_us":
+            return speech.weaker_first(g, options)
+        case "network_order" | "alignment_order":
+            return speech.placing_order(g, power, options)
+        case "staff_support_theater":
+            return strategy.support_theater(g, power, options)
+        case "place_directed_offensive":
+            return strategy.directed_offensive(g, power, options)
+        case "leadership_command":
+            return strategy.command(power, str(about["region"]), options)
+        case "global_move":
+            return strategy.global_marker(g, power, options)
+        case "network_place":
+            return strategy.networks(g, power, options)
+        case "alignment_place":
+            return strategy.alignments(g, power, options)
+        case _:
+            return strategy.allocation(g, power, options)
+
+
+def best(options: list[Choice], ratings: Ratings, rng: Random) -> Choice:
+    """The highest rating; equal ones by die."""
+    top = max(ratings)
+    among = [option for option, rating in zip(options, ratings, strict=True) if rating == top]
+    return among[0] if len(among) == 1 else rng.choice(among)
+
+
+class Officer:
+    """Follows the tables."""
+
+    def choose(self, position: Position, rng: Random) -> Choice:
+        options = position.options
+        if len(options) == 1:
+            return options[0]
+        g: Churchill = position.imagine(WORLD).state
+        return best(options, rate(Desks(g), position.seat, position.decision, position.about, options), rng)
+
+
+class Recruit:
+    """Knows the tables by halves: any of the three best options."""
+
+    def choose(self, position: Position, rng: Random) -> Choice:
+        options = position.options
+        if len(options) == 1:
+            return options[0]
+        g: Churchill = position.imagine(WORLD).state
+        ratings = rate(Desks(g), position.seat, position.decision, position.about, options)
+        order = sorted(range(len(options)), key=lambda n: -ratings[n])
+        return options[rng.choice([n for n in order[:3] if ratings[n] > speech.NEVER] or order[:1])]

@@ -1,0 +1,166 @@
+"""14.3-14.6: agenda, advances, debates, leaders, ties."""
+
+from __future__ import annotations
+
+from casusbelli.kernel import Choice
+
+from ..cards import PLAYS, Play, staff_value
+from ..content import RIVALS, STAFF, UK, US, Power
+from ..floor import STOP
+from ..issues import destination
+from ..scoring import score_sheet, totals
+from ..state import Churchill
+from .tables import P
+from .worth import Desk, Desks
+
+NEVER = float("-inf")
+
+Ratings = list[float]
+
+
+def agenda_card(card: str) -> float:
+    """14.3: a good agenda value that the meeting will not miss."""
+    play = PLAYS[card]
+    value = P.chief_of_staff_point_value if play.chief else float(play.value)
+    attribute = max((amount for amount, _ in play.bonuses if amount > 0), default=0)
+    best = value + attribute + P.side_support_value * len(play.supports)
+    return 2 * value - best
+
+
+def agenda_issues(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
+    """Worth to me, less a share of what it is worth to a rival."""
+    mine, rivals = desks.of(power), [desks.of(p) for p in RIVALS[power]]
+    return [
+        mine.worth[issue] - P.agenda_opponent_factor * max(r.worth[issue] for r in rivals)
+        for issue in (str(option[1]) for option in options)
+    ]
+
+
+def points_of(card: str) -> float:
+    play = PLAYS[card]
+    return P.chief_of_staff_point_value if play.chief else float(play.value)
+
+
+def side_value(g: Churchill, play: Play, issue: str, mode: str) -> float:
+    """Support and markers that come with the card."""
+    value = P.side_support_value * len(play.supports)
+    track = g.table[issue][0]
+    for effect, when in play.gains:
+        if when.holds(g, issue, track, mode):
+            value += P.side_network_value * effect.networks + P.side_alignment_value * effect.alignments
+    return value
+
+
+def staff_score(desk: Desk, card: str, issue: str, mode: str, value: int, stop: bool) -> float:
+    """14.4: gain of potential, side effects, cost of the card."""
+    g, play = desk.g, PLAYS[card]
+    before = g.table[issue]
+    after = destination(issue, before, desk.power, value, stop)
+    return desk.gain(issue, before, after) + side_value(g, play, issue, mode) - P.card_cost_per_point * points_of(card)
+
+
+def leader_score(desk: Desk, issue: str, mode: str, value: int, stop: bool) -> float:
+    g = desk.g
+    before = g.table[issue]
+    after = destination(issue, before, desk.power, value, stop)
+    return desk.gain(issue, before, after) + side_value(g, PLAYS[g.leaders[desk.power].id], issue, mode)
+
+
+def chief_roll(g: Churchill, card: str, issue: str, mode: str) -> int:
+    """What the chief of staff is expected to be worth."""
+    return staff_value(g, card, issue, mode, 3)
+
+
+def leader_limit(g: Churchill, power: Power) -> float:
+    late = len(g.hands[power]) <= P.leader_late_hand_size
+    return P.leader_threshold_late if late else P.leader_threshold
+
+
+def cheapest(g: Churchill, power: Power) -> str:
+    """The card to discard."""
+    return min(g.hands[power], key=lambda card: (points_of(card), STAFF[card].number))
+
+
+def meeting(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
+    """14.4, 14.5: pass when short of cards, else the best card and issue, or the leader where he is worth it."""
+    g = desks.g
+    if not g.table:
+        return [-points_of(str(option[-1])) if option[0] == "discard_card" else 1.0 for option in options]
+    desk = desks.of(power)
+    discard = cheapest(g, power)
+    ratings, leaders = [], []
+    for n, option in enumerate(options):
+        match option:
+            case ("pass",):
+                short = len(g.hands[power]) < max(len(g.hands[p]) for p in RIVALS[power])
+                ratings.append(1000.0 if short else NEVER)
+            case ("advance_staff", str(card), str(issue), int(value), *stop):
+                ratings.append(staff_score(desk, card, issue, "advance", value, STOP in stop))
+            case ("advance_chief", str(card)):
+                chief = (staff_score(desk, card, i, "advance", chief_roll(g, card, i, "advance"), False) for i in g.table)
+                ratings.append(max(chief))
+            case ("advance_leader", str(card), str(issue), int(value), *stop) if card == discard:
+                leaders.append((n, leader_score(desk, issue, "advance", value, STOP in stop)))
+                ratings.append(NEVER)
+            case _:
+                ratings.append(NEVER)
+    best = max((r for r in ratings if r < 1000), default=0.0)
+    for n, score in leaders:
+        if score >= leader_limit(g, power) and score > best + 0.5:
+            ratings[n] = score
+    return ratings
+
+
+def debate(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
+    """14.5: answer when the gain reaches the threshold."""
+    g, desk = desks.g, desks.of(power)
+    issue = g.floor[0].issue
+    discard = cheapest(g, power)
+    ratings, leaders = [], []
+    for n, option in enumerate(options):
+        match option:
+            case ("debate_staff", str(card), int(value), *stop):
+                ratings.append(staff_score(desk, card, issue, "debate", value, STOP in stop) + P.debate_pass_credit)
+            case ("debate_chief", str(card)):
+                value = chief_roll(g, card, issue, "debate")
+                ratings.append(staff_score(desk, card, issue, "debate", value, False) + P.debate_pass_credit)
+            case ("debate_leader", str(card), int(value), *stop) if card == discard:
+                leaders.append((n, leader_score(desk, issue, "debate", value, STOP in stop)))
+                ratings.append(NEVER)
+            case _:
+                ratings.append(P.debate_threshold if option[0] == "decline" else NEVER)
+    best = max((r for n, r in enumerate(ratings) if options[n][0] != "decline"), default=NEVER)
+    for n, score in leaders:
+        if score >= leader_limit(g, power) and score > max(best, 0.0) + 1:
+            ratings[n] = score
+    return ratings
+
+
+def chief_issue(desks: Desks, power: Power, card: str, options: list[Choice]) -> Ratings:
+    """The best issue anew, after the roll."""
+    desk = desks.of(power)
+    return [staff_score(desk, card, str(o[1]), "advance", int(o[2]), STOP in o[3:]) for o in options]
+
+
+def chief_stop(desks: Desks, power: Power, issue: str, value: int, options: list[Choice]) -> Ratings:
+    desk = desks.of(power)
+    before = desks.g.table[issue]
+    return [desk.gain(issue, before, destination(issue, before, power, value, option[1] == "yes")) for option in options]
+
+
+def commit_leader(g: Churchill, power: Power, decision: str, tied: list[Power], options: list[Choice]) -> Ratings:
+    """14.6: never for the agenda; for the conference when tied, the US only while Churchill could take it."""
+    yes = decision == "conference_tie_leader" and power in tied and (power != US or g.leaders[UK].active)
+    return [float(yes == (option[0] == "commit")) for option in options]
+
+
+def weaker_first(g: Churchill, options: list[Choice]) -> Ratings:
+    """Between others: the power with fewer points."""
+    total = totals(score_sheet(g))
+    return [-float(total[str(option[1])]) for option in options]
+
+
+def placing_order(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
+    """14.6: itself last; of the others first the one with more points."""
+    total = totals(score_sheet(g))
+    return [NEVER if option[1] == power else float(total[str(option[1])]) for option in options]

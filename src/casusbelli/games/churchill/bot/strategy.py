@@ -1,0 +1,219 @@
+"""14.7-14.9: offensives, Production, networks, alignments."""
+
+from __future__ import annotations
+
+from casusbelli.kernel import Choice
+
+from ..alignments import closed, removal_cost
+from ..content import (
+    AGENDA_TOKENS,
+    ARCTIC,
+    AXIS_OF,
+    CENTRAL_PACIFIC,
+    FRONT_OF,
+    FRONTS,
+    IS_COLONY,
+    ISSUES,
+    NUMBERS,
+    POWERS,
+    SW_PACIFIC,
+    UK,
+    US,
+    Power,
+)
+from ..forecast import Distribution, army_chances, raid_chance
+from ..fronts import strength_of
+from ..scoring import score_sheet, totals
+from ..state import Churchill
+from ..support import barred, distance, entry_space, naval_at
+from .tables import NATION_KEYS, NETWORK_RANK, OFFENSIVE_RANK, TABLES, P
+from .worth import placeable
+
+Ratings = list[float]
+
+RANK_COST = 0.02
+AGENDA_PULL = 2.5
+"""13: what a secret agenda token adds to its country."""
+
+
+def advance_value(g: Churchill, power: Power, front: str) -> float:
+    """14.7a: what it is worth to the power that this Front advances now."""
+    space = entry_space(g, front)
+    if space is None or AXIS_OF[front] in g.surrendered or barred(g, space):
+        return 0.0
+    value = TABLES[power].advance_value[NATION_KEYS.get((front, space.id), space.id)]
+    if power == US and front in (CENTRAL_PACIFIC, SW_PACIFIC):
+        other = SW_PACIFIC if front == CENTRAL_PACIFIC else CENTRAL_PACIFIC
+        if distance(g, front) > distance(g, other):
+            value += P.lagging_us_front_bonus
+    return value
+
+
+def advance_chance(chances: Distribution, support: int) -> float:
+    """The chance to advance with so much support, once the Naval Support is there."""
+    die = NUMBERS.front_die
+    return sum(p * min(die, max(0, strength_of(support, armies))) for armies, p in enumerate(chances) if p) / die
+
+
+class Ledger:
+    """14.7c: what one more support would be worth, Theater by Theater."""
+
+    def __init__(self, g: Churchill, power: Power, tokens: int) -> None:
+        self.offensive: dict[str, float] = {}
+        self.naval: dict[str, float] = {}
+        chances = army_chances(g)
+        for front in FRONTS:
+            value = advance_value(g, power, front)
+            if value > 0:
+                self._weigh(g, front, value, chances[front], tokens)
+        missing = NUMBERS.arctic_naval_threshold - g.naval[ARCTIC]
+        if missing > 0:
+            left = g.last_conference - g.conference
+            self.naval[ARCTIC] = P.arctic_value_per_conference[power] * left / missing
+
+    def _weigh(self, g: Churchill, front: str, value: float, chances: Distribution, tokens: int) -> None:
+        space = entry_space(g, front)
+        assert space is not None
+        raid = raid_chance(g, front)
+        gap = max(0, space.naval_required + (raid >= 1 and space.naval_required > 0) - naval_at(g, front))
+        theater = FRONTS[front].theater
+        if gap > tokens:
+            self.naval[theater] = P.naval_investment_factor * value / gap
+            return
+        now = advance_chance(chances, g.support[front]) if not gap else 0.0
+        best = max(
+            ((advance_chance(chances, g.support[front] + m - gap) - now) * value / m for m in range(max(1, gap), tokens + 1)),
+            default=0.0,
+        )
+        if gap:
+            self.naval[theater] = best
+            return
+        self.offensive[front] = best
+        if 0 < raid < 1 and naval_at(g, front) == space.naval_required:
+            self.naval[theater] = raid * now * value
+
+    def of(self, kind: str, place: str) -> float:
+        return (self.offensive if kind == "offensive" else self.naval).get(place, 0.0)
+
+
+def support_theater(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
+    """14.6: the box whose Front is worth most."""
+    ledger = Ledger(g, power, 1)
+
+    def rate(theater: str) -> float:
+        if theater not in FRONT_OF:
+            return ledger.of("naval", theater)
+        return advance_value(g, power, FRONT_OF[theater])
+
+    return [rate(str(option[1])) for option in options]
+
+
+def directed_offensive(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
+    """14.7: the Front of the highest own value."""
+    rank = OFFENSIVE_RANK[power]
+    return [advance_value(g, power, str(o[1])) - 0.001 * rank[str(o[1])] for o in options]
+
+
+def command(power: Power, region: str, options: list[Choice]) -> Ratings:
+    return [float(option[1] == TABLES[power].leadership_choice[region]) for option in options]
+
+
+def global_marker(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
+    """14.7: first one that lies with a rival, then by preference."""
+    preference = TABLES[power].global_preference
+    return [10.0 * (str(o[1]) in g.globals) - preference.index(str(o[1])) for o in options]
+
+
+def allocation(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
+    """14.7c, d: duties first, then leadership markers, then the best use of a token."""
+    markers = sum(g.markers[power].values())
+    free = Ledger(g, power, max(1, g.tokens[power] + markers))
+
+    def rate(option: Choice) -> float:
+        match option:
+            case ("alloc_card", str(kind)):
+                return 2000.0 + duty(g, power, kind)
+            case ("alloc_directed" | "directed_order", str(issue)):
+                return 2000.0 + advance_value(g, power, g.offensives[issue])
+            case ("alloc_bonus", str(kind), str(place)):
+                return 1000.0 + free.of(kind, place)
+            case ("alloc_free", "pol_mil", str(issue)):
+                row = ISSUES[issue]
+                room = max(0, placeable(g, power) - g.earned_alignments[power])
+                return P.alignment_value * min(row.alignments, room) + P.network_value * row.networks
+            case ("alloc_free", "abomb"):
+                return P.abomb_die_value[power] if g.abomb_modifiers < 3 else 0.0
+            case ("alloc_free", str(kind), str(place)):
+                return free.of(kind, place)
+        return 0.0
+
+    return [rate(option) for option in options]
+
+
+def duty(g: Churchill, power: Power, kind: str) -> float:
+    """14.7d: a free duty buys missing Naval Support first."""
+    theater = next((d.theater for d in g.duties if d.power == power), "")
+    front = FRONT_OF.get(theater)
+    space = entry_space(g, front) if front is not None else None
+    short = front is not None and space is not None and naval_at(g, front) < space.naval_required
+    return float((kind == "naval") == short)
+
+
+def agenda_pull(g: Churchill, power: Power, country: str) -> float:
+    return AGENDA_PULL * sum(AGENDA_TOKENS[token].country == country for token in g.agenda_tokens[power])
+
+
+def network_score(g: Churchill, power: Power, verb: str, country: str) -> float:
+    """14.8: what one network does in a country."""
+    n = g.networks.get(country, (power, 0))[1]
+    alignment = g.alignments.get(country)
+    may_align = alignment is None and closed(g, power, country, removing=False) is None
+    to_align = g.earned_alignments[power] > 0
+    if verb == "remove":
+        if g.placing[power] > n:
+            return (1 + (alignment is None) + 0.8 * (may_align and to_align)) / (n + 1) + 0.25
+        return 0.35 if n == 1 and alignment is None else 0.2
+    if n:
+        if alignment is not None and alignment != power:
+            return 0.2
+        return -0.3 if country in g.behind else 0.45
+    if alignment == power:
+        return 0.4
+    if alignment is not None:
+        return 0.5 + 1.5 * (g.earned_alignments[power] >= removal_cost(g, country))
+    score = 1.0 + (1.2 if to_align and may_align else 0.3 if may_align else 0.0)
+    if IS_COLONY[country]:
+        score += 0.7 if power != UK else 0.0 if to_align and may_align else -1.2
+    return score
+
+
+def networks(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
+    rank = NETWORK_RANK[power]
+
+    def rate(option: Choice) -> float:
+        if option[0] == "forfeit":
+            return 0.0
+        verb, country = str(option[0]), str(option[1])
+        return network_score(g, power, verb, country) + agenda_pull(g, power, country) - RANK_COST * rank[country]
+
+    return [rate(option) for option in options]
+
+
+def alignments(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
+    """14.9: place by the order of networks; else clear what can be replaced, else the leading rival's."""
+    rank = NETWORK_RANK[power]
+    total = totals(score_sheet(g))
+    leader = max((p for p in POWERS if p != power), key=lambda p: total[p])
+
+    def rate(option: Choice) -> float:
+        match option:
+            case ("place", str(country)):
+                return 10.0 + agenda_pull(g, power, country) - RANK_COST * rank[country]
+            case ("remove", str(country)):
+                replace = g.placing[power] > removal_cost(g, country) and closed(g, power, country, removing=False) is None
+                if replace:
+                    return 5.0 - RANK_COST * rank[country]
+                return 3.0 if g.alignments[country] == leader else 0.5
+        return 1.0
+
+    return [rate(option) for option in options]

@@ -1,0 +1,154 @@
+"""14.1, 14.2: what an issue is worth to a power, and what its place on the table is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..alignments import closed
+from ..content import (
+    ABOMB_ISSUE,
+    BARRED_WITHOUT,
+    BOLERO,
+    CENTRAL_ITALY,
+    COUNTRIES,
+    FAR_EAST,
+    GERMANY,
+    GLOBAL_ISSUE,
+    ISSUES,
+    LEADERSHIP_ISSUES,
+    MANCHURIA,
+    MARKERS_OF,
+    NORMANDY,
+    POL_MIL_ISSUES,
+    POWERS,
+    REGIONS,
+    STEP,
+    TRINITY,
+    US,
+    USSR,
+    WESTERN,
+    Power,
+)
+from ..scoring import score_sheet, totals
+from ..state import CHAIR, Churchill, Place
+from .tables import GOALS, TABLES, WORTH, Goal, P
+
+SECOND_FRONT, DECLARATION = BARRED_WITHOUT[NORMANDY], BARRED_WITHOUT[MANCHURIA]
+
+
+def before_normandy(g: Churchill) -> bool:
+    return g.fronts[WESTERN] == STEP[WESTERN, BOLERO]
+
+
+def before_manchuria(g: Churchill) -> bool:
+    return g.fronts[FAR_EAST] == STEP[FAR_EAST, MANCHURIA] - 1
+
+
+GOAL_HOLDS: dict[str, Callable[[Churchill], bool]] = {
+    "second_front_ussr": before_normandy,
+    "second_front_us": lambda g: before_normandy(g) and g.naval["western"] >= 3,
+    "second_front_uk_block": lambda g: before_normandy(g) and CENTRAL_ITALY not in g.entered and g.conference <= 6,
+    "second_front_uk_accept": lambda g: before_normandy(g) and (CENTRAL_ITALY in g.entered or g.conference >= 7),
+    "war_on_japan_us": lambda g: before_manchuria(g) and g.conference >= 7,
+    "war_on_japan_ussr_late": lambda g: before_manchuria(g) and (g.conference >= 8 or GERMANY in g.surrendered),
+    "war_on_japan_ussr_early": lambda g: before_manchuria(g) and g.conference <= 7 and GERMANY not in g.surrendered,
+    "war_on_japan_uk": lambda g: before_manchuria(g) and g.conference >= 9,
+}
+
+
+def goal_of(g: Churchill, power: Power, issue: str) -> Goal | None:
+    """The first goal of the power for a conditional issue that holds now."""
+    for goal in GOALS.values():
+        if goal.power == power and goal.issue == issue and GOAL_HOLDS[goal.id](g):
+            return goal
+    return None
+
+
+def can_settle(g: Churchill, power: Power, country: str) -> bool:
+    """Own or no network, no alignment, and nothing that bars it."""
+    owner = g.networks.get(country, (power, 0))[0]
+    return owner == power and country not in g.alignments and closed(g, power, country, removing=False) is None
+
+
+def placeable(g: Churchill, power: Power) -> int:
+    """How many alignments the power could place if it had the networks."""
+    return sum(can_settle(g, power, country) for country in COUNTRIES)
+
+
+def restrained(g: Churchill, power: Power) -> bool:
+    """14.7e: far ahead, but not ahead of the two others together, with the war nearly won: more points would lose the game."""
+    if len(g.surrendered) < 1:
+        return False
+    total = totals(score_sheet(g))
+    mine, rest = total[power], [total[p] for p in POWERS if p != power]
+    return mine - min(rest) > P.restraint_lead and mine <= sum(rest) and mine == max(total.values())
+
+
+class Desks:
+    """The estimates of all powers in one position, made when asked for. They hold as long as nothing on the map changes."""
+
+    __slots__ = ("_made", "g")
+
+    def __init__(self, g: Churchill) -> None:
+        self.g = g
+        self._made: dict[Power, Desk] = {}
+
+    def of(self, power: Power) -> Desk:
+        desk = self._made.get(power)
+        if desk is None:
+            desk = self._made[power] = Desk(self.g, power)
+        return desk
+
+
+class Desk:
+    """A power's estimate of every issue in one position."""
+
+    __slots__ = ("g", "goals", "power", "worth")
+
+    def __init__(self, g: Churchill, power: Power) -> None:
+        self.g = g
+        self.power = power
+        self.goals = {i: goal for i in (SECOND_FRONT, DECLARATION) if (goal := goal_of(g, power, i)) is not None}
+        self.worth = self._worth()
+
+    def _worth(self) -> dict[str, float]:
+        """14.1: the table, the goals, the modifiers."""
+        g, power = self.g, self.power
+        worth = dict(WORTH[power])
+        for issue, goal in self.goals.items():
+            worth[issue] = goal.worth
+        if all(g.globals.get(m) == power for m in MARKERS_OF[power]):
+            worth[GLOBAL_ISSUE] -= 2.0
+        if power == USSR and g.abomb[USSR] >= TRINITY:
+            worth[ABOMB_ISSUE] -= 3.2
+        elif power != USSR and g.abomb[US] >= TRINITY:
+            worth[ABOMB_ISSUE] -= 1.4
+        room = placeable(g, power)
+        for issue in POL_MIL_ISSUES:
+            worth[issue] -= 1.5 * max(0, ISSUES[issue].alignments - room)
+        if restrained(g, power):
+            for issue in (GLOBAL_ISSUE, ABOMB_ISSUE, *POL_MIL_ISSUES):
+                worth[issue] *= P.restraint_factor
+        bonus = TABLES[power].conference_issue_bonus
+        out = {issue: max(0.2, value + bonus) for issue, value in worth.items()}
+        for issue in LEADERSHIP_ISSUES:
+            if REGIONS[ISSUES[issue].region].axis in g.surrendered:
+                out[issue] = 0.5
+        return out
+
+    def phi(self, issue: str, place: Place) -> float:
+        """14.2: the chance to keep an issue that lies there, or what it costs that a rival may."""
+        track, n = place
+        goal = self.goals.get(issue)
+        if goal is not None and goal.goal == "center":
+            if not track:
+                return P.conditional_center_chance
+            if track == self.power:
+                return 0.15
+        if not track:
+            return 0.0
+        chance = P.track_chance[min(n, CHAIR)]
+        return chance if track == self.power else -P.opponent_track_factor * chance
+
+    def gain(self, issue: str, before: Place, after: Place) -> float:
+        return self.worth[issue] * (self.phi(issue, after) - self.phi(issue, before))
