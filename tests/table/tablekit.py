@@ -62,7 +62,7 @@ class Address(Protocol):
 class Server:
     """A real server on a free port of this machine."""
 
-    def __init__(self, database: Path, settings: Settings = QUIET) -> None:
+    def __init__(self, database: Path | str, settings: Settings = QUIET) -> None:
         self.store = Store(database)
         self.service = Service(self.store, settings)
         listening = socket.socket()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -21,6 +22,9 @@ from casusbelli.table.store import Store
 from .tablekit import HOT_SEAT, QUIET, Guest, Server, play_on, three_lines, through_agenda
 
 Start = Callable[..., Server]
+
+POSTGRES = os.environ.get("CASUS_TEST_POSTGRES", "")
+"""An empty database, for instance postgresql+psycopg://localhost/casus_test."""
 
 
 def moved(guest: Guest, server: Server) -> Guest:
@@ -160,6 +164,26 @@ def test_a_database_of_a_newer_program_is_left_alone(database: Path) -> None:
     store.close()
     with pytest.raises(Exception, match="newer program"):
         Store(database)
+
+
+@pytest.mark.skipif(not POSTGRES, reason="CASUS_TEST_POSTGRES names no database to try")
+def test_a_match_is_kept_in_postgresql_as_well() -> None:
+    first = Server(POSTGRES)
+    anna = Guest(first)
+    match = anna.begin(scenario="short", **HOT_SEAT)
+    lines = three_lines(anna, match)
+    play_on(lines, 20, Random(1))
+    before = {seat: (line.frame["view"], line.frame["seq"]) for seat, line in lines.items()}
+    anna.close()
+    first.stop()
+    second = Server(POSTGRES)
+    anna = moved(anna, second)
+    lines = three_lines(anna, match)
+    assert {seat: (line.frame["view"], line.frame["seq"]) for seat, line in lines.items()} == before
+    play_on(lines, 1000, Random(2))
+    assert lines["uk"].frame["over"] and match in anna.http.get("/matches").text
+    anna.close()
+    second.stop()
 
 
 def test_the_match_in_memory_is_the_match_in_the_store(start: Start) -> None:

@@ -11,11 +11,15 @@ from casusbelli.kernel.texts import Catalogue, catalogue, say
 
 from .records import Guest, Listed, SeatRecord
 
+COVER = "cover.svg"
+"""A game may have a picture of itself in its board's folder."""
+
 
 def game_card(game: Game[Any], language: str) -> dict[str, str]:
-    """A game in a few words."""
+    """A game in a few words, and its picture if it has one."""
     words = catalogue(game, language)
     return {
+        "cover": f"/boards/{game.info.id}/{COVER}" if (game.folder / "board" / COVER).is_file() else "",
         "id": game.info.id,
         "title": say(words, "game.title", default=game.info.id),
         "tagline": words.get("game.tagline", ""),

@@ -316,7 +316,7 @@ class Room:
             while await self._play_bot():
                 pass
         except Exception:
-            log.exception("match %s: the bots stop", self.record.id)
+            log.exception("match %s: the bots stop until somebody comes or acts", self.record.id)
         finally:
             self._bots_at_work = None
             self.quiet_since = asyncio.get_running_loop().time()
@@ -324,12 +324,16 @@ class Room:
     async def _play_bot(self) -> bool:
         """One choice of one bot; False when no bot is asked any more."""
         clock = asyncio.get_running_loop().time
-        async with self._lock:
-            await self._sure()
-            held = self._asked_bot()
-            if held is None or held.bot is None:
-                return False
-            seq, problem = self.seq, problem_of(self.match, held.seat, held.bot)
+        try:
+            async with self._lock:
+                await self._sure()
+                held = self._asked_bot()
+                if held is None or held.bot is None:
+                    return False
+                seq, problem = self.seq, problem_of(self.match, held.seat, held.bot)
+        except StoreError:
+            await asyncio.sleep(RETRY_SECONDS)
+            return True
         shown_at = clock() + self._settings.bot_pause
         try:
             choice = await self._thinkers.choose(problem)
