@@ -8,13 +8,17 @@ class RuleChip extends HTMLElement {
   static observedAttributes = ["number", "label"];
 
   connectedCallback() {
-    this.attributeChangedCallback();
+    this.draw();
   }
 
-  attributeChangedCallback() {
+  attributeChangedCallback(attribute, old, value) {
+    if (this.isConnected && old !== value) this.draw();
+  }
+
+  draw() {
     const number = this.getAttribute("number");
     this.hidden = !number;
-    if (!number || !this.isConnected) return;
+    if (!number) return;
     const name = this.getAttribute("label");
     const open = () => this.dispatchEvent(new CustomEvent("rule", { bubbles: true, detail: number }));
     const button = el("button", { type: "button", class: "rule", "aria-label": name, title: name, onclick: open }, number);
@@ -27,10 +31,14 @@ class FactionToken extends HTMLElement {
   static observedAttributes = ["faction", "label"];
 
   connectedCallback() {
-    this.attributeChangedCallback();
+    this.draw();
   }
 
-  attributeChangedCallback() {
+  attributeChangedCallback(attribute, old, value) {
+    if (this.isConnected && old !== value) this.draw();
+  }
+
+  draw() {
     const name = this.getAttribute("faction");
     const faction = FACTIONS[name] ?? FACTIONS.neutral;
     this.dataset.faction = name ?? "neutral";

@@ -45,6 +45,16 @@ export function isTyping(node) {
   return node instanceof Element && node.closest(written) !== null;
 }
 
+/** Whether what an element shows differs from what it showed; then it remembers this. Saves drawing the same again. */
+export function differs(node, ...shown) {
+  const key = JSON.stringify(shown);
+  if (drawn.get(node) === key) return false;
+  drawn.set(node, key);
+  return true;
+}
+
+const drawn = new WeakMap();
+
 /** Text as paragraphs: blank lines part them. */
 export function paragraphs(text) {
   return text.split(/\n\s*\n/).map((part) => el("p", {}, part.trim()));

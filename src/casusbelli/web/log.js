@@ -1,10 +1,12 @@
 // The log, one line an event with its rule, and the chat beside it.
 
-import { button, el, glyph, icon, label } from "./dom.js";
+import { button, differs, el, glyph, icon, label } from "./dom.js";
 import { FACTIONS } from "./factions.js";
 
 /** A reader who has scrolled up further than this is reading: new lines do not pull the log down. */
 const NEAR = 60;
+
+const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < NEAR;
 
 export class Log {
   constructor(shell) {
@@ -26,6 +28,8 @@ export class Log {
       this.chatLines,
       this.form,
     );
+    this.follows = true;
+    this.lines.addEventListener("scroll", () => (this.follows = isAtEnd(this.lines)), { passive: true });
     this.events = [];
     this.nodes = [];
     this.said = new Map();
@@ -34,12 +38,11 @@ export class Log {
   }
 
   draw() {
-    const { lines } = this;
-    const near = lines.scrollHeight - lines.scrollTop - lines.clientHeight < NEAR;
     this.label();
+    if (!differs(this.lines, this.language, this.shell.frame.log.length, this.shell.since.news())) return;
     this.drawEvents(this.shell.frame.log);
     this.drawDivider();
-    if (near) lines.scrollTop = lines.scrollHeight;
+    if (this.follows) requestAnimationFrame(() => (this.lines.scrollTop = this.lines.scrollHeight));
   }
 
   label() {

@@ -24,7 +24,12 @@ export class Marks {
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("keydown", (event) => this.typed(event));
     root.addEventListener("focusin", (event) => this.focused(event));
-    new MutationObserver(() => this.apply()).observe(root, { childList: true, subtree: true, attributeFilter: ["data-pick"] });
+    this.observer = new MutationObserver(() => this.apply());
+  }
+
+  /** Marks what the board draws by itself in this element, after a motion or a fetch. */
+  watch(node) {
+    this.observer.observe(node, { childList: true, subtree: true, attributeFilter: ["data-pick"] });
   }
 
   all() {
@@ -38,6 +43,7 @@ export class Marks {
   /** Sets the classes and makes the legal elements buttons; without an argument, as they were set last. */
   apply(now = this.now) {
     this.now = now;
+    this.observer.takeRecords();
     const legal = [];
     for (const node of this.all()) {
       const isLegal = touches(node, now.legal);

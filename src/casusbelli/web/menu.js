@@ -1,6 +1,6 @@
 // The top bar and what opens from it: menu, settings, rules, keys.
 
-import { button, el, icon, label, paragraphs } from "./dom.js";
+import { button, differs, el, icon, label, paragraphs } from "./dom.js";
 import { openDialog } from "./dialogs.js";
 import { chime } from "./ending.js";
 import { score } from "./fuzzy.js";
@@ -27,28 +27,34 @@ export class TopBar {
   draw() {
     const { shell } = this;
     const title = shell.t("game.title");
-    this.title.textContent = title;
-    const parts = [shell.board?.headline?.(shell.frame) ?? []].flat().filter(Boolean);
-    this.headline.replaceChildren(...parts.map((text) => el("span", {}, text)));
+    const parts = [shell.board.headline?.(shell.frame) ?? []].flat().filter(Boolean);
+    if (differs(this.node, title, shell.language, shell.theme)) this.label(title);
+    if (differs(this.headline, parts)) this.headline.replaceChildren(...parts.map((text) => el("span", {}, text)));
     this.headline.hidden = !parts.length;
+    this.drawLine();
+    const turn = shell.frame.ask && !shell.replaying;
+    document.title = `${turn ? `● ${shell.t("shell.title.your_turn")} · ` : ""}${title}`;
+  }
+
+  label(title) {
+    const { shell } = this;
+    const night = shell.theme === "night";
+    this.title.textContent = title;
     this.language.value = shell.language;
     this.language.setAttribute("aria-label", shell.t("shell.menu.language"));
-    const night = shell.theme === "night";
     this.theme.replaceChildren(icon(night ? "sun" : "moon"));
     label(this.theme, shell.t(night ? "shell.menu.paper" : "shell.menu.night"));
     this.rules.replaceChildren(icon("book"), shell.t("shell.menu.rules"));
     this.menu.replaceChildren(icon("menu"), el("span", {}, shell.t("shell.menu.title")));
     this.menu.setAttribute("aria-label", shell.t("shell.menu.title"));
-    this.drawLine();
-    const turn = shell.frame?.ask && !shell.replaying;
-    document.title = `${turn ? `● ${shell.t("shell.title.your_turn")} · ` : ""}${title}`;
   }
 
   drawLine() {
     const state = this.shell.connection?.state ?? "connecting";
     this.line.hidden = state === "open" || (state === "connecting" && !this.shell.frame);
     this.line.classList.toggle("closed", state === "closed");
-    this.line.replaceChildren(icon("offline"), el("span", {}, this.shell.t(`shell.line.${state}`)));
+    const text = this.shell.t(`shell.line.${state}`);
+    if (differs(this.line, text)) this.line.replaceChildren(icon("offline"), el("span", {}, text));
   }
 }
 

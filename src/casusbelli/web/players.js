@@ -1,6 +1,6 @@
 // The players: who sits where, who is there, who must move.
 
-import { button, copy, el, icon, label } from "./dom.js";
+import { button, copy, differs, el, icon, label } from "./dom.js";
 
 export class Players {
   constructor(shell) {
@@ -14,16 +14,24 @@ export class Players {
     const { shell } = this;
     this.title.textContent = shell.t("shell.players.title");
     this.node.setAttribute("aria-label", shell.t("shell.players.title"));
-    this.list.replaceChildren(...shell.page.seats.map((seat) => this.seat(seat)));
+    const seats = shell.page.seats.map((seat) => this.tell(seat));
+    if (differs(this.list, seats, shell.seat, shell.language)) this.list.replaceChildren(...seats.map((seat) => this.seat(seat)));
   }
 
-  seat(seat) {
+  /** What is told of a seat. */
+  tell(seat) {
+    const { frame, board } = this.shell;
+    return {
+      seat,
+      player: frame.players[seat] ?? { name: "", kind: "open", online: false },
+      asked: !frame.over && frame.waiting.some((each) => each.seat === seat),
+      won: frame.over?.winners.includes(seat),
+      facts: board.facts?.(frame, seat) ?? [],
+    };
+  }
+
+  seat({ seat, player, asked, won, facts }) {
     const { shell } = this;
-    const { frame } = shell;
-    const player = frame.players[seat] ?? { name: "", kind: "open", online: false };
-    const asked = !frame.over && frame.waiting.some((each) => each.seat === seat);
-    const won = frame.over?.winners.includes(seat);
-    const facts = shell.board.facts?.(frame, seat) ?? [];
     const fact = ({ label, value }) => el("div", {}, el("dt", {}, label), el("dd", {}, String(value)));
     const node = el(
       "div",

@@ -1,6 +1,6 @@
 // The prompt bar: who must do what, and the answers as buttons.
 
-import { el, icon } from "./dom.js";
+import { differs, el, icon } from "./dom.js";
 import { resultSentence } from "./ending.js";
 import { buttons as nextButtons, FEW } from "./picker.js";
 
@@ -14,7 +14,6 @@ export class Prompt {
     this.buttons = el("div", { class: "buttons", role: "group" });
     const ask = el("div", { class: "ask" }, this.sentence, this.crumbs);
     this.node = el("section", { class: "prompt" }, this.token, ask, this.rule, this.buttons);
-    this.drawn = "";
   }
 
   /** Draws only what differs, so that a frame which changes nothing here keeps the focus and does not flicker. */
@@ -30,14 +29,14 @@ export class Prompt {
     this.token.hidden = !seat;
     if (seat) this.token.setAttribute("faction", shell.faction(seat));
     if (this.sentence.textContent !== told.text) this.change(told.text);
-    this.crumbs.replaceChildren(...told.crumbs.map((text) => el("span", { class: "chip" }, text)));
+    const chips = told.crumbs.map((text) => el("span", { class: "chip" }, text));
+    if (differs(this.crumbs, told.crumbs)) this.crumbs.replaceChildren(...chips);
     shell.setRule(this.rule, told.rule);
-    const drawn = JSON.stringify([told.buttons.map(({ press, ...seen }) => seen), shell.frame.seq, shell.picked]);
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
+    const seen = told.buttons.map(({ press, ...rest }) => rest);
+    if (!differs(this.buttons, seen, shell.frame.seq, shell.picked, shell.letters)) return;
     const held = this.buttons.contains(document.activeElement);
     this.buttons.replaceChildren(...told.buttons.map((button, i) => this.button(button, i)));
-    this.fit();
+    requestAnimationFrame(() => this.fit());
     if (held) (this.buttons.querySelector("button:not([aria-disabled])") ?? this.sentence).focus();
   }
 
@@ -50,9 +49,7 @@ export class Prompt {
 
   change(text) {
     this.sentence.textContent = text;
-    this.sentence.classList.remove("changed");
-    void this.sentence.offsetWidth;
-    this.sentence.classList.add("changed");
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.sentence.animate({ opacity: [0, 1] }, 120);
   }
 
   button({ label, press, danger, primary, disabled, quiet, symbol, key }, i) {

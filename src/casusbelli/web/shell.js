@@ -94,6 +94,7 @@ class Shell {
       refuse: (value, kind) => this.choosing.explain(value, kind),
       name: (value) => this.describe(value),
     });
+    this.marks.watch(this.host);
   }
 
   // -- the line ------------------------------------------------------------------------------------------------------
@@ -326,6 +327,7 @@ class Shell {
       const node = el("section", { class: "panel", "data-panel": id, tabindex: "-1" }, el("h2"), el("div"));
       this.log.node.before(node);
       this.panels.set(id, node);
+      this.marks.watch(node);
     }
     const node = this.panels.get(id);
     node.dataset.label = tab;
@@ -361,7 +363,6 @@ class Shell {
     this.texts = await loadTexts(this.page.game, language, this.page.verbs);
     this.language = language;
     rememberLanguage(language);
-    this.prompt.drawn = "";
     this.changed();
   }
 

@@ -1,7 +1,7 @@
 // Tabs: below 1100 px the parts of the board are shown one at a time, and the right column becomes a drawer (tablet) or
 // more tabs (phone).
 
-import { button, el } from "./dom.js";
+import { button, differs, el } from "./dom.js";
 
 const WIDE = matchMedia("(min-width: 1100px)");
 const PHONE = matchMedia("(max-width: 699px)");
@@ -36,6 +36,9 @@ export class Tabs {
     const { shell } = this;
     const parts = this.parts();
     if (!parts.some(({ id }) => id === this.part)) this.part = parts[0].id;
+    this.apply();
+    const panels = this.panels();
+    if (!differs(this.node, parts, panels, this.part, this.panel, layout())) return;
     const held = this.node.contains(document.activeElement) ? document.activeElement.dataset.tabFor : null;
     this.node.setAttribute("aria-label", shell.t("shell.tabs.label"));
     const drawer = layout() === "tablet";
@@ -50,9 +53,8 @@ export class Tabs {
       const open = id === this.panel;
       return tab(id, label, open, () => this.showPanel(drawer && open ? null : id));
     };
-    this.node.replaceChildren(...parts.map(part), ...this.panels().map(panel));
+    this.node.replaceChildren(...parts.map(part), ...panels.map(panel));
     if (held) this.node.querySelector(`[data-tab-for="${CSS.escape(held)}"]`)?.focus();
-    this.apply();
   }
 
   apply() {
