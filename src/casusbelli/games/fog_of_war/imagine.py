@@ -27,7 +27,7 @@ from .content import (
     Card,
     Side,
 )
-from .losses import fitting, least_payment, participants, source_cards, source_table
+from .losses import least_payment, participants, payments, source_cards, source_table
 from .state import Battle, Sighting, War
 
 _TRIES = 12
@@ -73,21 +73,20 @@ def _deal_victory_cards(g: War, side: Side, dice: Dice) -> None:
 
 
 def _repeat_picks(g: War, side: Side, dice: Dice) -> None:
-    """The enemy is picking losses: put his picks back and let him pick as many again."""
+    """The enemy is picking losses: put his picks back and let him pick as many again, of a payment that takes more."""
     b = g.battle
     if b is None or b.picker != OPPONENT[side]:
         return
     cards, table = source_cards(g, b.paying), source_table(g, b.paying)
     picks = len(b.picked)
     cards[:] = sorted([*cards, *b.picked])
-    b.picked = []
-    if b.owed or picks:
+    if picks:
         b.owed = least_payment([table[c] for c in cards], _debt(g, b))
-    for _ in range(picks):
-        card = dice.pick(fitting(cards, table, b.owed))
-        cards.remove(card)
-        b.picked.append(card)
-        b.owed -= table[card]
+        longer = [way for way in payments(cards, table, b.owed) if len(way) > picks]
+        b.picked = dice.sample(dice.pick(longer), picks)
+        for card in b.picked:
+            cards.remove(card)
+            b.owed -= table[card]
 
 
 def _debt(g: War, b: Battle) -> int:

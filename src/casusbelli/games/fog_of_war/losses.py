@@ -89,13 +89,13 @@ def least_payment(values: list[int], owed: int) -> int:
     return owed + (bits & -bits).bit_length() - 1 if bits else sum(values)
 
 
-def ways(cards: Iterable[Card], table: Mapping[Card, int], payment: int) -> int:
-    """In how many ways, equal cards alike, a payment can be made."""
-    found = [1] + [0] * payment
-    for card, copies in Counter(cards).items():
+def payments(cards: Iterable[Card], table: Mapping[Card, int], payment: int) -> list[list[Card]]:
+    """Every way to make a payment exactly; equal cards are alike."""
+    found: list[tuple[int, list[Card]]] = [(payment, [])]
+    for card, copies in sorted(Counter(cards).items()):
         value = table[card]
-        found = [sum(found[n - value * k] for k in range(copies + 1) if n >= value * k) for n in range(payment + 1)]
-    return found[payment]
+        found = [(left - value * k, [*paid, *[card] * k]) for left, paid in found for k in range(copies + 1) if left >= value * k]
+    return [paid for left, paid in found if not left]
 
 
 def source_cards(g: War, source: str) -> list[Card]:
@@ -145,8 +145,9 @@ async def pay(g: War, side: Side, source: str, owed: int) -> bool:
     if single and len(set(cards)) == 1:
         return _pay_at_once(g, side, source, cards[:1])
     payment = 0 if single else least_payment(values, owed)
-    if not single and ways(cards, table, payment) == 1:
-        return _pay_at_once(g, side, source, _only_way(cards, table, payment))
+    ways = [] if single else payments(cards, table, payment)
+    if len(ways) == 1:
+        return _pay_at_once(g, side, source, ways[0])
     await _pick(g, side, source, payment, single=single)
     return False
 
@@ -156,17 +157,6 @@ def _pay_at_once(g: War, side: Side, source: str, cards: list[Card]) -> bool:
     g.on_table.picked = cards
     _close_payment(g, side, source, known=True)
     return True
-
-
-def _only_way(cards: list[Card], table: Mapping[Card, int], payment: int) -> list[Card]:
-    """The one set of cards that makes the payment."""
-    rest, chosen = list(cards), []
-    while payment:
-        card = fitting(rest, table, payment)[0]
-        rest.remove(card)
-        chosen.append(card)
-        payment -= table[card]
-    return chosen
 
 
 async def _pick(g: War, side: Side, source: str, payment: int, *, single: bool) -> None:
@@ -188,6 +178,7 @@ async def _pick(g: War, side: Side, source: str, payment: int, *, single: bool) 
         if single:
             break
         b.owed -= source_table(g, source)[card]
+    g.reveal()  # the number of cards tells something of which they were
     _close_payment(g, side, source, known=False)
 
 
