@@ -70,14 +70,19 @@ def armies_ahead(front: str, plan: Plan, loose: Distribution) -> Distribution:
     return chances
 
 
-def share(front: str, die: dict[int, str]) -> float:
-    return sum(target == front for target in die.values()) / DIE
+def shares(die: dict[int, str]) -> dict[str, float]:
+    """The part of the faces that sends an army to each target."""
+    faces = list(die.values())
+    return {target: faces.count(target) / DIE for target in faces}
+
+
+GERMAN_SHARE, JAPANESE_SHARE = shares(GERMAN_DIE), shares(JAPANESE_DIE)
 
 
 def mediterranean_share(g: Churchill, loose: int) -> Distribution:
     """7.62 step 8: the Arctic swallows armies while there are ships to hunt; the others turn south."""
     room = max(0, g.naval[ARCTIC] - arctic_prey(g) + 1)
-    five, six = share(MEDITERRANEAN, GERMAN_DIE), share(ARCTIC, GERMAN_DIE)
+    five, six = GERMAN_SHARE[MEDITERRANEAN], GERMAN_SHARE[ARCTIC]
     out = [0.0] * (loose + 1)
     for north in range(loose + 1):
         for south in range(loose + 1 - north):
@@ -93,14 +98,14 @@ def army_chances(g: Churchill) -> dict[str, Distribution]:
     if GERMANY not in g.surrendered:
         plan = german_plan(g)
         for front in (WESTERN, EASTERN):
-            out[front] = armies_ahead(front, plan, binomial(plan.loose, share(front, GERMAN_DIE)))
+            out[front] = armies_ahead(front, plan, binomial(plan.loose, GERMAN_SHARE[front]))
         south = shift(mediterranean_share(g, plan.loose), g.reserves[ITALIAN])
         out[MEDITERRANEAN] = armies_ahead(MEDITERRANEAN, plan, south)
     if JAPAN not in g.surrendered:
         plan = japanese_plan(g)
         for front, axis in AXIS_OF.items():
             if axis == JAPAN:
-                by_die = binomial(plan.loose, share(front, JAPANESE_DIE)) if front in ISLAND_FRONTS else [1.0]
+                by_die = binomial(plan.loose, JAPANESE_SHARE[front]) if front in ISLAND_FRONTS else [1.0]
                 out[front] = armies_ahead(front, plan, by_die)
     return out
 

@@ -40,7 +40,7 @@ def rate(desks: Desks, power: Power, decision: str, about: Params, options: list
         case "network_order" | "alignment_order":
             return speech.placing_order(g, power, options)
         case "staff_support_theater":
-            return strategy.support_theater(g, power, options)
+            return strategy.support_theater(desks, power, options)
         case "place_directed_offensive":
             return strategy.directed_offensive(g, power, options)
         case "leadership_command":
@@ -52,7 +52,7 @@ def rate(desks: Desks, power: Power, decision: str, about: Params, options: list
         case "alignment_place":
             return strategy.alignments(g, power, options)
         case _:
-            return strategy.allocation(g, power, options)
+            return strategy.allocation(desks, power, options)
 
 
 def best(options: list[Choice], ratings: Ratings, rng: Random) -> Choice:

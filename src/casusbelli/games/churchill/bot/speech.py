@@ -90,20 +90,17 @@ def meeting(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     discard = cheapest(g, power)
     ratings, leaders = [], []
     for n, option in enumerate(options):
-        match option:
-            case ("pass",):
-                short = len(g.hands[power]) < max(len(g.hands[p]) for p in RIVALS[power])
-                ratings.append(1000.0 if short else NEVER)
-            case ("advance_staff", str(card), str(issue), int(value), *stop):
-                ratings.append(staff_score(desk, card, issue, "advance", value, STOP in stop))
-            case ("advance_chief", str(card)):
-                chief = (staff_score(desk, card, i, "advance", chief_roll(g, card, i, "advance"), False) for i in g.table)
-                ratings.append(max(chief))
-            case ("advance_leader", str(card), str(issue), int(value), *stop) if card == discard:
-                leaders.append((n, leader_score(desk, issue, "advance", value, STOP in stop)))
-                ratings.append(NEVER)
-            case _:
-                ratings.append(NEVER)
+        verb, rating = option[0], NEVER
+        if verb == "advance_staff":
+            rating = staff_score(desk, str(option[1]), str(option[2]), "advance", int(option[3]), STOP in option[4:])
+        elif verb == "advance_chief":
+            card = str(option[1])
+            rating = max(staff_score(desk, card, i, "advance", chief_roll(g, card, i, "advance"), False) for i in g.table)
+        elif verb == "advance_leader" and option[1] == discard:
+            leaders.append((n, leader_score(desk, str(option[2]), "advance", int(option[3]), STOP in option[4:])))
+        elif verb == "pass" and len(g.hands[power]) < max(len(g.hands[p]) for p in RIVALS[power]):
+            rating = 1000.0
+        ratings.append(rating)
     best = max((r for r in ratings if r < 1000), default=0.0)
     for n, score in leaders:
         if score >= leader_limit(g, power) and score > best + 0.5:
@@ -118,17 +115,18 @@ def debate(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     discard = cheapest(g, power)
     ratings, leaders = [], []
     for n, option in enumerate(options):
-        match option:
-            case ("debate_staff", str(card), int(value), *stop):
-                ratings.append(staff_score(desk, card, issue, "debate", value, STOP in stop) + P.debate_pass_credit)
-            case ("debate_chief", str(card)):
-                value = chief_roll(g, card, issue, "debate")
-                ratings.append(staff_score(desk, card, issue, "debate", value, False) + P.debate_pass_credit)
-            case ("debate_leader", str(card), int(value), *stop) if card == discard:
-                leaders.append((n, leader_score(desk, issue, "debate", value, STOP in stop)))
-                ratings.append(NEVER)
-            case _:
-                ratings.append(P.debate_threshold if option[0] == "decline" else NEVER)
+        verb, rating = option[0], NEVER
+        if verb == "debate_staff":
+            score = staff_score(desk, str(option[1]), issue, "debate", int(option[2]), STOP in option[3:])
+            rating = score + P.debate_pass_credit
+        elif verb == "debate_chief":
+            value = chief_roll(g, str(option[1]), issue, "debate")
+            rating = staff_score(desk, str(option[1]), issue, "debate", value, False) + P.debate_pass_credit
+        elif verb == "debate_leader" and option[1] == discard:
+            leaders.append((n, leader_score(desk, issue, "debate", int(option[2]), STOP in option[3:])))
+        elif verb == "decline":
+            rating = P.debate_threshold
+        ratings.append(rating)
     best = max((r for n, r in enumerate(ratings) if options[n][0] != "decline"), default=NEVER)
     for n, score in leaders:
         if score >= leader_limit(g, power) and score > max(best, 0.0) + 1:

@@ -21,13 +21,13 @@ from ..content import (
     US,
     Power,
 )
-from ..forecast import Distribution, army_chances, raid_chance
+from ..forecast import Distribution, raid_chance
 from ..fronts import strength_of
 from ..scoring import score_sheet, totals
 from ..state import Churchill
 from ..support import barred, distance, entry_space, naval_at
 from .tables import NATION_KEYS, NETWORK_RANK, OFFENSIVE_RANK, TABLES, P
-from .worth import placeable
+from .worth import Desks, placeable
 
 Ratings = list[float]
 
@@ -58,14 +58,14 @@ def advance_chance(chances: Distribution, support: int) -> float:
 class Ledger:
     """14.7c: what one more support would be worth, Theater by Theater."""
 
-    def __init__(self, g: Churchill, power: Power, tokens: int) -> None:
+    def __init__(self, desks: Desks, power: Power, tokens: int) -> None:
+        g = desks.g
         self.offensive: dict[str, float] = {}
         self.naval: dict[str, float] = {}
-        chances = army_chances(g)
         for front in FRONTS:
             value = advance_value(g, power, front)
             if value > 0:
-                self._weigh(g, front, value, chances[front], tokens)
+                self._weigh(g, front, value, desks.chances[front], tokens)
         missing = NUMBERS.arctic_naval_threshold - g.naval[ARCTIC]
         if missing > 0:
             left = g.last_conference - g.conference
@@ -96,9 +96,9 @@ class Ledger:
         return (self.offensive if kind == "offensive" else self.naval).get(place, 0.0)
 
 
-def support_theater(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
+def support_theater(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     """14.6: the box whose Front is worth most."""
-    ledger = Ledger(g, power, 1)
+    g, ledger = desks.g, Ledger(desks, power, 1)
 
     def rate(theater: str) -> float:
         if theater not in FRONT_OF:
@@ -124,28 +124,28 @@ def global_marker(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
     return [10.0 * (str(o[1]) in g.globals) - preference.index(str(o[1])) for o in options]
 
 
-def allocation(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
+def allocation(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     """14.7c, d: duties first, then leadership markers, then the best use of a token."""
+    g = desks.g
     markers = sum(g.markers[power].values())
-    free = Ledger(g, power, max(1, g.tokens[power] + markers))
+    free = Ledger(desks, power, max(1, g.tokens[power] + markers))
+
+    room = max(0, placeable(g, power) - g.earned_alignments[power])
 
     def rate(option: Choice) -> float:
-        match option:
-            case ("alloc_card", str(kind)):
-                return 2000.0 + duty(g, power, kind)
-            case ("alloc_directed" | "directed_order", str(issue)):
-                return 2000.0 + advance_value(g, power, g.offensives[issue])
-            case ("alloc_bonus", str(kind), str(place)):
-                return 1000.0 + free.of(kind, place)
-            case ("alloc_free", "pol_mil", str(issue)):
-                row = ISSUES[issue]
-                room = max(0, placeable(g, power) - g.earned_alignments[power])
-                return P.alignment_value * min(row.alignments, room) + P.network_value * row.networks
-            case ("alloc_free", "abomb"):
-                return P.abomb_die_value[power] if g.abomb_modifiers < 3 else 0.0
-            case ("alloc_free", str(kind), str(place)):
-                return free.of(kind, place)
-        return 0.0
+        verb, use = option[0], str(option[1])
+        if verb == "alloc_card":
+            return 2000.0 + duty(g, power, use)
+        if verb in ("alloc_directed", "directed_order"):
+            return 2000.0 + advance_value(g, power, g.offensives[use])
+        if verb == "alloc_bonus":
+            return 1000.0 + free.of(use, str(option[2]))
+        if use == "pol_mil":
+            row = ISSUES[str(option[2])]
+            return P.alignment_value * min(row.alignments, room) + P.network_value * row.networks
+        if use == "abomb":
+            return P.abomb_die_value[power] if g.abomb_modifiers < 3 else 0.0
+        return free.of(use, str(option[2]))
 
     return [rate(option) for option in options]
 

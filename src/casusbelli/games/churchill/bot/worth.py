@@ -29,6 +29,7 @@ from ..content import (
     WESTERN,
     Power,
 )
+from ..forecast import Distribution, army_chances
 from ..scoring import score_sheet, totals
 from ..state import CHAIR, Churchill, Place
 from .tables import GOALS, TABLES, WORTH, Goal, P
@@ -87,11 +88,19 @@ def restrained(g: Churchill, power: Power) -> bool:
 class Desks:
     """The estimates of all powers in one position, made when asked for. They hold as long as nothing on the map changes."""
 
-    __slots__ = ("_made", "g")
+    __slots__ = ("_chances", "_made", "g")
 
     def __init__(self, g: Churchill) -> None:
         self.g = g
         self._made: dict[Power, Desk] = {}
+        self._chances: dict[str, Distribution] | None = None
+
+    @property
+    def chances(self) -> dict[str, Distribution]:
+        """The Axis armies each Front is likely to meet."""
+        if self._chances is None:
+            self._chances = army_chances(self.g)
+        return self._chances
 
     def of(self, power: Power) -> Desk:
         desk = self._made.get(power)
