@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.kernel.miniature import Miniature
 
 from casusbelli.table.settings import Rate
 
@@ -275,3 +276,22 @@ def test_a_rule_that_fails_refuses_the_choice_and_leaves_the_match(
     assert line.act(line.frame["ask"]["options"][0])["reason"] == "error"
     monkeypatch.undo()
     assert room.match.digest() == before and line.act(line.frame["ask"]["options"][0])["t"] == "ack"
+
+
+def test_a_view_that_fails_hurts_nobody_else_and_the_choice_stands(
+    server: Server, guest: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = guest()
+    lines = three_lines(anna, anna.begin(**HOT_SEAT))
+    view = Miniature.view
+
+    def broken(self: Miniature, g: Any, seat: str | None) -> Any:
+        if seat == "us":
+            raise ZeroDivisionError
+        return view(self, g, seat)
+
+    monkeypatch.setattr(Miniature, "view", broken)
+    assert lines["uk"].act(lines["uk"].frame["ask"]["options"][0])["t"] == "ack"
+    assert lines["ussr"].until_seq(1)["choices"] == 1 and lines["us"].closed() == 1011
+    monkeypatch.undo()
+    assert anna.sit(lines["uk"].match, "us").until_frame()["seq"] == 1

@@ -18,8 +18,8 @@ Send = Callable[[Any], Awaitable[None]]
 OUTBOX = 300
 """Messages that may wait beside the frame: a history of chat and some more."""
 
-SLOW, FLOOD, GONE = 1013, 1008, 1001
-"""Why a line is closed: the reader is too slow, the writer too fast, the server goes away."""
+SLOW, FLOOD, GONE, BROKEN = 1013, 1008, 1001, 1011
+"""Why a line is closed: the reader is too slow, the writer too fast, the server goes away, something is broken."""
 
 
 class Line:

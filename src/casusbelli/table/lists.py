@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import Any
 
 from casusbelli.kernel import Game, Seat, SetupError
-from casusbelli.kernel.registry import find
+from casusbelli.kernel.registry import find, installed
 from casusbelli.kernel.texts import Catalogue, catalogue, say
 
 from .records import Guest, Listed, SeatRecord
 
+log = logging.getLogger("casusbelli.table.lists")
+
 COVER = "cover.svg"
 """A game may have a picture of itself in its board's folder."""
+
+
+def playable() -> list[Game[Any]]:
+    """The installed games; one that does not load is left out and told in the log."""
+    games = []
+    for game_id in installed():
+        try:
+            games.append(find(game_id))
+        except Exception:
+            log.exception("the game %s cannot be loaded", game_id)
+    return games
 
 
 def game_card(game: Game[Any], language: str) -> dict[str, str]:

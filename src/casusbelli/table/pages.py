@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Any
 
 import msgspec
@@ -13,20 +12,17 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
-from casusbelli.kernel import Game, SetupError
-from casusbelli.kernel.registry import find, installed
+from casusbelli.kernel import SetupError
 from casusbelli.kernel.texts import catalogue, say
 
 from .files import known_game
 from .founding import found, read_wish, sitters, usual
 from .guests import tidy_name
-from .lists import game_card, list_item, rules_of, seat_name
+from .lists import game_card, list_item, playable, rules_of, seat_name
 from .records import Guest, SeatRecord
 from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
 from .store import Conflict
 from .words import language_of, page_words
-
-log = logging.getLogger("casusbelli.table.pages")
 
 FORM_BYTES = 16_384
 SHOWN_AT_HOME = 6
@@ -34,16 +30,6 @@ SHOWN_AT_HOME = 6
 
 def page_routes(service: Service) -> list[HTTPRouteHandler]:
     """The handlers of all pages."""
-
-    def playable() -> list[Game[Any]]:
-        """The installed games; one that does not load is left out and told in the log."""
-        games = []
-        for game_id in installed():
-            try:
-                games.append(find(game_id))
-            except Exception:
-                log.exception("the game %s cannot be loaded", game_id)
-        return games
 
     async def my_items(guest: Guest | None, language: str) -> list[dict[str, Any]]:
         if guest is None:

@@ -20,7 +20,7 @@ import msgspec
 from casusbelli.kernel import Ask, Choice, Game, Illegal, Match, Params, Refusal, Seat, Told
 
 from .history import frame_of, revive
-from .line import Line
+from .line import BROKEN, Line
 from .records import Action, ChatLine, KeptCheckpoint, MatchRecord, Saved, SeatRecord
 from .settings import Settings
 from .store import CHAT_SHOWN, Conflict, Store, StoreError, now
@@ -70,7 +70,7 @@ class Room:
         self.seats: dict[Seat, SeatRecord] = {seat.seat: seat for seat in saved.seats}
         self.seq = len(saved.actions)
         self._known = {action.choice_id: (action.seat, action.seq) for action in saved.actions}
-        self._kept = saved.checkpoints[-1].choices if saved.checkpoints else 0
+        self._kept = min(saved.checkpoints[-1].choices, len(match.entries)) if saved.checkpoints else 0
         self._chat = saved.chat
         self._asked: dict[Seat, tuple[Ask, int]] = {}
         self._note_questions()
@@ -114,17 +114,15 @@ class Room:
             known = self._known.get(action_id)
             if known is not None:
                 return Ack(action_id, known[1]) if known[0] == seat else Refused(action_id, self.seq, "malformed")
-            if not self._is_current(seat, seq):
+            if seq != self.seq and (choice is None or not self._is_still_asked(seat, seq)):
                 return Refused(action_id, self.seq, "stale")
             refused = apply()
             if refused is not None:
                 return refused
             return await self._commit(seat, action_id, choice)
 
-    def _is_current(self, seat: Seat, seq: int) -> bool:
-        """The sender has seen the last action, or at least the very question that he is still being asked."""
-        if seq == self.seq:
-            return True
+    def _is_still_asked(self, seat: Seat, seq: int) -> bool:
+        """The seat has been asked the very same question since then: others' secret answers do not make its own stale."""
         asked = self._asked.get(seat)
         return asked is not None and asked[1] <= seq < self.seq
 
@@ -280,7 +278,12 @@ class Room:
         if last in by_viewpoint:
             by_viewpoint[last] = by_viewpoint.pop(last)
         for viewpoint, lines in by_viewpoint.items():
-            self._show_to(viewpoint, lines)
+            try:
+                self._show_to(viewpoint, lines)
+            except Exception:
+                log.exception("match %s: the view of %s fails", self.record.id, viewpoint or "the public")
+                for line in lines:
+                    line.close(BROKEN)
 
     def _show_to(self, viewpoint: Seat | None, lines: list[Line]) -> None:
         """Make the frame once for all lines that have got equally far, and send it."""

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from .app import create_app
 from .guard import LOOPBACK
+from .lists import playable
 from .service import Service
 from .settings import Settings, default_database, from_environment
 from .store import Store, StoreError
@@ -93,6 +94,7 @@ def serve(
     except StoreError:
         listening.close()
         raise
+    playable()  # load the games now, not while the first guest waits
     sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         create_app(Service(store, chosen)),

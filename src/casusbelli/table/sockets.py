@@ -17,7 +17,7 @@ from litestar.exceptions import HTTPException, PermissionDeniedException
 
 from .guard import Receive, Scope, Send
 from .hub import Unplayable
-from .line import FLOOD, Line
+from .line import BROKEN, FLOOD, Line
 from .rates import Bucket
 from .room import Room
 from .service import Service, viewpoint
@@ -29,8 +29,8 @@ log = logging.getLogger("casusbelli.table.sockets")
 
 ADDRESS = re.compile(r"/m/([\w-]+)/socket")
 
-FORBIDDEN, NOT_FOUND, UNPLAYABLE, TOO_MANY, BROKEN = 4403, 4404, 4409, 4429, 1011
-"""Why a line is not opened. Codes from 4400 on are final: the client does not come back."""
+FORBIDDEN, NOT_FOUND, UNPLAYABLE, TOO_MANY = 4403, 4404, 4409, 4429
+"""Why a line is not opened. These are final: the client does not come back."""
 
 PATIENCE_WITH_FLOOD = 200
 """How many messages beyond the rate are answered before the line is cut."""
