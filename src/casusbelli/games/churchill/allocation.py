@@ -25,17 +25,17 @@ async def allocation(g: Churchill) -> None:
 async def allocate(g: Churchill, power: Power) -> None:
     """One placement, by the highest obligation still open."""
     lose_hopeless_markers(g, power)
-    decision, rule, uses = next_use(g, power)
-    if not uses and not any(g.markers[power].values()):
+    if not g.tokens[power] and not any(g.markers[power].values()):
         return
+    decision, rule = next_obligation(g, power)
     choice = await ask(
         power,
         decision,
-        lambda: [*next_use(g, power)[2], *bonus_uses(g, power)],
+        lambda: [*token_uses(g, power, decision), *bonus_uses(g, power)],
         rule,
         about=about(g, power),
         why_not=lambda c: why_not_allocate(g, power, c),
-        auto=True,
+        auto=decision != "alloc_free",
     )
     match choice:
         case ("alloc_bonus", str(kind), str(place)):
@@ -59,21 +59,30 @@ def about(g: Churchill, power: Power) -> Params:
     }
 
 
-def next_use(g: Churchill, power: Power) -> tuple[str, str, list[Choice]]:
-    """The decision at hand, its rule and the uses of a token that are legal now."""
+def next_obligation(g: Churchill, power: Power) -> tuple[str, str]:
+    """The decision at hand and its rule: the card's duties, directed offensives, free tokens, markers alone."""
     if not g.tokens[power]:
-        return "alloc_bonus", "6.91", []
-    duty = next_duty(g, power)
-    if duty is not None:
-        return "alloc_card", "6.6", [("alloc_card", kind) for kind in duty_kinds(g, duty)]
+        return "alloc_bonus", "6.91"
+    if next_duty(g, power) is not None:
+        return "alloc_card", "6.6"
     due = due_offensives(g, power)
-    if due:
-        short = g.tokens[power] < sum(g.offensives_due[i] for i in due)
-        fronts = {g.offensives[i]: i for i in reversed(due)}
-        if short and len(fronts) > 1:
-            return "directed_order", "6.7", [("directed_order", i) for i in due]
-        return "alloc_directed", "6.7", [("alloc_directed", due[0])]
-    return "alloc_free", "6.4", free_uses(g, power)
+    if not due:
+        return "alloc_free", "6.4"
+    short = g.tokens[power] < sum(g.offensives_due[i] for i in due)
+    several = len({g.offensives[i] for i in due}) > 1
+    return ("directed_order" if short and several else "alloc_directed"), "6.7"
+
+
+def token_uses(g: Churchill, power: Power, decision: str) -> list[Choice]:
+    """What a token may be spent on now."""
+    if decision == "alloc_card":
+        duty = next_duty(g, power)
+        return [("alloc_card", kind) for kind in duty_kinds(g, duty)] if duty is not None else []
+    if decision == "directed_order":
+        return [("directed_order", issue) for issue in due_offensives(g, power)]
+    if decision == "alloc_directed":
+        return [("alloc_directed", issue) for issue in due_offensives(g, power)[:1]]
+    return free_uses(g, power) if decision == "alloc_free" else []
 
 
 def next_duty(g: Churchill, power: Power) -> Duty | None:
@@ -164,6 +173,8 @@ def spend_free(g: Churchill, power: Power, kind: str, place: str) -> None:
 def bonus_uses(g: Churchill, power: Power) -> list[Choice]:
     """Support inside the region a marker belongs to."""
     regions = marker_regions(g, power)
+    if not regions:
+        return []
     theaters = tuple(t for t, row in THEATERS.items() if row.region in regions)
     fronts = tuple(FRONT_OF[t] for t in theaters if t in FRONT_OF)
     return [("alloc_bonus", *place) for place in support_places(g, fronts, theaters)]

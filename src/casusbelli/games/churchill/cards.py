@@ -114,8 +114,6 @@ PLAYS: dict[str, Play] = {c.id: Play(c) for table in (STAFF, LEADERS) for c in t
 
 def bonuses(g: Churchill, play: Play, issue: str, mode: str) -> list[int]:
     """The attributes of a card that hold, all of them mandatory."""
-    if not play.bonuses:
-        return []
     track = g.table[issue][0]
     return [amount for amount, when in play.bonuses if when.holds(g, issue, track, mode)]
 
@@ -128,15 +126,16 @@ def after_paranoia(g: Churchill, power: Power, value: int) -> int:
     return max(minimum, value + amount)
 
 
-def trait(power: Power, mode: str) -> int:
-    """3.32: a national characteristic that helps staff cards in debates."""
-    return DEBATE_BONUS[power] if mode == "debate" else 0
-
-
 def staff_value(g: Churchill, card: str, issue: str, mode: str, die: int = 0) -> int:
     """4.2.1: printed value or die, paranoia, attributes, national trait; never below 1."""
     play = PLAYS[card]
-    value = after_paranoia(g, play.power, die or play.value) + sum(bonuses(g, play, issue, mode)) + trait(play.power, mode)
+    value = die or play.value
+    if g.paranoia:
+        value = after_paranoia(g, play.power, value)
+    if play.bonuses:
+        value += sum(bonuses(g, play, issue, mode))
+    if mode == "debate":
+        value += DEBATE_BONUS[play.power]
     return value if value > 1 else 1
 
 
@@ -153,7 +152,7 @@ def steps_to(value: int, g: Churchill, card: str, issue: str, mode: str, die: in
     steps = [("die" if die else "printed", base)]
     if card in STAFF:
         steps.append(("paranoia", after_paranoia(g, play.power, base) - base))
-        steps.append(("trait", trait(play.power, mode)))
+        steps.append(("trait", DEBATE_BONUS[play.power] if mode == "debate" else 0))
     steps += [("bonus", amount) for amount in bonuses(g, play, issue, mode)]
     missing = value - sum(amount for _, amount in steps)
     steps.append(("minimum" if missing > 0 else "chosen", missing))

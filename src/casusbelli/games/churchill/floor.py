@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal
 
 from .cards import PLAYS, staff_value, steps_to
-from .content import ISSUES, LEADERS, STAFF, Power
+from .content import CONDITIONAL, ISSUES, LEADERS, STAFF, Power
 from .issues import destination, may_stop, space_id
 from .state import Churchill, Played
 
@@ -15,7 +15,9 @@ STOP = "stop"
 
 def tails(g: Churchill, power: Power, issue: str, value: int) -> list[Choice]:
     """How a choice ends: with the value, and once more with a stop on the centre where that is allowed."""
-    return [(value,), (value, STOP)] if may_stop(issue, g.table[issue], power, value) else [(value,)]
+    if CONDITIONAL[issue] and may_stop(issue, g.table[issue], power, value):
+        return [(value,), (value, STOP)]
+    return [(value,)]
 
 
 def staff_tails(g: Churchill, power: Power, card: str, issue: str, mode: str) -> list[Choice]:
