@@ -245,7 +245,7 @@ def test_e44_camp_limit() -> None:
     for unit, place in enumerate(g.where):
         if place >= 0 and g.side[unit] == RED:
             off(g, UNIT_IDS[unit])
-    g.control = [WHITE] * len(SPACE)
+    g.control = bytearray([WHITE]) * len(SPACE)
     g.__dict__.pop("_board")
     assert clash(g, WHITE, [south], east) == ""
     g = without_cp(fresh("campaign"))

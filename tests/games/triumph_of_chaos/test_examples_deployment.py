@@ -7,7 +7,7 @@ from casusbelli.games.triumph_of_chaos.content import FACTION, LEADER, RED, SPAC
 from casusbelli.games.triumph_of_chaos.deployment import deploy_faction
 from casusbelli.games.triumph_of_chaos.influence import gain_control, put_marker, set_marker, spend_influence
 from casusbelli.games.triumph_of_chaos.operations import candidates, why_not_activate
-from casusbelli.games.triumph_of_chaos.rounds import end_round
+from casusbelli.games.triumph_of_chaos.round_end import finish_round
 from casusbelli.games.triumph_of_chaos.state import ELIMINATED, RESERVE, Battle, Chaos
 from casusbelli.games.triumph_of_chaos.wars import declare_war
 
@@ -38,7 +38,7 @@ def test_e26_britain_and_czechs() -> None:
     assert not active & {"kazan", "simbirsk", "buguruslan", "murmansk", "archangel"}
     refusal = why_not_activate(g, WHITE, [], ("activate", "simbirsk", "move"))
     assert refusal is not None and (refusal.key, refusal.rule) == ("faction_locked", "8.9")
-    run(end_round(g))
+    finish_round(g)
     g.round, g.active = 2, WHITE
     active = {SPACE_IDS[c.space] for c in candidates(g, WHITE)}
     assert {"kazan", "simbirsk", "buguruslan"} <= active and not active & {"murmansk", "archangel"}

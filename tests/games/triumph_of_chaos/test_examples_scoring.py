@@ -71,7 +71,7 @@ def test_e66_automatic_1919() -> None:
 def test_e66_the_match_stops_there() -> None:
     g = fresh("tournament_1919")
     control(g, "white", "petrograd")
-    g.phase = "end_round"
+    g.phase = "attacking"
     assert Match.of(GAME, g, scenario="tournament_1919").over
 
 

@@ -37,7 +37,7 @@ _BOX = [s.box for s in SPACES]
 class Board:
     """Units and leaders by space, ascending (so that a board built anew is the same), and masks of control and occupation."""
 
-    __slots__ = ("armies", "at", "control", "green", "held", "leaders", "open")
+    __slots__ = ("armies", "at", "control", "green", "held", "lands", "leaders", "open")
 
     def __init__(self, g: Chaos) -> None:
         self.at: list[list[int]] = [[] for _ in SPACES]
@@ -49,6 +49,8 @@ class Board:
         self.green = 0
         self.open: list[int] | None = None
         """Spaces each side may be in as far as politics goes; None after a change of politics."""
+        self.lands: dict[tuple[int, int, int], int] = {}
+        """The same for kinds of units (side, owner, class)."""
         for unit, space in enumerate(g.where):
             if space >= 0:
                 self.at[space].append(unit)
@@ -159,6 +161,7 @@ def remove_green(g: Chaos, space: int) -> None:
 def politics_changed(g: Chaos) -> None:
     """Markers, wars or flags changed: who may be where is worked out anew when somebody asks."""
     g.board.open = None
+    g.board.lands.clear()
 
 
 # -- questions ---------------------------------------------------------------------------------------------------------

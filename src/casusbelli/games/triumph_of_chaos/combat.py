@@ -35,6 +35,7 @@ from .leaders import ability_test, able, check_abandoned, leaders_of, leads
 from .losses import eliminate, lose_step, take_losses
 from .poland import miracle
 from .retreat import retreat_stack, ways_out
+from .round_end import finish_round
 from .state import COMBAT, Battle, Chaos, side_id
 from .supply import in_supply
 from .tables import TERRAIN_AT
@@ -125,7 +126,7 @@ async def attacking(g: Chaos) -> None:
     options: list[Choice] = [*(("attack", SPACE_IDS[s]) for s in choices), ("end_attacks",)]
     answer = await public(g, g.active, "declare_attack", options, "12", None, lambda c: _why_not_attack(g, c))
     if answer[0] == "end_attacks":
-        g.phase = "end_round"
+        finish_round(g)
         return
     battle = Battle(side=g.active, foe=enemy(g.active), target=SPACE[str(answer[1])], attackers=[])
     g.battle = battle

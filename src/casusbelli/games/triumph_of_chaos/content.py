@@ -259,9 +259,19 @@ def mask_of(*spaces: str) -> int:
     return mask
 
 
+_BYTES = (len(SPACES) + 7) // 8
+_BITS_OF_BYTE = [[tuple(8 * at + n for n in range(8) if byte >> n & 1) for byte in range(256)] for at in range(_BYTES)]
+_FEW = 12
+
+
 def bits(mask: int) -> list[int]:
-    """The numbers in a mask, ascending."""
-    found = []
+    """The numbers in a mask, ascending: bit by bit where there are few, byte by byte where there are many."""
+    found: list[int] = []
+    if mask.bit_count() > _FEW:
+        for at, byte in enumerate(mask.to_bytes(_BYTES, "little")):
+            if byte:
+                found += _BITS_OF_BYTE[at][byte]
+        return found
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)

@@ -20,6 +20,7 @@ from .content import (
     RUMANIA,
     SIDE_OF,
     SOUTHEAST,
+    UKRAINE,
     UNIT_FACTION,
     UNITS,
     WEST_UKRAINE,
@@ -45,6 +46,11 @@ RESTRICTABLE = [row.cp_restricted for row in FACTIONS]
 SOUTHEAST_FLAG = ("", "r42_southeast", "w42_southeast")
 _WHITE_OWNED = 2
 _GARRISON_OF_POLAND = [UNIT_FACTION[u] == POLAND and row.pool == "invasion" for u, row in enumerate(UNITS)]
+_UKRAINE_LEGION = "ukraine_and_poland"
+_LAND_CLASS = [
+    row.immobile * 8 + (row.pool == _UKRAINE_LEGION) * 4 + _GARRISON_OF_POLAND[u] * 2 + row.army for u, row in enumerate(UNITS)
+]
+"""Units of one owner and class may be in the same places."""
 
 
 def in_play(g: Chaos, faction: int) -> bool:
@@ -159,8 +165,16 @@ def polish_area(g: Chaos) -> int:
 
 def unit_land(g: Chaos, unit: int) -> int:
     """Spaces a unit may be in, whoever stands there [26 may_enter]."""
-    row = UNITS[unit]
-    if row.immobile:
+    key = (g.side[unit], g.owner[unit], _LAND_CLASS[unit])
+    lands = g.board.lands
+    land = lands.get(key)
+    if land is None:
+        land = lands[key] = _unit_land(g, unit)
+    return land
+
+
+def _unit_land(g: Chaos, unit: int) -> int:
+    if UNITS[unit].immobile:
         return 0
     side = g.side[unit]
     mask = open_spaces(g, side)
@@ -169,6 +183,8 @@ def unit_land(g: Chaos, unit: int) -> int:
         faction = owner - FIRST_OWNER
         if faction == POLAND:
             mask = FACTION_MASK[POLAND] if _GARRISON_OF_POLAND[unit] else (mask | FACTION_MASK[POLAND]) & polish_area(g)
+            if UNITS[unit].pool == _UKRAINE_LEGION:
+                mask |= FACTION_MASK[UKRAINE]
         elif faction == CP:
             mask |= CP_LAND
         elif g.fate[faction] == IN_PLAY:

@@ -33,7 +33,7 @@ from .political import allocation, boxes, influence
 from .preparation import bid, preparation
 from .preview import preview
 from .redeployment import redeployment
-from .rounds import end_round, round_
+from .rounds import round_
 from .setup import set_up
 from .state import Chaos, side_id
 from .view import summary_lines, view
@@ -67,7 +67,6 @@ PHASES: dict[str, Phase] = {
     "moving": moving,
     "attacking": attacking,
     "redeployment": redeployment,
-    "end_round": end_round,
     "logistics": logistics,
     "replacements": replacements,
     "diplomacy": diplomacy,

@@ -40,7 +40,7 @@ from .poland import place_polish_garrisons, polish_steps
 from .replacements import SIDE_POOL, record_steps, spend_steps
 from .scoring import gain_vp, score_turn
 from .state import EXCLUDED, OUT, RECALLED, Chaos, side_id
-from .supply import in_supply, spared_by_attrition
+from .supply import SupplyCheck, spared_by_attrition
 from .tables import CONSTANT, HALF_STEPS, TURNS
 from .tsar import end_of_tsar, train_deposit, train_income
 from .wars import conquest_check
@@ -196,7 +196,8 @@ async def _reposition_all(g: Chaos, side: int) -> None:
 async def attrition(g: Chaos) -> None:
     """D5 withdrawal, D6 attrition, D7 points, D8 victory, D9 clean-up."""
     await withdrawal_step(g)
-    lost = [u for u, space in enumerate(g.where) if space >= 0 and not spared_by_attrition(g, u) and not in_supply(g, u)]
+    supplied = SupplyCheck(g)
+    lost = [u for u, space in enumerate(g.where) if space >= 0 and not spared_by_attrition(g, u) and not supplied(u)]
     for unit in lost:
         g.report("attrition", rule="13", unit=UNIT_IDS[unit])
         eliminate(g, unit, "13", permanent=True)

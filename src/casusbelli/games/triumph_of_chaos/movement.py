@@ -5,8 +5,9 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal
 
 from .asks import public
-from .board import neighbours, put, put_leader, room_for, set_control, stats
+from .board import neighbours, put, put_leader, room, room_for, set_control, stats
 from .content import (
+    ADJACENT,
     ALL_SPACES,
     FACTION_AT,
     FACTION_IDS,
@@ -27,7 +28,8 @@ from .deployment import deploy_faction
 from .factions import UNUSABLE_BY, closed_because, controller, enterable, open_spaces
 from .leaders import check_abandoned, leaders_of
 from .poland import polish_response
-from .state import MOVE, Chaos, side_id
+from .round_end import finish_round
+from .state import COMBAT, MOVE, Chaos, side_id
 from .tables import CONSTANT
 
 _MUD_COST = 2
@@ -92,7 +94,20 @@ class Mover:
 
 def can_move_from(g: Chaos, space: int, units: list[int]) -> bool:
     """Whether one of the units can make a step."""
-    return any(Mover(g, g.side[u], [u], []).steps(g, space) for u in units)
+    return any(can_step(g, u, space) for u in units)
+
+
+def can_step(g: Chaos, unit: int, space: int) -> bool:
+    """The quick answer where a neighbour has room; the slow one where everything near is full."""
+    near = ADJACENT[g.border_open][space] & enterable(g, unit)
+    if not near or stats(g, unit)[2] < (_MUD_COST if g.mud else 1):
+        return False
+    while near:
+        low = near & -near
+        if room(g, low.bit_length() - 1, unit):
+            return True
+        near ^= low
+    return bool(Mover(g, g.side[unit], [unit], []).steps(g, space))
 
 
 def violated_faction(g: Chaos, side: int, space: int) -> int:
@@ -136,7 +151,7 @@ def waiting_movers(g: Chaos) -> list[Choice]:
             continue
         units, leaders = _stayed(g, space)
         for unit in units:
-            if Mover(g, side, [unit], []).steps(g, space):
+            if can_step(g, unit, space):
                 _offer(g, found, ("move_unit", UNIT_IDS[unit]), space)
         found.extend(("move_leader", LEADER_IDS[n]) for n in leaders if Mover(g, side, [], [n]).steps(g, space))
         if units and len(units) + len(leaders) > 1 and Mover(g, side, units, leaders).steps(g, space):
@@ -159,12 +174,20 @@ def _stayed(g: Chaos, space: int) -> tuple[list[int], list[int]]:
     return units, leaders
 
 
+def after_movement(g: Chaos) -> None:
+    """Attacks follow if a space was activated for combat."""
+    if any(kind == COMBAT for _, kind in g.operation.markers):
+        g.phase = "attacking"
+    else:
+        finish_round(g)
+
+
 async def moving(g: Chaos) -> None:
     """One mover goes its way; the phase comes back until the player ends the movement [11]."""
     options = waiting_movers(g)
     answer = await public(g, g.active, "move_stack", [*options, ("end_moves",)], "11")
     if answer[0] == "end_moves":
-        g.phase = "attacking"
+        after_movement(g)
         return
     train = len(answer) > 2
     if answer[0] == "move_all":

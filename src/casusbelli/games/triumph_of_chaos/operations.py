@@ -25,9 +25,9 @@ from .content import (
 from .factions import usable_unit
 from .hands import could_hold_initiative, play_as_event
 from .makhno import treachery_rolls
-from .movement import can_move_from
+from .movement import after_movement, can_move_from
 from .state import COMBAT, MOVE, Chaos, Operation, side_id
-from .supply import CAMP_SOURCES, camps_linked, in_supply
+from .supply import CAMP_SOURCES, SupplyCheck, camps_linked
 from .targets import has_target
 
 KIND_IDS = {MOVE: "move", COMBAT: "combat"}
@@ -53,9 +53,10 @@ def new_operation(g: Chaos, points: int, cm: int = 0, second_attacks: int = 0, c
     g.phase = "activation"
 
 
-def ready_units(g: Chaos, space: int, side: int) -> list[int]:
+def ready_units(g: Chaos, space: int, side: int, supplied: SupplyCheck | None = None) -> list[int]:
     """Units of the side that could act if the space were activated."""
-    return [u for u in own_units(g, space, side) if not UNITS[u].immobile and usable_unit(g, u) and in_supply(g, u)]
+    check = supplied or SupplyCheck(g)
+    return [u for u in own_units(g, space, side) if not UNITS[u].immobile and usable_unit(g, u) and check(u)]
 
 
 def locked_faction(g: Chaos, space: int, side: int) -> int:
@@ -70,11 +71,11 @@ def locked_faction(g: Chaos, space: int, side: int) -> int:
     return -1
 
 
-def candidate(g: Chaos, space: int, side: int) -> Candidate | None:
+def candidate(g: Chaos, space: int, side: int, supplied: SupplyCheck | None = None) -> Candidate | None:
     """What the space could be activated for by itself."""
     if space in g.no_act or locked_faction(g, space, side) >= 0:
         return None
-    ready = ready_units(g, space, side)
+    ready = ready_units(g, space, side, supplied)
     if not ready:
         return None
     move = can_move_from(g, space, ready)
@@ -88,12 +89,15 @@ def candidate(g: Chaos, space: int, side: int) -> Candidate | None:
 
 
 def candidates(g: Chaos, side: int) -> list[Candidate]:
-    found = []
-    for space in bits(g.board.held[side]):
-        one = candidate(g, space, side)
-        if one is not None:
-            found.append(one)
-    return found
+    supplied = SupplyCheck(g)
+    every = (candidate(g, space, side, supplied) for space in bits(g.board.held[side]))
+    return [one for one in every if one is not None]
+
+
+def can_activate(g: Chaos, side: int) -> bool:
+    """Whether there is any space to activate."""
+    supplied = SupplyCheck(g)
+    return any(candidate(g, space, side, supplied) is not None for space in bits(g.board.held[side]))
 
 
 def one_camp(g: Chaos, camps: set[int]) -> bool:
@@ -166,7 +170,10 @@ async def activation(g: Chaos) -> None:
     op.points = 0
     await _cancel_activation(g, side)
     await treachery_rolls(g)
-    g.phase = "moving" if any(kind == MOVE for _, kind in op.markers) else "attacking"
+    if any(kind == MOVE for _, kind in op.markers):
+        g.phase = "moving"
+    else:
+        after_movement(g)
 
 
 def _marker_options(g: Chaos, side: int, spaces: list[Candidate], chosen: list[Candidate]) -> list[Choice]:

@@ -6,11 +6,12 @@ from casusbelli.kernel import Choice
 
 from .asks import public
 from .board import put, put_leader, room, send
-from .content import IS_ARMY, LEADER, LEADER_IDS, LEADERS, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
+from .content import ADJACENT, IS_ARMY, LEADER, LEADER_IDS, LEADERS, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
 from .factions import enterable, open_spaces, usable_unit
 from .poland import polish_response
+from .round_end import finish_round
 from .state import RESERVE, Chaos, side_id
-from .supply import flood, in_supply, in_supply_at, passable, side_sources, supply_area
+from .supply import SupplyCheck, flood, passable, side_sources, supplied_spaces, supply_kind
 from .tables import CONSTANT
 
 ARMY_COST, CORPS_COST, LEADER_COST = CONSTANT["sr_cost_army"], CONSTANT["sr_cost_corps"], CONSTANT["sr_cost_leader"]
@@ -35,51 +36,68 @@ def reachable(g: Chaos, unit: int) -> int:
     here = g.where[unit]
     ways = passable(g, g.side[unit]) & enterable(g, unit)
     if here == RESERVE:
-        sources = ways
+        joined = ways
     else:
-        sources = 1 << here
-        ways |= sources
-    joined = flood(ways, sources, g.border_open) & ~_no_act_mask(g) & g.board.control[g.side[unit]]
-    if here >= 0:
-        joined &= ~(1 << here)
-    return joined
+        bit = 1 << here
+        sources = bit if ways & bit else ADJACENT[g.border_open][here]
+        joined = flood(ways, sources, g.border_open) & ~bit
+    return joined & ~_no_act_mask(g) if g.no_act else joined
 
 
 def destinations(g: Chaos, unit: int) -> list[int]:
     """Spaces where the unit may end: room for it and supply, of its own row when it comes from the reserve."""
-    own_row = g.where[unit] == RESERVE
-    return [s for s in bits(reachable(g, unit)) if room(g, s, unit) and in_supply_at(g, unit, s, own_row)]
+    return [s for s in bits(_ends(g, unit)) if room(g, s, unit)]
+
+
+def _ends(g: Chaos, unit: int) -> int:
+    return reachable(g, unit) & supplied_spaces(g, unit, own_row=g.where[unit] == RESERVE)
 
 
 def has_destination(g: Chaos, unit: int) -> bool:
+    """A corps on the map may always go to the reserve."""
     if g.where[unit] >= 0 and not IS_ARMY[unit]:
         return True
-    own_row = g.where[unit] == RESERVE
-    candidates = reachable(g, unit)
-    if candidates and not own_row:
-        candidates &= supply_area(g, unit, g.where[unit])
-    return any(room(g, s, unit) and in_supply_at(g, unit, s, own_row) for s in bits(candidates))
+    ends = _ends(g, unit)
+    while ends:
+        low = ends & -ends
+        if room(g, low.bit_length() - 1, unit):
+            return True
+        ends ^= low
+    return False
 
 
 def leader_destinations(g: Chaos, leader: int) -> list[int]:
+    return bits(_leader_reach(g, leader))
+
+
+def _leader_reach(g: Chaos, leader: int) -> int:
     """Friendly spaces joined to the leader's over the supply network."""
     side = g.leader_side[leader]
     here = g.leader_at[leader]
     ways = passable(g, side) & open_spaces(g, side)
     area = flood(ways, side_sources(side), g.border_open)
-    joined = flood(ways | 1 << here, 1 << here, g.border_open) & area & ~_no_act_mask(g) & ~(1 << here)
-    return bits(joined)
+    bit = 1 << here
+    sources = bit if ways & bit else ADJACENT[g.border_open][here]
+    return flood(ways, sources, g.border_open) & area & ~_no_act_mask(g) & ~bit
 
 
 def movable(g: Chaos, side: int, points: int, done: list[int]) -> list[int]:
     """Units that can be redeployed with the points left."""
+    supplied = SupplyCheck(g)
+    from_reserve: dict[tuple[int, int, int], bool] = {}
     found = []
     for unit, here in enumerate(g.where):
-        if g.side[unit] != side or unit in done or (here < 0 and here != RESERVE) or UNITS[unit].immobile:
+        if (here < 0 and here != RESERVE) or g.side[unit] != side or unit in done or UNITS[unit].immobile:
             continue
         if cost_of(unit) > points or here in g.no_act or not usable_unit(g, unit):
             continue
-        if (here == RESERVE or in_supply(g, unit)) and has_destination(g, unit):
+        if here == RESERVE:
+            kind = (g.owner[unit], g.camp[unit], supply_kind(unit))
+            if kind not in from_reserve:
+                from_reserve[kind] = has_destination(g, unit)
+            if from_reserve[kind]:
+                found.append(unit)
+        elif supplied(unit) and has_destination(g, unit):
             found.append(unit)
     return found
 
@@ -92,27 +110,26 @@ def movable_leaders(g: Chaos, side: int, done: list[int]) -> list[int]:
         and g.leader_side[n] == side
         and n not in done
         and g.leader_at[n] not in g.no_act
-        and leader_destinations(g, n)
+        and _leader_reach(g, n)
     ]
 
 
 async def redeployment(g: Chaos) -> None:
     """One unit or leader; the phase comes back until the points are used or the player stops."""
     side, op = g.active, g.operation
-    if not op.points:
-        g.phase = "end_round"
-        return
-
     options: list[Choice] = [("redeploy", UNIT_IDS[u]) for u in movable(g, side, op.points, op.moved)]
     if op.points >= LEADER_COST:
         options.extend(("redeploy_leader", LEADER_IDS[n]) for n in movable_leaders(g, side, op.moved_leaders))
     answer = await public(g, side, "sr_move", [*options, ("stop",)], "10.4", {"points": op.points})
     if answer[0] == "stop":
-        g.phase = "end_round"
-    elif answer[0] == "redeploy_leader":
+        finish_round(g)
+        return
+    if answer[0] == "redeploy_leader":
         await _leader(g, LEADER[str(answer[1])])
     else:
         await _unit(g, UNIT[str(answer[1])])
+    if not op.points:
+        finish_round(g)
 
 
 async def _leader(g: Chaos, leader: int) -> None:

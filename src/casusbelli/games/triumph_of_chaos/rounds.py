@@ -8,12 +8,12 @@ from .asks import place_leader_at
 from .cards import CARD_NUMBER, CARDS, card_id
 from .content import FACTION, FACTION_IDS, LEADERS, RED, WHITE
 from .events import play_event, why_no_event
-from .factions import controller
 from .hands import discard
 from .leaders import army_he_leads, arrive, company_spaces
 from .operations import new_operation
 from .poland import march_on_moscow, may_march_on_moscow, place_red_poles, place_ukraine_legion
 from .replacements import record_steps
+from .round_end import finish_round
 from .special_actions import special_kinds, take_special
 from .state import WAITING, Chaos, Operation, side_id
 from .tables import CONSTANT
@@ -40,8 +40,9 @@ async def round_(g: Chaos) -> None:
         if verb in _DECLARATIONS:
             await _declare(g, side, answer)
             continue
-        g.phase = "end_round"
         await _act(g, side, verb, str(answer[1]))
+        if g.phase == "round":
+            finish_round(g)
         return
 
 
@@ -138,20 +139,3 @@ async def _act(g: Chaos, side: int, verb: str, what: str) -> None:
     else:
         bonus = side == WHITE and g.round == 1 and g.white_bonus
         new_operation(g, CONSTANT["bonus_ops_8_111"] if bonus else card.ops)
-
-
-async def end_round(g: Chaos) -> None:
-    """The round is over: locks end, the other side or the next round follows."""
-    side = g.active
-    g.operation = Operation()
-    for faction, lock in enumerate(g.lock):
-        if lock == 2 or (lock == 1 and controller(g, faction) == side):
-            g.lock[faction] = 0
-    if side == WHITE:
-        g.active = RED
-        g.phase = "round"
-    elif g.round < g.turn_row.rounds:
-        g.round, g.active = g.round + 1, WHITE
-        g.phase = "round"
-    else:
-        g.phase = "logistics"

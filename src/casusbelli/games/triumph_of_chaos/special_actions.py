@@ -27,7 +27,7 @@ from .factions import in_play
 from .in_fighting import no_act_targets, place_no_act
 from .influence import add_influence, influence_counts
 from .leaders import leads
-from .operations import candidates, new_operation
+from .operations import can_activate, new_operation
 from .state import Chaos, side_id
 from .supply import network, side_sources
 from .tables import CONSTANT
@@ -44,7 +44,7 @@ def special_kinds(g: Chaos, side: int) -> list[str]:
 
 def _possible(g: Chaos, side: int, kind: str) -> bool:
     if kind == "activate_space":
-        return bool(candidates(g, side))
+        return can_activate(g, side)
     if kind == "remove_no_act":
         return bool(own_no_act(g, side))
     if kind == "garrison_revolt":

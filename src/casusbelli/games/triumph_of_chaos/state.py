@@ -1,7 +1,7 @@
 """The state of a game: plain numbers and short lists, hidden facts included.
 
 Lists indexed by side have three entries (0 unused, 1 Red, 2 White); lists indexed by space, unit, leader or faction follow
-the order of the content.
+the order of the content; small numbers are kept in byte arrays, which are saved and copied in one piece.
 """
 
 from __future__ import annotations
@@ -132,14 +132,14 @@ class Chaos(State, kw_only=True):
     winner: int = 0
 
     # the map
-    control: list[int]
+    control: bytearray
     where: list[int]
-    reduced: list[int]
-    side: list[int]
-    owner: list[int]
-    camp: list[int]
+    reduced: bytearray
+    side: bytearray
+    owner: bytearray
+    camp: bytearray
     leader_at: list[int]
-    leader_side: list[int]
+    leader_side: bytearray
     greens: list[int] = msgspec.field(default_factory=list)
     greens_used: int = 0
     no_act: list[int] = msgspec.field(default_factory=list)
@@ -257,8 +257,9 @@ class Chaos(State, kw_only=True):
 
     @property
     def board(self) -> Board:
-        board: Board | None = self.__dict__.get("_board")
-        if board is None:
+        try:
+            board: Board = self.__dict__["_board"]
+        except KeyError:
             board = self.__dict__["_board"] = Board(self)
         return board
 

@@ -1,7 +1,7 @@
 """Supply [13]: who is joined to a source over spaces of his side.
 
-The flood itself is a pure function of three numbers (passable spaces, sources, border), remembered by those numbers: it is
-worked out again only when control or a block has really changed.
+The connected parts of the passable spaces are a pure function of two numbers (the spaces, the border), remembered by those
+numbers: they are worked out again only when control or a block has really changed.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from .content import (
     ADJACENT,
+    ALL_SPACES,
     CAMP,
     CP,
     CZECH,
@@ -20,6 +21,7 @@ from .content import (
     PORT_MASK,
     RED,
     REGION_MASK,
+    SPACE,
     SPACES,
     THIRD,
     UNITS,
@@ -58,30 +60,47 @@ CAMP_SOURCES = {
 """The named sources of the White camps: what joins two camps [10.3]."""
 
 _NORTH_WEST = [row.camp == "baltic_finnish" and not row.id.startswith("white_fin") for row in UNITS]
+_IMMOBILE = [row.immobile for row in UNITS]
+_NEUTRALS = (NOBODY, THIRD)
+_REGION_FREE = [row.supply.startswith("region_free") for row in FACTIONS]
+_UKRAINE_LEGION = "ukraine_and_poland"
+_MOSKVA, _TASHKENT_SPACE = SPACE["moskva"], SPACE["tashkent"]
 _RED_FINNISH, _BALTIC, _BAF, _FREE_CAMP = CAMP["red_finnish"], CAMP["baltic_finnish"], CAMP["baf"], CAMP["none"]
+_KIND = [_NORTH_WEST[u] + 2 * (row.pool == "ukraine_and_poland") + 4 * (row.id == "white_serb_a") for u, row in enumerate(UNITS)]
 _ANY_SOURCE = [row.id == "white_serb_a" or row.owner == "usa" or row.pool == "ukraine_and_poland" for row in UNITS]
 
 
 @lru_cache(maxsize=8192)
-def flood(passable: int, sources: int, border_open: bool) -> int:
-    """The passable spaces joined to one of the sources."""
+def components(ways: int, border_open: bool) -> tuple[int, ...]:
+    """The connected parts of a set of spaces. All questions of supply and redeployment are answered with them."""
     adjacent = ADJACENT[border_open]
-    seen = front = sources & passable
-    while front:
-        low = front & -front
-        new = adjacent[low.bit_length() - 1] & passable & ~seen
-        seen |= new
-        front = (front ^ low) | new
-    return seen
+    parts = []
+    while ways:
+        front = ways & -ways
+        part = 0
+        while front:
+            low = front & -front
+            part |= low
+            ways ^= low
+            front = (front | adjacent[low.bit_length() - 1]) & ways
+        parts.append(part)
+    return tuple(parts)
+
+
+def flood(ways: int, sources: int, border_open: bool) -> int:
+    """The spaces joined to one of the sources over the ways."""
+    joined = 0
+    for part in components(ways, border_open):
+        if part & sources:
+            joined |= part
+    return joined
 
 
 def passable(g: Chaos, side: int) -> int:
     """Spaces over which a side traces supply and redeploys."""
     board = g.board
     mask = board.control[side] & ~board.blocked(side)
-    for space in g.partisans[3 - side]:
-        mask &= ~(1 << space)
-    return mask
+    return mask & ~_marked(g, side) if g.partisans[3 - side] else mask
 
 
 def network(g: Chaos, side: int, sources: int) -> int:
@@ -90,6 +109,11 @@ def network(g: Chaos, side: int, sources: int) -> int:
 
 def side_sources(side: int) -> int:
     return _RED_SOURCES if side == RED else _WHITE_SOURCES
+
+
+def supply_kind(unit: int) -> int:
+    """Units of one owner, camp and kind share their sources."""
+    return _KIND[unit]
 
 
 def _own_sources(g: Chaos, unit: int, own_row: bool) -> int:
@@ -120,7 +144,7 @@ def _faction_sources(g: Chaos, faction: int, side: int) -> int:
 
 def _always_supplied(g: Chaos, unit: int) -> bool:
     """Garrisons, fresh insurrections, the fresh Red Polish corps, uncontrolled Czechs and Central Powers [13]."""
-    if UNITS[unit].immobile or g.side[unit] in (NOBODY, THIRD) or unit in g.fresh_insurgents:
+    if _IMMOBILE[unit] or g.side[unit] in _NEUTRALS or unit in g.fresh_insurgents:
         return True
     return g.red_polish_fresh and UNITS[unit].pool == "polish_war"
 
@@ -129,7 +153,7 @@ def supply_area(g: Chaos, unit: int, space: int, own_row: bool = False) -> int:
     """The spaces joined to the unit's sources; ``space`` is where it stands or would stand."""
     side, owner = g.side[unit], g.owner[unit]
     ways = passable(g, side)
-    if owner < FIRST_OWNER or UNITS[unit].pool == "ukraine_and_poland":
+    if owner < FIRST_OWNER or UNITS[unit].pool == _UKRAINE_LEGION:
         sources = _own_sources(g, unit, own_row)
         if side == RED and (_TASHKENT_LAND >> space) & 1:
             sources |= _TASHKENT
@@ -142,6 +166,24 @@ def supply_area(g: Chaos, unit: int, space: int, own_row: bool = False) -> int:
     return flood(ways, sources, g.border_open)
 
 
+def supplied_spaces(g: Chaos, unit: int, own_row: bool = False) -> int:
+    """All friendly spaces in which the unit would be in supply."""
+    if _always_supplied(g, unit):
+        return ALL_SPACES
+    area = supply_area(g, unit, _MOSKVA, own_row)
+    if g.side[unit] == RED and g.owner[unit] < FIRST_OWNER:
+        area |= supply_area(g, unit, _TASHKENT_SPACE, own_row) & _TASHKENT_LAND
+    return area | _free_land(g, unit)
+
+
+def _free_land(g: Chaos, unit: int) -> int:
+    """Land in which Makhno's and West Ukraine's units need no source [9.5]."""
+    faction = g.owner[unit] - FIRST_OWNER
+    if faction >= 0 and _REGION_FREE[faction] and g.fate[faction] == IN_PLAY:
+        return FACTION_MASK[faction]
+    return 0
+
+
 def _marked(g: Chaos, side: int) -> int:
     mask = 0
     for space in g.partisans[3 - side]:
@@ -151,19 +193,38 @@ def _marked(g: Chaos, side: int) -> int:
 
 def in_supply_at(g: Chaos, unit: int, space: int, own_row: bool = False) -> bool:
     """Whether the unit would be in supply in a space; its own space counts as a start whoever controls it [26]."""
-    if _always_supplied(g, unit):
+    if _always_supplied(g, unit) or _free_land(g, unit) >> space & 1:
         return True
-    owner = g.owner[unit]
-    if owner >= FIRST_OWNER and FACTIONS[owner - FIRST_OWNER].supply.startswith("region_free"):
-        faction = owner - FIRST_OWNER
-        if (FACTION_MASK[faction] >> space) & 1 and g.fate[faction] == IN_PLAY:
-            return True
     area = supply_area(g, unit, space, own_row)
     return bool((area >> space) & 1 or ADJACENT[g.border_open][space] & area)
 
 
 def in_supply(g: Chaos, unit: int) -> bool:
     return in_supply_at(g, unit, g.where[unit])
+
+
+class SupplyCheck:
+    """Asks many units of one side about supply while nothing moves: each kind of unit is worked out once."""
+
+    __slots__ = ("_areas", "_g")
+
+    def __init__(self, g: Chaos) -> None:
+        self._g = g
+        self._areas: dict[tuple[int, int, int, bool], int] = {}
+
+    def __call__(self, unit: int) -> bool:
+        g = self._g
+        if _always_supplied(g, unit):
+            return True
+        space = g.where[unit]
+        owner = g.owner[unit]
+        key = (owner, g.camp[unit], _KIND[unit], owner == RED and bool(_TASHKENT_LAND >> space & 1))
+        area = self._areas.get(key)
+        if area is None:
+            area = self._areas[key] = supply_area(g, unit, space)
+        if area >> space & 1 or ADJACENT[g.border_open][space] & area:
+            return True
+        return bool(_free_land(g, unit) >> space & 1)
 
 
 def spared_by_attrition(g: Chaos, unit: int) -> bool:
