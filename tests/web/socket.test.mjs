@@ -86,6 +86,16 @@ test("an act chosen while the line is down goes out when it is back", () => {
   assert.equal(sockets[1].sent[0].seq, 5);
 });
 
+test("after the answer the line is busy until the frame is here", () => {
+  const { line, sockets } = bench();
+  sockets[0].tell(frame(5));
+  line.submit({ t: "act", choice: ["pass"] });
+  sockets[0].tell({ t: "ack", id: sockets[0].sent[0].id, seq: 6 });
+  assert.equal(line.submit({ t: "act", choice: ["pass"] }), false);
+  sockets[0].tell(frame(6));
+  assert.equal(line.submit({ t: "act", choice: ["pass"] }), true);
+});
+
 test("a refusal ends the act", () => {
   const { line, sockets, heard } = bench();
   sockets[0].tell(frame(5));

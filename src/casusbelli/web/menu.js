@@ -44,7 +44,8 @@ export class TopBar {
     this.language.setAttribute("aria-label", shell.t("shell.menu.language"));
     this.theme.replaceChildren(icon(night ? "sun" : "moon"));
     label(this.theme, shell.t(night ? "shell.menu.paper" : "shell.menu.night"));
-    this.rules.replaceChildren(icon("book"), shell.t("shell.menu.rules"));
+    this.rules.replaceChildren(icon("book"), el("span", {}, shell.t("shell.menu.rules")));
+    this.rules.setAttribute("aria-label", shell.t("shell.menu.rules"));
     this.menu.replaceChildren(icon("menu"), el("span", {}, shell.t("shell.menu.title")));
     this.menu.setAttribute("aria-label", shell.t("shell.menu.title"));
   }

@@ -49,7 +49,7 @@ export class Prompt {
 
   change(text) {
     this.sentence.textContent = text;
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.sentence.animate({ opacity: [0, 1] }, 120);
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.sentence.animate({ opacity: [0.4, 1] }, 120);
   }
 
   button({ label, press, danger, primary, disabled, quiet, symbol, key }, i) {

@@ -201,7 +201,7 @@ class Shell {
   }
 
   get sending() {
-    return Boolean(this.connection.pending);
+    return this.connection.busy;
   }
 
   get canAct() {

@@ -41,6 +41,7 @@ export class Connection {
     this.frame = null;
     this.log = [];
     this.pending = null;
+    this.acknowledged = 0;
     this.questions = new Map();
     this.asked = 0;
     this.failures = 0;
@@ -147,9 +148,14 @@ export class Connection {
     this.listener.frame(this.frame, previous);
   }
 
+  /** Whether an act is under way: not answered yet, or its frame not here yet. */
+  get busy() {
+    return this.pending !== null || this.frame === null || this.frame.seq < this.acknowledged;
+  }
+
   /** Send a choice or an undo. False while another is under way. */
   submit(body) {
-    if (this.pending || !this.frame || this.state === "closed") return false;
+    if (this.busy || this.state === "closed") return false;
     this.pending = { ...body, id: newId(), seq: this.frame.seq };
     this.deliver();
     return true;
@@ -170,8 +176,12 @@ export class Connection {
     const message = this.pending;
     this.pending = null;
     this.cancel(this.watch);
-    if (answer.t === "ack") this.listener.ack(message);
-    else this.listener.refused(answer, message);
+    if (answer.t === "ack") {
+      this.acknowledged = answer.seq;
+      this.listener.ack(message);
+    } else {
+      this.listener.refused(answer, message);
+    }
   }
 
   /** Ask why a choice is not legal; the answer is a refusal or null. */
