@@ -27,11 +27,19 @@ export class BattleTable {
     const {t} = this.shell, decision = frame.ask?.decision ?? frame.waiting?.[0]?.decision, open = !report && decision === "use_advantage";
     const holder = frame.view.advantage, plus = open ? (holder === battle.attacker ? [1, 0] : [0, 1]) : null;
     const settled = battle.shown && (battle.attack > 0 || battle.result);
+    battle = {...battle, ...this.sums(battle)};
     return html`<div class="bt${fresh ? " fresh" : ""}">
       ${this.field(battle, "defence", frame, plus)}
       <section class="front">${this.place(battle, frame.view)}${settled ? this.scale(battle, plus) : html`<p class="await">${t("ui.battle.await")}</p>`}</section>
       ${this.field(battle, "attack", frame, plus)}
       <section class="outc">${this.outcome(battle, plus, report, frame)}</section></div>`;
+  }
+
+  /** Totals; in an attack without any card that counts nothing was added up, so what lies there is. */
+  sums(battle) {
+    if (!battle.shown || battle.attack || battle.defence) return {attack: battle.attack, defence: battle.defence};
+    const {kind} = this.context.printed(battle.province);
+    return {attack: 0, defence: total(this.counted(battle, "defence"), kind, "defence")};
   }
 
   place(battle, view) {
@@ -47,7 +55,7 @@ export class BattleTable {
     const row = (label, value, name = "") => html`<tr class="${name}"><th scope="row">${label}</th><td>${value}</td></tr>`;
     const title = attacking ? (battle.space ? t("ui.battle.operation", {space: battle.space, origin: battle.origin}) : t("ui.battle.siege", {side})) : t("ui.battle.garrison", {side});
     const lines = battle.shown ? html`<table class="sum">${row(t("ui.battle.cards"), total(counted, kind, role))}${bonuses.map(({id, value}) => row(t(`ui.bonus.${id}`), `+${value}`))}
-      ${offer ? row(t("ui.bonus.advantage"), "+1 ?", "may") : ""}${row(t(`ui.battle.${role}`), sum || total(counted, kind, role), "t")}</table>` : html`<p class="await">${t("ui.cards", {count: attacking ? battle.count : this.context.defenders(battle)})}</p>`;
+      ${offer ? row(t("ui.bonus.advantage"), "+1 ?", "may") : ""}${row(t(`ui.battle.${role}`), sum, "t")}</table>` : html`<p class="await">${t("ui.cards", {count: attacking ? battle.count : this.context.defenders(battle)})}</p>`;
     return html`<section class="fld ${side} ${role}" aria-label="${title}"><div class="slip"><h3>${token(side)}<span>${title}</span></h3>${lines}</div><div class="cardrow">${this.row(battle, role, side, frame).map((card) => html`<div class="lay">${card}</div>`)}</div></section>`;
   }
 

@@ -25,6 +25,7 @@ const DOCK = 430;       // the most room the wheels take beside the map
 const LEAST = 0.56;     // pixels for a map unit below which the blocks would touch
 const CLOSE_UP = 2;     // zoom at which the map opens on a phone
 const INTEL = ["intel_step"];
+const LATER = ["production_buy", "withdraw"];   // by then the last battle is old news
 
 /** The shell, with its words free to be taken apart: const {t, name} = shell. */
 function wordy(shell) {
@@ -63,9 +64,16 @@ export default class Board {
       least: () => (this.shell.compact ? 0 : LEAST),
       moved: (moving) => { this.host.classList.toggle("panning", moving); this.drawThread(); },
     });
-    this.resizing = new ResizeObserver(() => { if (this.view) this.resize(); });
-    this.resizing.observe(this.host);
-    this.resizing.observe(this.at.mapbox);
+    // Sizes are noted when they change: reading them in the middle of an update would lay out the page twice.
+    this.rooms = new Map();
+    this.resizing = new ResizeObserver((changes) => {
+      for (const {target, contentRect} of changes) this.rooms.set(target, [contentRect.width, contentRect.height]);
+      if (this.view) this.resize();
+    });
+    for (const place of [this.host, this.at.sheet, this.at.mapbox]) {
+      this.rooms.set(place, [place.clientWidth, place.clientHeight]);
+      this.resizing.observe(place);
+    }
     if (this.frame) this.update(this.frame, null);
   }
 
@@ -254,10 +262,11 @@ export default class Board {
   noteNews(frame, previous) {
     if (!previous || this.shell.replaying) { this.reporting = null; return; }
     const {view} = frame, before = previous.view, key = (battle) => battle && JSON.stringify([battle.province, battle.turn, battle.attack, battle.defence, battle.shown]);
-    if (view.last_battle && !view.battle && key(view.last_battle) !== key(before.last_battle)) this.reporting = {battle: view.last_battle, fresh: !before.battle};
+    if (view.last_battle && !view.battle && key(view.last_battle) !== key(before.last_battle)) this.reporting = {battle: view.last_battle, turn: view.turn_no, fresh: !before.battle};
     const known = new Set(before.dossier.map((entry) => JSON.stringify([entry.pile, entry.turn, entry.seen, entry.size])));
     const seen = view.dossier.find((entry) => entry.how === "intel" && !known.has(JSON.stringify([entry.pile, entry.turn, entry.seen, entry.size])));
-    if (seen) this.reporting = {look: seen};
+    if (seen) this.reporting = {look: seen, turn: view.turn_no};
+    if (this.reporting && (view.turn_no > this.reporting.turn + 1 || LATER.includes(frame.ask?.decision))) this.reporting = null;
   }
 
   closeReport() {
@@ -268,7 +277,14 @@ export default class Board {
 
   fold(folded) {
     this.at.felt.classList.toggle("folded", folded);
+    this.markBusy();
     this.drawThread();
+  }
+
+  /** On small screens an open table takes the place of the hand, unless cards of the tray are asked for. */
+  markBusy() {
+    const {felt} = this.at;
+    this.host.classList.toggle("busy", !felt.hidden && !felt.matches(".folded, .glance") && this.frame.ask?.decision !== "interdict");
   }
 
   drawFelt(moving) {
@@ -281,9 +297,10 @@ export default class Board {
     else if (decision === "choose_victory_cards") [body, kind, name] = [victoryChoice(frame, shell, this), "choice", shell.t("ui.victory.choose")];
     else if (decision === "bid_for_side") [body, kind, name] = [bidding(shell), "choice", shell.t("ui.bid.title")];
     else if (this.reporting?.battle) [body, kind, name] = [this.battle.draw(this.reporting.battle, frame, {report: true, fresh}), "battle", shell.t("ui.battle.of", {province: this.reporting.battle.province})];
-    else if (this.reporting?.look) [body, kind, name] = [lookReport(this.reporting.look, frame, shell, this.cards, this), "choice", shell.t("ui.look.title")];
+    else if (this.reporting?.look) [body, kind, name] = [lookReport(this.reporting.look, frame, shell, this.cards, this), "glance", shell.t("ui.look.title")];
     this.shown = Boolean(view.battle?.shown);
     at.felt.hidden = !body;
+    this.markBusy();
     if (!body) { at.felt.classList.remove("folded"); this.kind = ""; }
     else {
       if (kind !== this.kind) at.felt.classList.remove("folded");
@@ -338,11 +355,14 @@ export default class Board {
   }
 
   /** Pixels for the scale of a battle. */
-  get scaleRoom() { return Math.round(this.host.classList.contains("wide") ? Math.max(360, this.host.clientWidth - 590) : Math.max(300, this.host.clientWidth - (this.shell.compact ? 44 : 260))); }
+  get scaleRoom() {
+    const [w] = this.rooms.get(this.host);
+    return Math.round(this.shell.layout === "wide" ? Math.max(360, w - 590) : Math.max(300, w - (this.shell.compact ? 44 : 260)));
+  }
 
   /** Pixels for the ruler of victory points. */
   get trackRoom() {
-    const {clientWidth: w} = this.host;
+    const [w] = this.rooms.get(this.host);
     return Math.round(this.shell.layout === "wide" ? Math.max(240, Math.min(480, w - (w < 1000 ? 600 : 750))) : Math.min(460, w - 110));
   }
 
@@ -350,22 +370,26 @@ export default class Board {
 
   /** The part of the map's frame that the wheels leave free: [left, top, width, height]. */
   dock() {
-    const {clientWidth: w, clientHeight: h} = this.at.mapbox, dock = this.host.classList.contains("wide") ? this.dockWidth : 0;
+    const [w, h] = this.rooms.get(this.at.mapbox), dock = this.shell.layout === "wide" ? this.dockWidth : 0;
     return [dock, 0, w - dock, h];
   }
 
-  get dockWidth() { return Math.round(Math.min(DOCK, this.at.sheet.clientHeight * 0.58, this.at.sheet.clientWidth * 0.3)); }
+  get dockWidth() {
+    const [w, h] = this.rooms.get(this.at.sheet);
+    return Math.round(Math.min(DOCK, h * 0.58, w * 0.3));
+  }
 
   resize() {
     const wide = this.shell.layout === "wide";
     this.host.classList.toggle("wide", wide);
     this.host.classList.toggle("narrow", !wide);
-    const size = `${this.at.mapbox.clientWidth}x${this.at.mapbox.clientHeight}x${wide}`;
+    const size = `${this.rooms.get(this.at.mapbox)} ${this.rooms.get(this.host)} ${wide}`;
     if (size !== this.size) {
       this.size = size;
       this.host.style.setProperty("--dock", `${this.dockWidth}px`);
       for (const wheel of [this.ownWheel, this.enemyWheel]) wheel.fit();
-      this.map.resize();
+      paint(this.at.tracks, tracks(this.view, this.shell, this.trackRoom));
+      this.map.resize(this.rooms.get(this.at.mapbox));
       if (this.shell.compact) this.centreOnLit();
     }
     this.drawThread();
@@ -373,7 +397,7 @@ export default class Board {
 
   /** On a phone the map opens close up on what is asked. */
   centreOnLit(now = true) {
-    const {map, frame, view} = this, plan = this.plan(), {clientWidth: w, clientHeight: h} = this.at.mapbox, lit = plan?.target ?? frame.ask?.about?.province ?? (view.active === view.side ? view.must_resolve[0] : null) ?? "berlin";
+    const {map, frame, view} = this, plan = this.plan(), [w, h] = this.rooms.get(this.at.mapbox), lit = plan?.target ?? frame.ask?.about?.province ?? (view.active === view.side ? view.must_resolve[0] : null) ?? "berlin";
     map.panzoom.show(map.place(this.isProvince(lit) ? lit : "berlin"), CLOSE_UP, now, [w / 2, plan ? h * 0.28 : h / 2]);
   }
 
@@ -381,7 +405,8 @@ export default class Board {
 
   headline({view}) {
     const {t} = this.shell, weather = view.season === "winter" ? [t("ui.headline.winter")] : [];
-    return [`${view.year} · ${t(`ui.season.${view.season}`)}`, t("ui.headline.turn", {turn: view.turn_no, side: view.active}), ...weather];
+    const turn = view.turn_no ? [t("ui.headline.turn", {turn: view.turn_no, side: view.active})] : [];
+    return [`${view.year} · ${t(`ui.season.${view.season}`)}`, ...turn, ...weather];
   }
 
   tabs() {
@@ -391,7 +416,7 @@ export default class Board {
 
   describe(value) {
     if (this.map && this.isProvince(value)) return `${this.number(value)} ${this.shell.name(value)}`;
-    return /^(def|op|quag|vic):/.test(value) ? this.pileName(value) : this.shell.name(value);
+    return /^(def|op|quag|vic):/.test(value) ? this.pileName(value) : undefined;
   }
 
   tables(frame) { return this.map ? textTables(frame.view, this.shell, this) : []; }

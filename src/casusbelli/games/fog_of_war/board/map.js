@@ -92,7 +92,7 @@ export class MapView {
     this.context = context;
     for (const province of this.names) {
       const here = view.provinces[province];
-      const states = [here.control, here.quagmire && "muddy", here.supplied === false && "starved"].filter(Boolean);
+      const states = [this.atlas.printed[province].kind, here.control, here.quagmire && "muddy", here.supplied === false && "starved"].filter(Boolean);
       const area = this.areas.get(province), kept = [...area.classList].filter((name) => ["legal", "picked", "last", "hover"].includes(name));
       mark(area, "class", ["area", ...states, ...kept].join(" "));
       const rim = this.base.querySelector(`[data-rim="${province}"]`);
@@ -118,7 +118,7 @@ export class MapView {
   get blockScale() { return Math.max(1, Math.min(1.7, Math.sqrt(this.panzoom.view.scale / NATURAL))); }
 
   settle({scale, x, y}) {
-    const {clientWidth: w, clientHeight: h} = this.frame, box = `${-x / scale} ${-y / scale} ${w / scale} ${h / scale}`;
+    const {width: w, height: h} = this.panzoom, box = `${-x / scale} ${-y / scale} ${w / scale} ${h / scale}`;
     mark(this.base, "viewBox", box);
     mark(this.pieces, "viewBox", box);
     const k = this.blockScale / scale;
@@ -132,10 +132,7 @@ export class MapView {
     this.drawArrows();
   }
 
-  resize() {
-    if (!this.frame.clientWidth) return;
-    this.panzoom.resize();
-  }
+  resize([width, height]) { if (width) this.panzoom.resize(width, height); }
 
   // -- blocks --------------------------------------------------------------------------------------------------------
 

@@ -39,7 +39,8 @@ export class PanZoom {
   }
 
   /** The frame has a new size. At home one stays at home; elsewhere the middle of the picture stays. */
-  resize() {
+  resize(width, height) {
+    Object.assign(this, {width, height});
     const away = this.atHome && Math.abs(this.zoom - 1) > 0.01;
     const middle = this.centre && away ? this.centre : null;
     const zoom = away ? this.zoom : 1;
@@ -51,12 +52,12 @@ export class PanZoom {
   fit() { this.go(this.atHome); }
 
   /** Bring a map point into the middle of the frame, or to another spot in it. */
-  show([x, y], zoom = this.zoom, now = false, [left, top] = [this.frame.clientWidth / 2, this.frame.clientHeight / 2]) {
+  show([x, y], zoom = this.zoom, now = false, [left, top] = [this.width / 2, this.height / 2]) {
     const scale = this.atHome.scale * zoom;
     this.go({scale, x: left - x * scale, y: top - y * scale}, now);
   }
 
-  zoomBy(factor, at = [this.frame.clientWidth / 2, this.frame.clientHeight / 2]) {
+  zoomBy(factor, at = [this.width / 2, this.height / 2]) {
     const least = Math.min(0.8, this.covering() / this.atHome.scale);
     const scale = Math.max(least, Math.min(CLOSEST, this.zoom * factor)) * this.atHome.scale, grown = scale / this.view.scale;
     this.go({scale, x: at[0] - (at[0] - this.view.x) * grown, y: at[1] - (at[1] - this.view.y) * grown});
@@ -64,10 +65,10 @@ export class PanZoom {
 
   panBy(dx, dy) { this.go({scale: this.view.scale, x: this.view.x + dx, y: this.view.y + dy}); }
 
-  covering() { return Math.max(this.frame.clientWidth / this.size[0], this.frame.clientHeight / this.size[1]); }
+  covering() { return Math.max(this.width / this.size[0], this.height / this.size[1]); }
 
   go(view, now = false) {
-    const {clientWidth: w, clientHeight: h} = this.frame, scale = Math.max(view.scale, this.covering());
+    const {width: w, height: h} = this, scale = Math.max(view.scale, this.covering());
     this.view = {
       scale,
       x: Math.min(0, Math.max(w - this.size[0] * scale, view.x)),

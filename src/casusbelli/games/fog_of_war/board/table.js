@@ -64,8 +64,8 @@ export function victoryCards(view, shell, context) {
   const look = context.lookable({id: "vic:board"}) ? ` role="button" data-pick="vic:board" data-kind="pile" data-pile="vic:board" aria-label="${t("ui.pile.vic")}"` : ' data-pile="vic:board"';
   const started = kept ? kept.length > 0 : view.phase !== "victory_cards" && view.phase !== "bidding";
   const note = !kept && started && seen.length > 0 ? html`<p class="note">${t("ui.victory.possible", {cards: possible.map((id) => shell.name(context.victoryProvince(id)))})}</p>` : "";
+  const mine = kept && html`<ul class="vlist">${[...kept.map((id) => ["kept", id]), ...boxed.map((id) => ["boxed", id])].map(([where, id]) => html`<li><span>${t(`ui.victory.${where}_one`)}</span><b class="pchip">${context.number(context.victoryProvince(id))} ${shell.name(context.victoryProvince(id))}</b></li>`)}</ul>`;
   return html`<h3>${t("ui.victory.title")}</h3><div class="vrow">
-    ${group(t("ui.victory.kept", {count: 2}), kept ? kept.map(face) : backs(started ? 2 : 0))}
-    ${group(t("ui.victory.boxed", {count: 1}), boxed ? boxed.map(face) : backs(started ? 1 : 0))}
-    ${group(t("ui.victory.board", {count: board}), [...seen.map(face), ...backs(Math.max(0, board - seen.length))], look)}</div>${note}`;
+    ${mine ?? html`${group(t("ui.victory.kept", {count: 2}), backs(started ? 2 : 0))}${group(t("ui.victory.boxed", {count: 1}), backs(started ? 1 : 0))}`}
+    ${group(t("ui.victory.board", {count: board}), kept ? backs(board) : [...seen.map(face), ...backs(Math.max(0, board - seen.length))], look)}</div>${note}`;
 }
