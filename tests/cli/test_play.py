@@ -62,6 +62,7 @@ def test_help_rule_view_log_why_and_nonsense(play: Play) -> None:
         "[9] Rule 9",
         "no summary of rule 99",
         "hand: ",
+        "You hold: ",
         "UK is dealt 5 cards [5.1]",
         "That is not on offer now.",
         "w and the parts of a choice",

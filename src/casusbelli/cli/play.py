@@ -81,6 +81,15 @@ def who_sits_where(match: Match[Any], seats: str | None) -> dict[Seat, Bot | Non
     return {seat: None if name == ME else make_bot(match.game, name) for seat, name in zip(match.seats, names, strict=True)}
 
 
+def hand_in(view: Any) -> list[Part]:
+    """The viewer's own hand, where a view has one: as ``hand``, or under ``own``."""
+    for place in (view, view.get("own") if isinstance(view, dict) else None):
+        hand = place.get("hand") if isinstance(place, dict) else None
+        if isinstance(hand, list) and all(isinstance(card, str | int) for card in hand):
+            return hand
+    return []
+
+
 class Quit(Exception):
     """The player has had enough for now."""
 
@@ -155,6 +164,8 @@ class Terminal:
             self.heard[seat] = len(self.match.events or ())
         for text in self.game.summary(self.match.state, self.language):
             self.line(text)
+        if hand := hand_in(self.match.view(seat)):
+            self.say("hand", cards=", ".join(self.part_text(card) for card in hand))
 
     def keep(self) -> None:
         if self.save is not None:
@@ -238,7 +249,7 @@ class Terminal:
         if n > 0:
             return f"{self.part_text(part)} … ({len(fitting)})"
         dots = dict.fromkeys(choice_params(self.game, fitting[0]), "…")
-        for key in (f"choice.{decision}.{part}", f"choice.{part}"):
+        for key in (f"verb.{part}", f"choice.{decision}.{part}", f"choice.{part}"):
             if key in self.words:
                 return f"{say(self.words, key, dots)} ({len(fitting)})"
         return f"{part} … ({len(fitting)})"
