@@ -45,7 +45,7 @@ export class MapView {
   }
 
   follow(target) {
-    const province = target.classList?.contains("prov") && target.closest(".block").dataset.block;
+    const province = target.classList?.contains("prov") && target.closest(".block")?.dataset.block;
     if (!province || !this.rings.has(province)) return;
     for (const name of ["legal", "picked", "last"]) {
       this.rings.get(province).classList.toggle(name, target.classList.contains(name));
