@@ -23,6 +23,20 @@ def public(
     return Ask(g.seat(side), decision, lambda: options, rule, about=about, why_not=why_not, auto=True)
 
 
+def unless_forced(
+    g: Chaos,
+    side: int,
+    decision: str,
+    options: Callable[[], list[Choice]],
+    rule: str,
+    choice_left: bool,
+    about: Params | None = None,
+    why_not: Callable[[Choice], Refusal | None] | None = None,
+) -> Ask:
+    """A question with a long list: it is worked out when somebody looks, and played by itself where no choice is left."""
+    return Ask(g.seat(side), decision, options, rule, about=about, why_not=why_not, auto=not choice_left)
+
+
 async def pick_space(g: Chaos, side: int, decision: str, verb: str, spaces: Iterable[int], rule: str, /, **about: object) -> int:
     """One of some spaces. The list must not be empty."""
     options: list[Choice] = [(verb, SPACE_IDS[s]) for s in spaces]
@@ -38,14 +52,14 @@ async def place_unit(
     options: list[Choice] = [("place", name, SPACE_IDS[s]) for s in spaces]
     if reserve:
         options.append(("to_reserve", name))
-    answer = await public(g, side, decision, options, rule, {"unit": name})
+    answer = await public(g, side, decision, options, rule, {"piece": name})
     return SPACE[str(answer[2])] if answer[0] == "place" else None
 
 
 async def place_leader_at(g: Chaos, side: int, decision: str, leader: int, spaces: Iterable[int], rule: str) -> int:
     name = LEADER_IDS[leader]
     options: list[Choice] = [("place_leader", name, SPACE_IDS[s]) for s in spaces]
-    answer = await public(g, side, decision, options, rule, {"leader": name})
+    answer = await public(g, side, decision, options, rule, {"piece": name})
     return SPACE[str(answer[2])]
 
 

@@ -207,6 +207,7 @@ async def fight(g: Chaos, battle: Battle) -> None:
         space=SPACE_IDS[battle.target],
         attackers=[UNIT_IDS[u] for u in battle.attackers],
         defenders=[UNIT_IDS[u] for u in battle.defenders],
+        greens=not battle.defenders,
         counter=battle.counter,
     )
     if not battle.special:
@@ -384,8 +385,11 @@ def _report_fire(g: Chaos, battle: Battle) -> None:
         rule="12.6",
         attacker_table=table_kind(battle.attackers),
         defender_table=table_kind(battle.defenders),
-        attacker_cm=ours,
-        defender_cm=theirs,
+        attacker_cm=sum(ours.values()),
+        defender_cm=sum(theirs.values()),
+        shift=sum(shifts(g, battle).values()),
+        attacker_modifiers=ours,
+        defender_modifiers=theirs,
         shifts=shifts(g, battle),
     )
 

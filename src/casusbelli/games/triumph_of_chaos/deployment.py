@@ -58,7 +58,7 @@ def settle(g: Chaos, unit: int, space: int | None) -> None:
         send(g, unit, RESERVE)
     else:
         put(g, unit, space)
-    where = "" if space is None else SPACE_IDS[space]
+    where = "reserve" if space is None else SPACE_IDS[space]
     g.report("deployed", rule="8.9", unit=UNIT_IDS[unit], space=where)
 
 

@@ -42,7 +42,7 @@ from .movement import enter
 from .poland import polish_response
 from .replacements import BALTIC_PORTS, SOUTHERN_PORTS, czech_cities
 from .retreat import retreat_stack
-from .state import ASIDE, ELIMINATED, OUT, RESERVE, SUBJUGATED, Battle, Chaos, side_id
+from .state import ASIDE, BOX_IDS, ELIMINATED, OUT, RESERVE, SUBJUGATED, Battle, Chaos, side_id
 
 _LIEPAJA = SPACE["liepaja"]
 _GOLTZ = [row.id.startswith("white_goltz") for row in UNITS]
@@ -109,7 +109,7 @@ async def bring_unit(g: Chaos, side: int, unit: int, where: str, strength: str) 
     if not spaces:
         box = RESERVE if where == "reserve" or not IS_ARMY[unit] else ELIMINATED
         send(g, unit, box)
-        g.report("placed", rule="15", unit=UNIT_IDS[unit], space="", side=side_id(side))
+        g.report("placed", rule="15", unit=UNIT_IDS[unit], space=BOX_IDS[box], side=side_id(side))
         return
     space = await place_unit(g, side, "place_units", unit, spaces, False, "15")
     if space is not None:

@@ -13,7 +13,6 @@ from .content import (
     POLAND,
     RED,
     REGIONS,
-    SIDE_IDS,
     SIDES,
     SPACE,
     UNIT_FACTION,
@@ -173,13 +172,8 @@ async def end_game_roll(g: Chaos) -> bool:
             number = CARD_NUMBER[str(answer[1])]
             values[side] = CARDS[side][number].value
             discard(g, side, number)
-    g.report(
-        "end_cards",
-        rule="5.2",
-        cards={SIDE_IDS[s]: str(answers[g.seat(s)][-1]) for s in SIDES},
-        red=values[RED],
-        white=values[WHITE],
-    )
+    shown = {side: str(answers[g.seat(side)][-1]) for side in SIDES}
+    g.report("end_cards", rule="5.2", white_card=shown[WHITE], red_card=shown[RED], red=values[RED], white=values[WHITE])
     modifier = 0
     if values[WHITE] != values[RED]:
         higher = WHITE if values[WHITE] > values[RED] else RED

@@ -65,7 +65,6 @@ def _leaves_control(position: int, direction: int) -> bool:
 async def spend_influence(g: Chaos, faction: int, net: int) -> None:
     """Move a marker by influence points: 2 a box, 3 to leave a control box; the rest is lost [8.5]."""
     direction, points = (1, net) if net > 0 else (-1, -net)
-    first = g.fcm[faction]
     while g.fcm[faction] != 2 * direction:
         cost = CONSTANT["ip_leave_control" if _leaves_control(g.fcm[faction], direction) else "ip_per_box"]
         if points < cost:
@@ -73,8 +72,6 @@ async def spend_influence(g: Chaos, faction: int, net: int) -> None:
         if not await _step(g, faction, direction, "political"):
             break
         points -= cost
-    if g.fcm[faction] != first:
-        g.report("marker_moved", rule="8.5", faction=FACTION_IDS[faction], position=g.fcm[faction], net=net)
 
 
 async def shift_marker(g: Chaos, faction: int, boxes: int, how: str = "card") -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from casusbelli.kernel import Choice, Refusal
 
-from .asks import public
+from .asks import public, unless_forced
 from .board import neighbours, put, put_leader, room, room_for, set_control, stats
 from .content import (
     ADJACENT,
@@ -142,6 +144,16 @@ async def enter(g: Chaos, side: int, space: int, units: list[int]) -> None:
     await polish_response(g, space, units)
 
 
+def anybody_waits(g: Chaos) -> bool:
+    """Whether a unit or leader can still be moved."""
+    for space, kind in g.operation.markers:
+        if kind == MOVE:
+            units, leaders = _stayed(g, space)
+            if can_move_from(g, space, units) or any(Mover(g, g.active, [], [n]).steps(g, space) for n in leaders):
+                return True
+    return False
+
+
 def waiting_movers(g: Chaos) -> list[Choice]:
     """Movers in spaces activated for move that have not moved and can make a step."""
     side, op = g.active, g.operation
@@ -157,6 +169,26 @@ def waiting_movers(g: Chaos) -> list[Choice]:
         if units and len(units) + len(leaders) > 1 and Mover(g, side, units, leaders).steps(g, space):
             _offer(g, found, ("move_all", SPACE_IDS[space]), space)
     return found
+
+
+def _why_not_move(g: Chaos) -> Callable[[Choice], Refusal | None]:
+    """Why a unit or leader cannot be moved now."""
+
+    def why_not(choice: Choice) -> Refusal | None:
+        name = choice[1] if len(choice) > 1 else ""
+        if choice[0] == "move_unit" and name in UNIT:
+            unit, op = UNIT[str(name)], g.operation
+            params = {"unit": name}
+            if unit in op.moved:
+                return Refusal("already_moved", "11", params)
+            if (g.where[unit], MOVE) not in op.markers:
+                return Refusal("not_activated", "11", params)
+            return Refusal(
+                "no_move" if unit in op.ready else "out_of_supply", "11", {**params, "space": SPACE_IDS[g.where[unit]]}
+            )
+        return None
+
+    return why_not
 
 
 def _offer(g: Chaos, found: list[Choice], choice: Choice, space: int) -> None:
@@ -184,8 +216,9 @@ def after_movement(g: Chaos) -> None:
 
 async def moving(g: Chaos) -> None:
     """One mover goes its way; the phase comes back until the player ends the movement [11]."""
-    options = waiting_movers(g)
-    answer = await public(g, g.active, "move_stack", [*options, ("end_moves",)], "11")
+    answer = await unless_forced(
+        g, g.active, "move_stack", lambda: [*waiting_movers(g), ("end_moves",)], "11", anybody_waits(g), None, _why_not_move(g)
+    )
     if answer[0] == "end_moves":
         after_movement(g)
         return
@@ -245,8 +278,7 @@ async def _march(g: Chaos, mover: Mover) -> None:
             "moved",
             rule="11",
             side=side_id(mover.side),
-            units=[UNIT_IDS[u] for u in mover.units],
-            leaders=[LEADER_IDS[n] for n in mover.leaders],
+            pieces=[*(UNIT_IDS[u] for u in mover.units), *(LEADER_IDS[n] for n in mover.leaders)],
             path=[SPACE_IDS[s] for s in path],
         )
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from casusbelli.kernel import Ask, Choice, Refusal
 
+from .asks import unless_forced
 from .board import own_units
 from .cards import CARD_NUMBER, INITIATIVE, card_id
 from .content import (
@@ -94,12 +95,6 @@ def candidates(g: Chaos, side: int) -> list[Candidate]:
     return [one for one in every if one is not None]
 
 
-def can_activate(g: Chaos, side: int) -> bool:
-    """Whether there is any space to activate."""
-    supplied = SupplyCheck(g)
-    return any(candidate(g, space, side, supplied) is not None for space in bits(g.board.held[side]))
-
-
 def one_camp(g: Chaos, camps: set[int]) -> bool:
     """Whether the White camps are one and the same, links counted [10.3]."""
     todo = sorted(camps)
@@ -131,6 +126,18 @@ def clash(g: Chaos, side: int, chosen: list[Candidate], new: Candidate) -> str:
     return ""
 
 
+def can_activate(g: Chaos, side: int, chosen: list[Candidate]) -> bool:
+    """Whether there is a space to activate beside those already chosen."""
+    supplied = SupplyCheck(g)
+    taken = {old.space for old in chosen}
+    for space in bits(g.board.held[side]):
+        if space not in taken:
+            one = candidate(g, space, side, supplied)
+            if one is not None and not clash(g, side, chosen, one):
+                return True
+    return False
+
+
 async def activation(g: Chaos) -> None:
     """Place the markers one at a time; then the enemy may cancel one, and Makhno is rolled for."""
     side, op = g.active, g.operation
@@ -146,14 +153,15 @@ async def activation(g: Chaos) -> None:
                 looked = True
             return _marker_options(g, side, spaces, chosen)
 
-        answer = await Ask(
-            g.seat(side),
+        answer = await unless_forced(
+            g,
+            side,
             "activate_spaces",
             options,
             "10.3",
-            about={"points": op.points},
-            why_not=lambda choice: why_not_activate(g, side, chosen, choice),
-            auto=True,
+            can_activate(g, side, chosen),
+            {"points": op.points},
+            lambda choice: why_not_activate(g, side, chosen, choice),
         )
         if answer[0] == "done":
             break

@@ -119,7 +119,7 @@ async def _intervention_forces(g: Chaos) -> None:
         units = []
     if not row.requires:
         units = units[:1]
-    g.report("intervention_forces", rule="20", roll=roll, total=total, units=[UNIT_IDS[u] for u in units])
+    g.report("intervention_forces", rule="20", roll=roll, total=total, units=[UNIT_IDS[u] for u in units], some=bool(units))
     for unit in units:
         await _reinforce(g, unit, FACTION_MASK[POLAND])
 

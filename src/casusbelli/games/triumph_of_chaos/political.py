@@ -96,14 +96,15 @@ async def _resolve_box(g: Chaos, box: int) -> None:
             forget(g, side, number)
         g.values[side][box] = card_value(g, side, number)
     white, red = g.values[WHITE][box], g.values[RED][box]
-    cards = {side_id(s): card_id(s, g.placed[s][box]) if g.placed[s][box] else "" for s in SIDES}
+    cards = {f"{side_id(s)}_card": card_id(s, g.placed[s][box]) if g.placed[s][box] else "no_card" for s in SIDES}
     winner = WHITE if white > red else RED if red > white else 0
     chosen, drawn = selection(white + red, abs(white - red))
     g.report(
         "box_revealed",
         rule="8.2",
         box=BOXES[box],
-        cards=cards,
+        white_card=cards["white_card"],
+        red_card=cards["red_card"],
         white=white,
         red=red,
         winner=side_id(winner),
@@ -128,7 +129,16 @@ def card_value(g: Chaos, side: int, number: int) -> int:
     modifiers = {m.id: m.mod for m in card.influence_modifiers if modifier_sum(g, side, [m])}
     total = roll + sum(modifiers.values())
     value = next(row.value for row in card.influence_table if total <= row.max)
-    g.report("influence_roll", rule="8.2", side=side_id(side), roll=roll, modifiers=modifiers, total=total, value=value)
+    g.report(
+        "influence_roll",
+        rule="8.2",
+        side=side_id(side),
+        roll=roll,
+        modifiers=modifiers,
+        modifier=total - roll,
+        total=total,
+        value=value,
+    )
     return value
 
 
@@ -227,8 +237,7 @@ def draw_political(g: Chaos, box: int, count: int) -> None:
 async def _special_cards(g: Chaos) -> None:
     g.reveal()
     g.pc_shown = [n for cards in g.pc_box for n in cards]
-    names = {box: [POLITICAL[n].id for n in g.pc_box[i]] for i, box in enumerate(BOXES)}
-    g.report("political_cards", rule="8.3", cards=names)
+    g.report("political_cards", rule="8.3", cards=[POLITICAL[n].id for n in g.pc_shown])
     special = [n for n in g.pc_box[OTHER] if POLITICAL[n].special]
     if not special:
         return

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from casusbelli.kernel import Choice
 
-from .asks import public
+from .asks import public, unless_forced
 from .board import put, put_leader, room, send
 from .content import ADJACENT, IS_ARMY, LEADER, LEADER_IDS, LEADERS, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
 from .factions import enterable, open_spaces, usable_unit
@@ -81,11 +83,10 @@ def _leader_reach(g: Chaos, leader: int) -> int:
     return flood(ways, sources, g.border_open) & area & ~_no_act_mask(g) & ~bit
 
 
-def movable(g: Chaos, side: int, points: int, done: list[int]) -> list[int]:
+def movable(g: Chaos, side: int, points: int, done: list[int]) -> Iterator[int]:
     """Units that can be redeployed with the points left."""
     supplied = SupplyCheck(g)
     from_reserve: dict[tuple[int, int, int], bool] = {}
-    found = []
     for unit, here in enumerate(g.where):
         if (here < 0 and here != RESERVE) or g.side[unit] != side or unit in done or UNITS[unit].immobile:
             continue
@@ -96,14 +97,13 @@ def movable(g: Chaos, side: int, points: int, done: list[int]) -> list[int]:
             if kind not in from_reserve:
                 from_reserve[kind] = has_destination(g, unit)
             if from_reserve[kind]:
-                found.append(unit)
+                yield unit
         elif supplied(unit) and has_destination(g, unit):
-            found.append(unit)
-    return found
+            yield unit
 
 
-def movable_leaders(g: Chaos, side: int, done: list[int]) -> list[int]:
-    return [
+def movable_leaders(g: Chaos, side: int, done: list[int]) -> Iterator[int]:
+    return (
         n
         for n in range(len(LEADERS))
         if g.leader_at[n] >= 0
@@ -111,16 +111,16 @@ def movable_leaders(g: Chaos, side: int, done: list[int]) -> list[int]:
         and n not in done
         and g.leader_at[n] not in g.no_act
         and _leader_reach(g, n)
-    ]
+    )
 
 
 async def redeployment(g: Chaos) -> None:
     """One unit or leader; the phase comes back until the points are used or the player stops."""
     side, op = g.active, g.operation
-    options: list[Choice] = [("redeploy", UNIT_IDS[u]) for u in movable(g, side, op.points, op.moved)]
-    if op.points >= LEADER_COST:
-        options.extend(("redeploy_leader", LEADER_IDS[n]) for n in movable_leaders(g, side, op.moved_leaders))
-    answer = await public(g, side, "sr_move", [*options, ("stop",)], "10.4", {"points": op.points})
+    more = any(True for _ in movable(g, side, op.points, op.moved)) or any(
+        True for _ in movable_leaders(g, side, op.moved_leaders)
+    )
+    answer = await unless_forced(g, side, "sr_move", lambda: _options(g), "10.4", more, {"points": op.points})
     if answer[0] == "stop":
         finish_round(g)
         return
@@ -130,6 +130,13 @@ async def redeployment(g: Chaos) -> None:
         await _unit(g, UNIT[str(answer[1])])
     if not op.points:
         finish_round(g)
+
+
+def _options(g: Chaos) -> list[Choice]:
+    op = g.operation
+    units: list[Choice] = [("redeploy", UNIT_IDS[u]) for u in movable(g, g.active, op.points, op.moved)]
+    leaders: list[Choice] = [("redeploy_leader", LEADER_IDS[n]) for n in movable_leaders(g, g.active, op.moved_leaders)]
+    return [*units, *leaders, ("stop",)]
 
 
 async def _leader(g: Chaos, leader: int) -> None:
@@ -151,12 +158,12 @@ async def _unit(g: Chaos, unit: int) -> None:
     answer = await public(g, g.active, "sr_move", options, "10.4", {"unit": name, "points": g.operation.points})
     g.operation.moved.append(unit)
     g.operation.points -= cost_of(unit)
-    space = ""
+    space = "reserve"
     if answer[0] == "sr_reserve":
         send(g, unit, RESERVE)
     else:
         space = str(answer[1])
         put(g, unit, SPACE[space])
     g.report("redeployed", rule="10.4", unit=name, space=space, side=side_id(g.active))
-    if space:
+    if space in SPACE:
         await polish_response(g, SPACE[space], [unit])

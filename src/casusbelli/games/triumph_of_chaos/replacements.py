@@ -213,6 +213,10 @@ def garrison_place(g: Chaos, unit: int) -> int | None:
     return city if g.control[city] == g.side[unit] and not g.board.held[3 - g.side[unit]] >> city & 1 else None
 
 
+def _place_id(g: Chaos, unit: int) -> str:
+    return SPACE_IDS[g.where[unit]] if g.where[unit] >= 0 else RESERVE_REGION
+
+
 async def spend_steps(g: Chaos, side: int, pools: dict[str, int], rule: str = "14") -> None:
     """Buy until the player stops or nothing can be bought any more [14]."""
     while True:
@@ -263,5 +267,5 @@ async def _buy(g: Chaos, side: int, pools: dict[str, int], verb: str, unit: int,
         how=verb,
         unit=UNIT_IDS[unit],
         pool=pool,
-        space="" if space is None else SPACE_IDS[space],
+        space=_place_id(g, unit),
     )

@@ -52,7 +52,7 @@ async def retreat_stack(g: Chaos, decider: int, units: list[int], distance: int,
             eliminate(g, unit, rule, permanent=True)
             continue
         options: list[Choice] = [("retreat", UNIT_IDS[unit], SPACE_IDS[s]) for s in spaces]
-        answer = await public(g, decider, "retreat_path", options, rule, {"unit": UNIT_IDS[unit], "distance": distance})
+        answer = await public(g, decider, "retreat_path", options, rule, {"piece": UNIT_IDS[unit], "distance": distance})
         space = SPACE[str(answer[2])]
         put(g, unit, space)
         g.report("retreated", rule=rule, unit=UNIT_IDS[unit], space=SPACE_IDS[space])
@@ -62,5 +62,5 @@ async def retreat_stack(g: Chaos, decider: int, units: list[int], distance: int,
     if havens:
         for leader in leaders_of(g, here, decider):
             choices: list[Choice] = [("retreat_leader", LEADER_IDS[leader], SPACE_IDS[s]) for s in havens]
-            answer = await public(g, decider, "retreat_path", choices, rule, {"leader": LEADER_IDS[leader]})
+            answer = await public(g, decider, "retreat_path", choices, rule, {"piece": LEADER_IDS[leader], "distance": distance})
             put_leader(g, leader, SPACE[str(answer[2])])

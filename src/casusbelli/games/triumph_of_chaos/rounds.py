@@ -91,7 +91,9 @@ def _why_not(g: Chaos, side: int, choice: Choice) -> Refusal | None:
     """Why an action is not on offer."""
     verb, name = choice[0], str(choice[1]) if len(choice) > 1 else ""
     if verb in ("ops", "sr", "rp", "event"):
-        if name not in CARD_NUMBER or CARD_NUMBER[name] not in g.hands[side]:
+        if name not in CARD_NUMBER:
+            return None
+        if all(card_id(side, n) != name for n in g.hands[side]):
             return Refusal("not_in_hand", "10.1", {"card": name})
         if verb == "event":
             key, params = why_no_event(g, side, CARD_NUMBER[name]) or ("", {})
@@ -100,7 +102,7 @@ def _why_not(g: Chaos, side: int, choice: Choice) -> Refusal | None:
     if verb == "special":
         spent = g.specials[side] >= CONSTANT["voluntary_special_per_turn"] and g.hands[side]
         return Refusal("special_spent" if spent else "special_impossible", "10.1")
-    if verb == "declare_war" and name in FACTION:
+    if verb == "declare_war" and name in FACTION and why_no_war(g, side, FACTION[name]):
         return Refusal(f"war_{why_no_war(g, side, FACTION[name])}", "19.1", {"faction": name})
     return None
 

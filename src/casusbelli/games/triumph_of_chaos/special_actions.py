@@ -44,7 +44,7 @@ def special_kinds(g: Chaos, side: int) -> list[str]:
 
 def _possible(g: Chaos, side: int, kind: str) -> bool:
     if kind == "activate_space":
-        return can_activate(g, side)
+        return can_activate(g, side, [])
     if kind == "remove_no_act":
         return bool(own_no_act(g, side))
     if kind == "garrison_revolt":
