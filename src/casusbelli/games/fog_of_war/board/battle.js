@@ -30,16 +30,16 @@ export class BattleTable {
     battle = {...battle, ...this.sums(battle)};
     return html`<div class="bt${fresh ? " fresh" : ""}">
       ${this.field(battle, "defence", frame, plus)}
-      <section class="front">${this.place(battle, frame.view)}${settled ? this.scale(battle, plus) : html`<p class="await">${t("ui.battle.await")}</p>`}</section>
+      <section class="front">${this.place(battle, frame.view)}${settled ? this.scale(battle, plus) : html`<p class="await">${t(battle.shown ? "ui.battle.cut_off" : "ui.battle.await")}</p>`}</section>
       ${this.field(battle, "attack", frame, plus)}
       <section class="outc">${this.outcome(battle, plus, report, frame)}</section></div>`;
   }
 
-  /** Totals; in an attack without any card that counts nothing was added up, so what lies there is. */
+  /** Totals; where the engine has added nothing up (no card counts, or the attack is cut off), what lies there. */
   sums(battle) {
     if (!battle.shown || battle.attack || battle.defence) return {attack: battle.attack, defence: battle.defence};
     const {kind} = this.context.printed(battle.province);
-    return {attack: 0, defence: total(this.counted(battle, "defence"), kind, "defence")};
+    return {attack: total(this.counted(battle, "attack"), kind, "attack"), defence: total(this.counted(battle, "defence"), kind, "defence")};
   }
 
   place(battle, view) {
@@ -56,7 +56,7 @@ export class BattleTable {
     const title = attacking ? (battle.space ? t("ui.battle.operation", {space: battle.space, origin: battle.origin}) : t("ui.battle.siege", {side})) : t("ui.battle.garrison", {side});
     const lines = battle.shown ? html`<table class="sum">${row(t("ui.battle.cards"), total(counted, kind, role))}${bonuses.map(({id, value}) => row(t(`ui.bonus.${id}`), `+${value}`))}
       ${offer ? row(t("ui.bonus.advantage"), "+1 ?", "may") : ""}${row(t(`ui.battle.${role}`), sum, "t")}</table>` : html`<p class="await">${t("ui.cards", {count: attacking ? battle.count : this.context.defenders(battle)})}</p>`;
-    return html`<section class="fld ${side} ${role}" aria-label="${title}"><div class="slip"><h3>${token(side)}<span>${title}</span></h3>${lines}</div><div class="cardrow">${this.row(battle, role, side, frame).map((card) => html`<div class="lay">${card}</div>`)}</div></section>`;
+    return html`<section class="fld ${side} ${role}" aria-label="${title}"><div class="slip"><h2>${token(side)}<span>${title}</span></h2>${lines}</div><div class="cardrow">${this.row(battle, role, side, frame).map((card) => html`<div class="lay">${card}</div>`)}</div></section>`;
   }
 
   /** Cards that count in the battle. */
@@ -117,6 +117,9 @@ export class BattleTable {
       const used = [attack + plus[0], defence + plus[1]], advantage = html`<span class="advt">+1</span>`;
       return html`${score}${tile(resultOf(...used), t("ui.battle.use", {attack: used[0], defence: used[1]}), mine ? "use" : "", used, advantage)}
         ${tile(resultOf(attack, defence), t("ui.battle.keep", {attack, defence}), mine ? "keep" : "", [attack, defence])}<p class="fine">${t("ui.battle.advantage_passes")}</p>`;
+    }
+    if (frame.ask?.decision === "unsupplied_quagmire" && !report) {
+      return html`${score}${["fight", "repel"].map((verb) => html`<button type="button" class="oc" data-pick="${verb}"><h3>${t(`choice.${verb}`)}</h3><p>${t(`ui.battle.${verb}`)}</p></button>`)}`;
     }
     if (!battle.shown) return html`<h3 class="lone">${t("ui.battle.of", {province: battle.province})}</h3><p>${t("ui.battle.hidden")}</p>`;
     const lost = Object.entries(battle.lost).filter(([, count]) => count).map(([where, count]) => html`<li>${t(`ui.lost.${where}`, {count})}</li>`);

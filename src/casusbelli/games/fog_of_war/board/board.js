@@ -6,7 +6,7 @@ import {bidding, shop, victoryChoice} from "./counter.js";
 import {build, html, paint} from "./dom.js";
 import {duelTable, lookReport} from "./duel.js";
 import {battleChoice, forecastCard, launchLabel} from "./forecast.js";
-import {provinceCard} from "./hover.js";
+import {bigCard, provinceCard} from "./hover.js";
 import {MapView} from "./map.js";
 import {balance, dossier} from "./panels.js";
 import {OPPONENT, readPile, seatedSide, sightings, SPACES} from "./reading.js";
@@ -24,6 +24,7 @@ export const headings = ["turn_began", "year_began"];
 const DOCK = 430;       // the most room the wheels take beside the map
 const LEAST = 0.56;     // pixels for a map unit below which the blocks would touch
 const CLOSE_UP = 2;     // zoom at which the map opens on a phone
+const LINGER = 900;     // milliseconds before a card shows its strengths
 const INTEL = ["intel_step"];
 const LATER = ["production_buy", "withdraw"];   // by then the last battle is old news
 
@@ -39,12 +40,13 @@ export default class Board {
     host.classList.add("fow", "fow-board");
     const {t} = shell;
     host.replaceChildren(build(definitions), build(html`<div class="tracks" data-tab="table"></div>`), build(html`<div class="sheet">
-      <div class="mapbox" data-tab="map" tabindex="-1"><div class="grain"></div><ul class="key" aria-hidden="true"></ul><div class="zoom"><button type="button" data-zoom="+" aria-label="${t("ui.zoom.in")}">+</button><button type="button" data-zoom="-" aria-label="${t("ui.zoom.out")}">−</button><button type="button" data-zoom="0" aria-label="${t("ui.zoom.fit")}">0</button></div></div>
+      <div class="mapbox" data-tab="map" tabindex="-1"><div class="grain"></div><ul class="key" aria-hidden="true"></ul><div class="zoom"><button type="button" data-zoom="+" aria-label="${t("ui.zoom.in")}">+</button><button type="button" data-zoom="-" aria-label="${t("ui.zoom.out")}">−</button><button type="button" data-zoom="0" aria-label="${t("ui.zoom.fit")}">0</button><button type="button" data-bare aria-pressed="false" aria-label="${t("ui.zoom.bare")}" title="${t("ui.zoom.bare")}">${icon("layers")}</button></div></div>
       <div class="wheels" data-tab="wheels" tabindex="-1"></div><svg class="thread" aria-hidden="true"></svg><div class="tip" role="tooltip" hidden></div></div>`),
+    build(html`<div class="tip card-tip" role="tooltip" hidden></div>`),
     build(html`<div class="felt" hidden></div>`), build(html`<ol class="ribbon" data-tab="map wheels"></ol>`),
-    build(html`<section class="bottom"><div class="hand" data-tab="map wheels table" tabindex="-1" role="group"></div><div class="grp piles"></div><div class="grp intel"></div><div class="grp victory"></div></section>`));
+    build(html`<section class="bottom" tabindex="0"><div class="hand" data-tab="map wheels table" tabindex="-1" role="group"></div><div class="grp piles"></div><div class="grp intel"></div><div class="grp victory"></div></section>`));
     const find = (name) => host.querySelector(name);
-    this.at = {tracks: find(".tracks"), sheet: find(".sheet"), mapbox: find(".mapbox"), wheels: find(".wheels"), key: find(".key"), tip: find(".tip"), felt: find(".felt"), ribbon: find(".ribbon"), hand: find(".hand"), piles: find(".piles"), intel: find(".intel"), victory: find(".victory")};
+    this.at = {tracks: find(".tracks"), sheet: find(".sheet"), mapbox: find(".mapbox"), wheels: find(".wheels"), key: find(".key"), tip: find(".tip"), cardTip: find(".card-tip"), felt: find(".felt"), ribbon: find(".ribbon"), hand: find(".hand"), piles: find(".piles"), intel: find(".intel"), victory: find(".victory")};
     this.enemyWheel = new Wheel(this.at.wheels, shell, false);
     this.ownWheel = new Wheel(this.at.wheels, shell, true);
     this.thread = new Thread(find(".thread"), this.at.sheet);
@@ -91,6 +93,7 @@ export default class Board {
     for (const type of ["pointerover", "focusin"]) on(this.at.sheet, type, (event) => this.hover(event));
     on(this.at.sheet, "pointerleave", () => this.hoverOn(null));
     on(this.at.sheet, "focusout", (event) => { if (!this.at.sheet.contains(event.relatedTarget)) this.hoverOn(null); });
+    for (const type of ["pointerover", "pointerleave", "pointerdown", "focusin", "focusout"]) on(this.at.hand, type, (event) => this.hoverCard(event));
     on(this.at.mapbox, "keydown", (event) => { if (!event.defaultPrevented && !event.target.closest("[data-pick]") && this.map?.panzoom.key(event.key)) event.preventDefault(); });
     on(document, "keydown", (event) => {
       if (event.key === "Escape" && this.reporting) this.closeReport();
@@ -99,9 +102,10 @@ export default class Board {
   }
 
   clicked(event) {
-    const button = event.target.closest("[data-zoom], [data-open], [data-close], [data-fold], [data-all]");
+    const button = event.target.closest("[data-zoom], [data-bare], [data-open], [data-close], [data-fold]");
     if (!button) return;
     if (button.dataset.zoom) this.map?.panzoom.key(button.dataset.zoom);
+    if ("bare" in button.dataset) button.setAttribute("aria-pressed", String(this.host.classList.toggle("bare")));
     if (button.dataset.open) this.openPile(button.dataset.open);
     if ("close" in button.dataset) this.closeReport();
     if ("fold" in button.dataset) this.fold(!this.at.felt.classList.contains("folded"));
@@ -151,8 +155,10 @@ export default class Board {
   drawPicks() {
     const {view, frame, shell, at} = this, shown = tray(view, frame, this.picked, this.cards, shell);
     at.hand.setAttribute("aria-label", shown.label);
+    at.hand.parentElement.setAttribute("aria-label", shell.t("ui.tab.table"));
     paint(at.hand, shown.cards);
     this.host.classList.toggle("picking", this.picked.length > 0);
+    this.markTargets();
     this.drawArrows();
   }
 
@@ -216,6 +222,15 @@ export default class Board {
     const {view, picked} = this, own = view.side && view.sides[view.side].ops;
     const space = own && picked.find((value) => SPACES.includes(value) && own[value]?.target);
     return space ? {space, target: own[space].target, side: view.side} : null;
+  }
+
+  /** A card in hand may defend here or be planned against there: what is only a target stays in the background until a new operation is asked for. */
+  markTargets() {
+    const targets = new Set(), others = new Set();
+    if (this.frame.ask?.decision === "choose_action" && this.picked.length && !this.picked.includes("create_operation")) {
+      for (const [verb, ...values] of this.shell.candidates()) for (const value of values) (verb === "create_operation" ? targets : others).add(value);
+    }
+    for (const [province, ring] of this.map.rings) ring.classList.toggle("target", targets.has(province) && !others.has(province));
   }
 
   async drawArrows() {
@@ -327,6 +342,22 @@ export default class Board {
     if (event.type === "focusin" || event.pointerType === "mouse" || event.pointerType === undefined) this.hoverOn(province && this.isProvince(province) ? province : null);
     const pile = event.target.closest?.("[data-pile]")?.dataset.pile ?? null;
     for (const row of this.panels?.seen.querySelectorAll("[data-seen]") ?? []) row.classList.toggle("hot", row.dataset.seen === pile || (province && readPile(row.dataset.seen).place === province && !pile));
+  }
+
+  /** A hand card that is pointed at for a while, or focused, is shown with its strengths. */
+  hoverCard(event) {
+    const card = event.type === "pointerover" || event.type === "focusin" ? event.target.closest?.(".card[data-card]") : null, {cardTip: tip} = this.at;
+    clearTimeout(this.lingering);
+    tip.hidden = true;
+    if (!card || event.pointerType === "touch" || (event.type === "focusin" && !card.matches(":focus-visible"))) return;
+    this.lingering = setTimeout(() => {
+      if (!card.isConnected) return;
+      paint(tip, bigCard(card.dataset.card, this.view.side, this.shell, this.cards));
+      tip.hidden = false;
+      const box = card.getBoundingClientRect();
+      tip.style.left = `${Math.max(8, box.left)}px`;
+      tip.style.top = `${box.top - tip.offsetHeight - 16}px`;
+    }, LINGER);
   }
 
   hoverOn(province) {

@@ -1,5 +1,6 @@
 // The card of a province under the pointer or the focus: what lies there, what is printed, and the sum of a battle there.
 
+import {faces, worth} from "./cards.js";
 import {html} from "./dom.js";
 import {note, sighted} from "./panels.js";
 import {pilesOf} from "./reading.js";
@@ -23,6 +24,14 @@ export function provinceCard(province, view, shell, cards, context, forecast) {
     html`<li>${icon(printed.winter === "sun" ? "sun" : "flake", 16)}${t(`ui.winter.${printed.winter}`)}</li>`,
     here.supplied === false && html`<li class="bad">${icon("cut-off")}${t("ui.map.cut_off")}</li>`,
   ];
-  return html`<h4><span class="tn${printed.minor_neutral ? " red" : ""}">${printed.number}</span>${shell.name(province)}<span class="tc">${here.control === "neutral" ? "" : token(here.control, "s")}${shell.name(here.control)}</span></h4>
+  return html`<p class="tiphead"><span class="tn${printed.minor_neutral ? " red" : ""}">${printed.number}</span>${shell.name(province)}<span class="tc">${here.control === "neutral" ? "" : token(here.control, "s")}${shell.name(here.control)}</span></p>
     ${lines}<ul class="facts">${facts}</ul>${forecast ?? html`<p class="near">${t("ui.tip.near", {places: printed.near})}</p>`}`;
+}
+
+/** A card enlarged: what it is worth in every kind of battle. */
+export function bigCard(card, side, shell, cards) {
+  const {t} = shell, {kind} = faces(card), value = (battle, role) => worth(card, battle, role) || "–";
+  const row = (battle) => html`<tr><th scope="row">${t(`ui.fights.${battle}`)}</th><td>${value(battle, "attack")}</td><td>${value(battle, "defence")}</td></tr>`;
+  return html`<p class="tiphead">${shell.name(card)}</p><div class="bigrow">${cards.face(card, side)}
+    <table class="worth"><tr><td></td><th scope="col">${t("ui.battle.attack")}</th><th scope="col">${t("ui.battle.defence")}</th></tr>${row("land")}${row("sea")}</table></div><p>${t(`ui.about.${kind}`)}</p>`;
 }

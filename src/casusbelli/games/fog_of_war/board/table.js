@@ -38,7 +38,7 @@ export function piles(view, cards, shell) {
     return known && count ? html`<button type="button" class="pile" data-open="${name}" aria-label="${t("ui.piles.open", {pile: name, count})}">${inner}</button>` : html`<span class="pile" role="img" aria-label="${t("ui.piles.closed", {pile: name, count})}">${inner}</span>`;
   };
   const top = (list) => list.length && cards.face(list.at(-1), side, {tag: "span", name: "mini"});
-  return html`<h3>${t("ui.piles.title")} <small>${t("ui.piles.public")}</small></h3>
+  return html`<h2>${t("ui.piles.title")} <small>${t("ui.piles.public")}</small></h2>
     <div class="prow">${pile("draw", cards.hidden(side, "mini"), false)}${["discard", "win", "loss"].map((name) => pile(name, top(own[name]), true))}</div>`;
 }
 
@@ -49,7 +49,7 @@ export function intel(view, shell) {
     return html`<div class="ir" role="img" aria-label="${t("ui.intel.of", {side, ready, used})}"><span>${side === view.side ? t("ui.you") : shell.name(side)}</span><span class="its${ready + used > 6 ? " close" : ""}">${tokens(side, ready)}${tokens("used", used)}</span><b>${ready}</b></div>`;
   };
   const holder = view.advantage === view.side ? "you" : view.advantage;
-  return html`<h3>${t("ui.intel.title")} <small>${t("ui.intel.box", {count: view.intel_box})}</small></h3>${row(mine)}${row(OPPONENT[mine])}
+  return html`<h2>${t("ui.intel.title")} <small>${t("ui.intel.box", {count: view.intel_box})}</small></h2>${row(mine)}${row(OPPONENT[mine])}
     <p class="adv"><span class="advt">+1</span>${t("ui.advantage", {holder})}</p>`;
 }
 
@@ -65,7 +65,7 @@ export function victoryCards(view, shell, context) {
   const started = kept ? kept.length > 0 : view.phase !== "victory_cards" && view.phase !== "bidding";
   const note = !kept && started && seen.length > 0 ? html`<p class="note">${t("ui.victory.possible", {cards: possible.map((id) => shell.name(context.victoryProvince(id)))})}</p>` : "";
   const mine = kept && html`<ul class="vlist">${[...kept.map((id) => ["kept", id]), ...boxed.map((id) => ["boxed", id])].map(([where, id]) => html`<li><span>${t(`ui.victory.${where}_one`)}</span><b class="pchip">${context.number(context.victoryProvince(id))} ${shell.name(context.victoryProvince(id))}</b></li>`)}</ul>`;
-  return html`<h3>${t("ui.victory.title")}</h3><div class="vrow">
+  return html`<h2>${t("ui.victory.title")}</h2><div class="vrow">
     ${mine ?? html`${group(t("ui.victory.kept", {count: 2}), backs(started ? 2 : 0))}${group(t("ui.victory.boxed", {count: 1}), backs(started ? 1 : 0))}`}
     ${group(t("ui.victory.board", {count: board}), kept ? backs(board) : [...seen.map(face), ...backs(Math.max(0, board - seen.length))], look)}</div>${note}`;
 }
