@@ -29,9 +29,9 @@ class Line:
         "_closing",
         "_frame",
         "_frame_told",
+        "_idle",
         "_outbox",
         "_send",
-        "_wake",
         "busy_since",
         "guest",
         "seat",
@@ -50,7 +50,7 @@ class Line:
         self._frame: bytes | None = None
         self._frame_told = 0
         self._closing: int | None = None
-        self._wake = asyncio.Event()
+        self._idle: asyncio.Future[None] | None = None
 
     def push(self, message: bytes) -> None:
         """Send this when the reader is ready."""
@@ -58,18 +58,18 @@ class Line:
             self.close(SLOW)
             return
         self._outbox.append(message)
-        self._wake.set()
+        self._wake()
 
     def show(self, frame: bytes, told: int) -> None:
         """Send this frame, which brings the reader to ``told`` events, in place of any that waits."""
         self._frame = frame
         self._frame_told = told
-        self._wake.set()
+        self._wake()
 
     def close(self, code: int) -> None:
         if self._closing is None:
             self._closing = code
-            self._wake.set()
+            self._wake()
 
     def drop(self) -> None:
         """Hang up at once on a reader who does not even take the goodbye."""
@@ -81,11 +81,17 @@ class Line:
         self.sender = asyncio.get_running_loop().create_task(self._run())
         return self.sender
 
+    def _wake(self) -> None:
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
+
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            await self._wake.wait()
-            self._wake.clear()
+            if not self._outbox and self._frame is None and self._closing is None:
+                self.busy_since = None
+                self._idle = loop.create_future()
+                await self._idle
             self.busy_since = loop.time()
             while self._outbox and self._closing is None:
                 await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
@@ -93,7 +99,6 @@ class Line:
                 frame, self._frame = self._frame, None
                 self.told = self._frame_told
                 await self._send({"type": "websocket.send", "text": frame.decode()})
-            self.busy_since = None
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing})
                 return

@@ -140,6 +140,7 @@ class _Table:
             self._sender, self._sent_seq = seat, seq + 1
             self._sent_at = time.perf_counter()
             await lines[seat].send(message)
+            self.choices += 1
             seq += 1
             if pause:
                 await asyncio.sleep(pause)
@@ -157,7 +158,6 @@ class _Table:
             if heard.t == "frame":
                 if heard.seq == self._sent_seq and seat != self._sender:
                     self.latencies.append(arrived - self._sent_at)
-                    self.choices += 1
                     self.frame_bytes += len(message)
                 self._latest[seat] = heard
                 self._changed.set()
@@ -236,7 +236,7 @@ async def _measure(tables: list[_Table], seconds: float, pause: float, server_cp
         "p99_ms": _percentile(latencies, 99),
         "max_ms": round(latencies[-1] * 1000, 2),
         "matches": sum(table.matches for table in tables),
-        "frame_bytes": round(frame_bytes / max(1, choices)),
+        "frame_bytes": round(frame_bytes / len(latencies)),
         "generator_cpu": round(own / elapsed, 2),
         "server_cpu": round((server_end - server) / elapsed, 2) if server is not None and server_end is not None else None,
         "server_us_per_choice": round((server_end - server) / choices * 1e6)
