@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 
@@ -38,11 +39,12 @@ def run_fuzz(
     check_trials([*only, *without])
     trials = tuple(name for name in only or [kind.name for kind in TRIALS] if name not in without)
     work = [Fuzzing(plan_for(game, f"{seed}/{n}", scenario, chosen, cap), trials) for n in range(first, first + games)]
-    began, choices = perf_counter(), 0
+    began, played, choices = perf_counter(), 0, 0
     found: Counter[str] = Counter()
     written = []
-    with progress(f"fuzz {game}", games, "games") as advance:
+    with progress(f"fuzz {game}", games, "games") as advance, suppress(KeyboardInterrupt):  # Ctrl-C ends it with what there is
         for outcome in in_order(fuzz_game, work, jobs_of(jobs)):
+            played += 1
             choices += outcome.choices
             advance()
             if outcome.failure is not None:
@@ -58,7 +60,7 @@ def run_fuzz(
     tried = [*trials, *([] if only else [HASH_SEEDS])]
     told = {
         "game": game,
-        "games": games,
+        "games": played,
         "seed": seed,
         "trials": tried,
         "choices": choices,
@@ -70,9 +72,9 @@ def run_fuzz(
         say_json(told)
     elif found:
         names = ", ".join(f"{trial} {n}" for trial, n in found.most_common())
-        console().print(f"{sum(found.values())} failures in {games} games ({names}); journals in {failures}", soft_wrap=True)
+        console().print(f"{sum(found.values())} failures in {played} games ({names}); journals in {failures}", soft_wrap=True)
     else:
-        console().print(f"{games} games, {choices:,} choices under {len(tried)} trials: nothing found", soft_wrap=True)
+        console().print(f"{played} games, {choices:,} choices under {len(tried)} trials: nothing found", soft_wrap=True)
     if found:
         raise typer.Exit(1)
 

@@ -7,8 +7,10 @@ alone, whichever other trials run beside.
 from __future__ import annotations
 
 import importlib
+import sys
 import traceback
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -23,10 +25,16 @@ CAP = 20_000
 
 
 def load_game(spec: str) -> Game[Any]:
-    """An installed game by its id, or any other as ``module:NAME``. Not for words from the network: it imports."""
+    """An installed game by its id, or any other as ``module:NAME``, seen from where one stands.
+
+    Not for words from the network: it imports what it is told.
+    """
     module, colon, name = spec.partition(":")
     if not colon:
         return find(spec)
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
     try:
         game = getattr(importlib.import_module(module), name)
     except (ImportError, AttributeError, ValueError) as error:
