@@ -29,6 +29,7 @@ from ..content import (
 )
 from ..powers import powers_of
 from ..state import Placed, WunderWaffen
+from .outlook import Chances, Outlook
 from .weights import COMMON, GERMAN_PROFILE, PROFILES
 
 ROUNDS = NUMBERS.part1_rounds + NUMBERS.part2_rounds
@@ -66,7 +67,9 @@ def _lead(values: dict[Faction, float], counts: dict[Faction, int], sole: float,
 class Estimate:
     """The worth of positions reached within one turn: what depends on the round alone is worked out once."""
 
-    def __init__(self, g: WunderWaffen) -> None:
+    def __init__(self, g: WunderWaffen, outlook: Outlook | None = None) -> None:
+        self.outlook = outlook
+        self._owned: dict[tuple[Faction, ...], dict[Faction, float]] = {}
         number = round_number(g)
         self.left = (ROUNDS - number) / ROUNDS
         self.last_round = number == ROUNDS
@@ -103,6 +106,16 @@ class Estimate:
         return best
 
     def _ownership(self, g: WunderWaffen, values: dict[Faction, float]) -> None:
+        key = tuple(g.owner)
+        found = self._owned.get(key)
+        if found is None:
+            found = self._owned[key] = self._owned_values(g)
+        for faction, value in found.items():
+            values[faction] += value
+
+    def _owned_values(self, g: WunderWaffen) -> dict[Faction, float]:
+        """14.1.3: territories, cities and the way to Berlin."""
+        values = dict.fromkeys(FACTIONS, 0.0)
         cities = dict.fromkeys(FACTIONS, 0)
         for territory, owner in enumerate(g.owner):
             cities[owner] += CITIES[territory]
@@ -113,8 +126,10 @@ class Estimate:
             values[faction] += COMMON.city_value * n
         share = 1 - COMMON.city_lead_fade * self.left
         _lead(values, cities, SCORING.most_cities_vp * share, SCORING.most_cities_tie_vp * share)
+        return values
 
     def _fights(self, g: WunderWaffen, values: dict[Faction, float], track_vp: dict[Faction, int]) -> None:
+        """14.1.4: a share of what the territory would bring, by the chance to win it."""
         spaces = g.spaces
         fortress_vp = powers_of(g).fortress_vp
         for territory, owner in enumerate(g.owner):
@@ -122,30 +137,24 @@ class Estimate:
                 continue
             first = territory * SPACES_PER_TERRITORY
             tokens = [placed for placed in spaces[first : first + SPACES_PER_TERRITORY] if placed is not None]
-            if tokens:
-                self._fight(g, territory, tokens, values, track_vp, fortress_vp)
+            if not tokens:
+                continue
+            for placed in tokens:
+                values[placed.faction] += COMMON.token_strength_on_space * STRENGTH[placed.piece]
+            for faction, chance in self._chances(g, territory, tokens):
+                full = _PRIZE[territory] + track_vp[faction]
+                if faction == GERMAN:
+                    full = COMMON.fortress_again_value if g.marker[territory] is not None else full + fortress_vp
+                else:
+                    full += COMMON.ring_value_in_fights * RING_VALUE[faction][territory]
+                values[faction] += full * chance
 
-    def _fight(
-        self,
-        g: WunderWaffen,
-        territory: int,
-        tokens: list[Placed],
-        values: dict[Faction, float],
-        track_vp: dict[Faction, int],
-        fortress_vp: int,
-    ) -> None:
+    def _chances(self, g: WunderWaffen, territory: int, tokens: list[Placed]) -> Chances:
+        if self.outlook is not None:
+            return self.outlook.chances(g, territory)
         free = SPACES_PER_TERRITORY - len(tokens)
-        present: dict[Faction, int] = {}
-        for placed in tokens:
-            present[placed.faction] = present.get(placed.faction, 0) + 1
-            values[placed.faction] += COMMON.token_strength_on_space * STRENGTH[placed.piece]
-        for faction, n in present.items():
-            full = _PRIZE[territory] + track_vp[faction]
-            if faction == GERMAN:
-                full = COMMON.fortress_again_value if g.marker[territory] is not None else full + fortress_vp
-            else:
-                full += COMMON.ring_value_in_fights * RING_VALUE[faction][territory]
-            values[faction] += full * self.chance(faction, n, free)
+        present = [placed.faction for placed in tokens]
+        return tuple((faction, self.chance(faction, present.count(faction), free)) for faction in dict.fromkeys(present))
 
     def chance(self, faction: Faction, tokens: int, free: int) -> float:
         """The likelihood to win a territory with so many tokens there and so many free spaces."""

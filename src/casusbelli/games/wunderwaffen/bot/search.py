@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
+from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from ..plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, carry_out
 from ..state import WunderWaffen
 from .estimate import Estimate, chances_utility, linear_utility
 from .habits import default_answer
+from .outlook import Outlook
 from .weights import COMMON, GERMAN_PROFILE, Grade
 
 MINE = ("choose_strategy_bonus", "choose_effect_target")
@@ -107,7 +109,7 @@ class Search:
         self.seat = seat
         self.grade = grade
         self.rng = rng
-        self.estimate = Estimate(g)
+        self.estimate = Estimate(g, Outlook(g, active_has_played=True) if grade.outlook else None)
         self.spread = 6.0 + 12.0 * self.estimate.left
 
     def worth(self, g: WunderWaffen) -> float:
@@ -122,9 +124,8 @@ class Search:
         spent = line.spent if line is not None else 0.0
         for choice in choices:
             cost = spent + price(g, choice)
-            best = max(outcomes(g, choice, self.seat), key=self.worth)
-            worth = self.worth(best) - cost + self.noise()
-            found.append(Line(worth, cost, choice if line is None else line.first, choice, best))
+            worth, best = max(((self.worth(after), after) for after in outcomes(g, choice, self.seat)), key=itemgetter(0))
+            found.append(Line(worth - cost + self.noise(), cost, choice if line is None else line.first, choice, best))
         return found
 
     def noise(self) -> float:

@@ -65,6 +65,14 @@ class Profile(msgspec.Struct, frozen=True):
     intercept_from_step: int = 0
 
 
+class OutlookRow(msgspec.Struct, frozen=True):
+    """How willingly a territory is taken: with one play, with two; and the hope that is left to each token."""
+
+    ally_takes: tuple[float, float]
+    german_takes: tuple[float, float]
+    later_for_each_token: float
+
+
 class Grade(msgspec.Struct, frozen=True):
     """How well a bot plays."""
 
@@ -73,16 +81,19 @@ class Grade(msgspec.Struct, frozen=True):
     width: int
     plan: str
     utility: str
+    outlook: bool
 
 
 class Weights(msgspec.Struct, frozen=True):
     common: tuple[Common]
     profile: tuple[Profile, ...]
+    outlook: tuple[OutlookRow]
     grade: tuple[Grade, ...]
 
 
 WEIGHTS = msgspec.convert(tomllib.loads((Path(__file__).parent / "weights.toml").read_text("utf-8")), Weights)
 COMMON = WEIGHTS.common[0]
+OUTLOOK = WEIGHTS.outlook[0]
 PROFILES: dict[Faction, Profile] = {profile.faction: profile for profile in WEIGHTS.profile}
 GERMAN_PROFILE = PROFILES[GERMAN]
 GRADES: dict[str, Grade] = {grade.id: grade for grade in WEIGHTS.grade}
