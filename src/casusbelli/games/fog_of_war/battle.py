@@ -34,11 +34,14 @@ async def fight(g: War) -> None:
 def reveal(g: War) -> None:
     """5.5.2: all cards of both sides and all Neutral cards in the province are shown."""
     b = g.on_table
-    b.shown = {
-        "attack": sorted(b.attack),
-        "defence": sorted(g.forces[b.defender].defence.get(b.province, ())),
-        "neutral": sorted(g.neutral.get(b.province, ())),
+    lie = {
+        "attack": b.attack,
+        "defence": g.forces[b.defender].defence.get(b.province, []),
+        "neutral": g.neutral.get(b.province, []),
     }
+    for cards in lie.values():
+        cards.sort()  # the order in which they were laid no longer matters, also not to chance
+    b.shown = {role: list(cards) for role, cards in lie.items()}
     g.reveal()
     shown: Params = {**b.shown, "defended": bool(b.shown["defence"]), "garrisoned": bool(b.shown["neutral"])}
     g.report("battle_revealed", "5.5.2", province=b.province, side=b.attacker, first=b.first, **shown)

@@ -170,8 +170,6 @@ def _deal_neutral_cards(g: War, side: Side, dice: Dice) -> None:
     for province, cards in g.neutral.items():
         if dossier.may_see_neutral(g, side, province) or _shown_here(g, province):
             pool.subtract(cards)
-            if _shown_here(g, province):
-                cards.sort()
         else:
             hidden.append(Pile(cards, known.get(dossier.defence_pile(province, NEUTRAL), ())))
     if g.battle and g.battle.paying == "neutral":
@@ -198,14 +196,11 @@ def _deal_enemy_cards(g: War, side: Side, dice: Dice) -> None:
     hidden: list[Pile] = []
     for province, cards in force.defence.items():
         if _shown_here(g, province):
-            cards.sort()
             pool.subtract(cards)
         else:
             hidden.append(Pile(cards, known.get(dossier.defence_pile(province, enemy), ())))
     if b and b.attacker == enemy:
         if b.shown:
-            b.attack.sort()
-            b.bombarding.sort()
             pool.subtract([*b.attack, *b.bombarding])
         else:
             hidden.append(Pile(b.attack))
