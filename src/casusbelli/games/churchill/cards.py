@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from casusbelli.kernel import ask
+from casusbelli.kernel import Refusal, ask
 
 from .content import (
     CATEGORY,
@@ -14,6 +14,7 @@ from .content import (
     LEADERS,
     POWER_ROWS,
     STAFF,
+    THEATERS,
     Bonus,
     DieValue,
     Effect,
@@ -229,6 +230,7 @@ async def staff_support(g: Churchill, power: Power, card: str, effect: StaffSupp
         lambda: [("staff_support_theater", t) for t in possible],
         "3.33",
         about={"card": card, "support": effect.support},
+        why_not=lambda c: Refusal("cannot_take_support", "3.33", {"theater": c[-1]}) if c[-1] in THEATERS else None,
         auto=True,
     )
     theater = str(choice[1])
