@@ -29,25 +29,22 @@ def serious(page: Page) -> list[str]:
     return [f"{v['id']}: {v['nodes'][0]['html']}" for v in found if v["impact"] in {"serious", "critical"}]
 
 
-def move(page: Page) -> None:
-    """Answer whatever is asked with the last answer, over the curtain if there is one."""
-    page.wait_for_selector("dialog.curtain[open], .prompt.mine .buttons .button, .prompt:has-text('win')")
-    if page.locator("dialog.curtain[open]").count():
-        page.locator("dialog.curtain .primary").click()
-    elif answers(page).count():
-        answers(page).last.click()
+def play(page: Page) -> None:
+    """Play the last card or issue offered. Pressed within the page: bots may change the prompt at any moment."""
+    page.evaluate(
+        """() => [...document.querySelectorAll(".prompt.mine:not(.sending) .button")]
+            .findLast((button) => /Play|Advance/.test(button.textContent))?.click()"""
+    )
 
 
-def play_to_the_end(page: Page) -> None:
-    """Play the last card whenever a card can be played. Pressed within the page: bots may change the prompt at any moment."""
-    press = """() => [...document.querySelectorAll(".prompt.mine .button")]
-        .findLast((button) => /Play|Advance/.test(button.textContent))?.click()"""
+def play_until(page: Page, selector: str) -> None:
+    """Play on until this is to be seen while one is asked, or the match is over."""
     for _ in range(300):
         page.wait_for_selector("dialog.result[open], .prompt.mine:not(.sending)")
-        if page.locator("dialog.result[open]").count():
+        if page.locator(selector).count():
             return
-        page.evaluate(press)
-    raise AssertionError("the match does not end")
+        play(page)
+    raise AssertionError(f"{selector} is never to be seen")
 
 
 def test_prompt_asks_and_buttons_answer(sit: Sit, page: Page) -> None:
@@ -102,11 +99,7 @@ def test_letter_keys_can_be_switched_off(sit: Sit, page: Page) -> None:
 
 def test_grave_choice_is_confirmed(sit: Sit, page: Page) -> None:
     sit(**AGAINST_BOTS)
-    for _ in range(40):
-        if page.locator(".prompt .danger").count():
-            break
-        move(page)
-        page.wait_for_timeout(30)
+    play_until(page, ".prompt .danger")
     page.locator(".prompt .danger").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("The issue stays where it is.")
@@ -173,7 +166,7 @@ def test_curtain_falls_between_the_seats_of_one_screen(sit: Sit, page: Page) -> 
 
 def test_finished_match_is_replayed_from_any_seat(sit: Sit, page: Page) -> None:
     sit(**AGAINST_BOTS)
-    play_to_the_end(page)
+    play_until(page, "dialog.result[open]")
     result = page.locator("dialog.result")
     expect(result).to_contain_text("Most points after the last conference.")
     expect(result.locator("tbody tr")).to_have_count(3)
@@ -195,7 +188,7 @@ def test_finished_match_is_replayed_from_any_seat(sit: Sit, page: Page) -> None:
 
 def test_look_back_during_play_cannot_act(sit: Sit, page: Page) -> None:
     sit(**AGAINST_BOTS)
-    move(page)
+    answers(page).first.click()
     expect(page.locator(".sentence")).to_contain_text("to advance")
     page.keyboard.press("[")
     expect(page.locator(".sentence")).to_contain_text("Looking back")
@@ -206,11 +199,7 @@ def test_look_back_during_play_cannot_act(sit: Sit, page: Page) -> None:
 
 def test_news_since_the_last_turn_are_stepped_through(sit: Sit, page: Page) -> None:
     sit(**AGAINST_BOTS)
-    for _ in range(40):
-        if page.locator(".divider").count():
-            break
-        move(page)
-        page.wait_for_timeout(30)
+    play_until(page, ".divider")
     page.reload()
     strip = page.get_by_role("group", name="since your last turn")
     strip.get_by_role("button", name="Step through").click()
@@ -297,7 +286,7 @@ def test_nobody_is_kept_out(sit: Sit, page: Page, theme: str, size: tuple[int, i
     sit(**AGAINST_BOTS)
     page.evaluate("name => { document.cookie = `theme=${name}; path=/`; }", theme)
     page.reload()
-    move(page)
+    answers(page).first.click()
     expect(page.locator(".sentence")).to_contain_text("to advance")
     assert serious(page) == []
     if size[0] < 1100:
