@@ -6,12 +6,38 @@ from collections.abc import Coroutine
 from typing import Any
 
 from casusbelli.games.triumph_of_chaos import GAME
-from casusbelli.games.triumph_of_chaos.board import politics_changed, put, put_leader, send, set_control, set_faction_side
+from casusbelli.games.triumph_of_chaos.board import (
+    changed,
+    politics_changed,
+    put,
+    put_leader,
+    send,
+    set_control,
+    set_faction_side,
+)
 from casusbelli.games.triumph_of_chaos.content import FACTION, LEADER, NOBODY, RED, SPACE, SPACES, UNIT, UNITS, WHITE
 from casusbelli.games.triumph_of_chaos.factions import controller
 from casusbelli.games.triumph_of_chaos.setup import set_up
 from casusbelli.games.triumph_of_chaos.state import EXCLUDED, OUT, WITHDRAWN, Chaos
 from casusbelli.kernel import Ask, Choice, Match, Refusal, seed_from
+
+__all__ = [
+    "NUMBER",
+    "Table",
+    "Trace",
+    "at",
+    "changed",
+    "clear",
+    "control",
+    "flag",
+    "fresh",
+    "hand",
+    "marker",
+    "off",
+    "run",
+    "s",
+    "without_cp",
+]
 
 NUMBER = {row.number: row.id for row in SPACES}
 SIDES = {"red": RED, "white": WHITE, "none": NOBODY, "cp": 3}
@@ -87,6 +113,12 @@ def marker(g: Chaos, **positions: int) -> None:
     for faction, position in positions.items():
         g.fcm[FACTION[faction]] = position
         set_faction_side(g, FACTION[faction], controller(g, FACTION[faction]))
+    politics_changed(g)
+
+
+def flag(g: Chaos, name: str) -> None:
+    """An event has set this flag."""
+    g.flags.append(name)
     politics_changed(g)
 
 

@@ -22,7 +22,7 @@ from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, MOVE, PE
 from casusbelli.games.triumph_of_chaos.supply import in_supply
 
 from .conftest import LoadedDice
-from .positions import Table, at, clear, control, fresh, hand, marker, off, run, s, without_cp
+from .positions import Table, at, changed, clear, control, fresh, hand, marker, off, run, s, without_cp
 
 
 def don(*attackers: str) -> tuple[Chaos, Battle]:
@@ -234,6 +234,7 @@ def test_e43_urban() -> None:
 def test_e44_camp_limit() -> None:
     g = fresh("campaign")
     g.no_act.clear()
+    changed(g)
     g.operation = Operation(points=4)
     south, east = candidate(g, s(322), WHITE), candidate(g, s(623), WHITE)
     assert south is not None and east is not None
@@ -303,6 +304,7 @@ def test_e47_finnish_border() -> None:
     control(g, "red", "viipuri")
     assert in_supply(g, UNIT["red_fin_a2"])
     g.border_open = True
+    changed(g)
     assert viipuri in Mover(g, RED, [corps], []).steps(g, s("petrograd"))
 
 

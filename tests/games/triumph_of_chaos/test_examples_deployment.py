@@ -12,7 +12,7 @@ from casusbelli.games.triumph_of_chaos.state import ELIMINATED, RESERVE, Battle,
 from casusbelli.games.triumph_of_chaos.wars import declare_war
 
 from .conftest import LoadedDice
-from .positions import at, control, fresh, marker, off, run, s, without_cp
+from .positions import at, control, flag, fresh, marker, off, run, s, without_cp
 
 
 def where(g: Chaos, unit: str) -> str | int:
@@ -42,7 +42,7 @@ def test_e26_britain_and_czechs() -> None:
     g.round, g.active = 2, WHITE
     active = {SPACE_IDS[c.space] for c in candidates(g, WHITE)}
     assert {"kazan", "simbirsk", "buguruslan"} <= active and not active & {"murmansk", "archangel"}
-    g.flags.append("w01_coup")
+    flag(g, "w01_coup")
     assert {"murmansk", "archangel"} <= {SPACE_IDS[c.space] for c in candidates(g, WHITE)}
 
 
@@ -64,7 +64,7 @@ def test_e28_estonia(dice: LoadedDice) -> None:
     assert where(g, "estonia_a2") == ELIMINATED
     assert trace.options[0] == ("place", "estonia_a1", "tallinn")
     g = fresh()
-    g.flags.append("r10_baltics")
+    flag(g, "r10_baltics")
     places = [("place", f"estonia_a{n}", "tallinn") for n in (1, 2)] + [("to_reserve", f"estonia_c{n}") for n in (1, 2)]
     run(declare_war(g, RED, FACTION["estonia"]), *places)
     assert where(g, "estonia_a1") == where(g, "estonia_a2") == "tallinn"

@@ -36,7 +36,7 @@ from casusbelli.games.triumph_of_chaos.tsar import (
 from casusbelli.games.triumph_of_chaos.wars import conquest_check
 
 from .conftest import LoadedDice
-from .positions import Table, at, clear, control, fresh, hand, marker, off, run, s, without_cp
+from .positions import Table, at, changed, clear, control, flag, fresh, hand, marker, off, run, s, without_cp
 
 
 def test_e69_largest_sum_not_largest_step() -> None:
@@ -62,7 +62,7 @@ def test_e70_southeast_boxes() -> None:
         assert not army >> s(box) & 1 and corps >> s(box) & 1
     marker(g, turkistan=-1)
     assert not enterable(g, UNIT["red_c12"]) >> s(415) & 1, "a neutral region is closed to corps too"
-    g.flags.append("r42_southeast")
+    flag(g, "r42_southeast")
     assert enterable(g, UNIT["red_a12"]) >> s(413) & 1
 
 
@@ -331,6 +331,7 @@ def test_e90_closed_border_attack() -> None:
     at(g, "viipuri", "white_fin_c1")
     assert not attackable(g, UNIT["red_a7"], s("petrograd")) >> s("viipuri") & 1
     g.border_open = True
+    changed(g)
     assert attackable(g, UNIT["red_a7"], s("petrograd")) >> s("viipuri") & 1
     g = fresh()
     marker(g, khiva=-2)

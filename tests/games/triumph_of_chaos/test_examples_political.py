@@ -17,7 +17,7 @@ from casusbelli.games.triumph_of_chaos.withdrawal import withdraw
 from casusbelli.kernel import Match, seed_from
 
 from .conftest import LoadedDice
-from .positions import Table, at, fresh, hand, marker, run, s, without_cp
+from .positions import Table, at, flag, fresh, hand, marker, run, s, without_cp
 
 
 def placed(g: Chaos, white: tuple[int, int, int], red: tuple[int, int, int]) -> Chaos:
@@ -231,7 +231,7 @@ def test_e17_veto() -> None:
 
 def test_e18_appeal_lock() -> None:
     g = fresh("campaign")
-    g.flags.append("w12_appeal")
+    flag(g, "w12_appeal")
     marker(g, france=2)
     assert run(spend_influence(g, FACTION["france"], -6)).asked == []
     assert g.fcm[FACTION["france"]] == 2
@@ -258,7 +258,7 @@ def test_e20_baltic_prerequisite() -> None:
     marker(g, estonia=-1)
     run(spend_influence(g, FACTION["estonia"], -4))
     assert g.fcm[FACTION["estonia"]] == -1
-    g.flags.append("r10_baltics")
+    flag(g, "r10_baltics")
     run(spend_influence(g, FACTION["estonia"], -4))
     assert g.fcm[FACTION["estonia"]] == -2
 
@@ -279,7 +279,7 @@ def test_e22_faction_passivity() -> None:
     g.turn += 1
     run(spend_influence(g, FACTION["czech_legion"], 2))
     assert g.fcm[FACTION["czech_legion"]] == 1
-    g.flags.append("w02_polish_influence")
+    flag(g, "w02_polish_influence")
     marker(g, poland=1)
     run(spend_influence(g, FACTION["poland"], 2))
     assert g.fcm[FACTION["poland"]] == 2

@@ -23,14 +23,14 @@ from casusbelli.games.triumph_of_chaos.wars import conquest_check, declare_war, 
 from casusbelli.games.triumph_of_chaos.withdrawal import subjugable, subjugation_step, withdraw, withdrawal_step
 
 from .conftest import LoadedDice
-from .positions import at, control, fresh, marker, run, s, without_cp
+from .positions import at, control, flag, fresh, marker, run, s, without_cp
 
 LITHUANIA = FACTION["lithuania"]
 
 
 def baltic_war() -> Chaos:
     g = without_cp(fresh("campaign"))
-    g.flags.append("r10_baltics")
+    flag(g, "r10_baltics")
     g.turn, g.round, g.active = 6, 2, RED
     run(declare_war(g, RED, LITHUANIA), ("place", "lithuania_a1", "vilnius"), ("place", "lithuania_c1", "vilnius"))
     return g
@@ -99,7 +99,7 @@ def test_e55_withdrawal_penalty(position: int, points: int) -> None:
 def test_e56_appeal_modifier(dice: LoadedDice) -> None:
     g = without_cp(fresh("campaign"))
     g.turn = 8
-    g.flags.append("w12_appeal")
+    flag(g, "w12_appeal")
     marker(g, britain=2)
     g.fate[FACTION["usa"]] = 2
     dice(3)
@@ -123,7 +123,7 @@ def test_e57_subjugation() -> None:
 
 def test_e58_polish_response_ukraine(dice: LoadedDice) -> None:
     g = without_cp(fresh("campaign"))
-    g.flags.append("w02_polish_influence")
+    flag(g, "w02_polish_influence")
     g.deployed[FACTION["west_ukraine"]] = 1
     dice(3)
     at(g, "kharkiv", "red_a8")
@@ -132,7 +132,7 @@ def test_e58_polish_response_ukraine(dice: LoadedDice) -> None:
     assert trace.asked == ["deploy_faction"] and trace.options[0][1] == "poland_a1"
     dice.rolls[:] = [3]
     g = without_cp(fresh("campaign"))
-    g.flags.append("w02_polish_influence")
+    flag(g, "w02_polish_influence")
     g.deployed[FACTION["poland"]] = g.deployed[FACTION["west_ukraine"]] = 1
     run(polish_response(g, s("kharkiv"), [UNIT["red_a8"]]))
     assert g.polish_state == POLISH_WAR and g.polish_war == RED
@@ -158,7 +158,7 @@ def test_e60_intervention_forces(dice: LoadedDice, influence: bool) -> None:
     for row in ("warszawa", "krakow"):
         control(g, "white", row)
     if influence:
-        g.flags.append("w02_polish_influence")
+        flag(g, "w02_polish_influence")
     dice(3)
     answers = [("place", "poland_ukr_a1", "warszawa"), ("place", "poland_ukr_a2", "krakow")] if influence else []
     run(_intervention_forces(g), *answers)

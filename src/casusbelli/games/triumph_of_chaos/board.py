@@ -6,7 +6,7 @@ Nothing here is saved: a decoded state builds it anew. Everything that asks "who
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .content import (
     FACTION_MASK,
@@ -34,10 +34,20 @@ REDUCED_STATS = [row.reduced for row in UNITS]
 _BOX = [s.box for s in SPACES]
 
 
+class Candidate(NamedTuple):
+    """A space that might be activated, with what exclusivity and the camp limit look at [10.3]."""
+
+    space: int
+    move: bool
+    combat: bool
+    camps: tuple[int, ...]
+    factions: tuple[int, ...]
+
+
 class Board:
     """Units and leaders by space, ascending (so that a board built anew is the same), and masks of control and occupation."""
 
-    __slots__ = ("armies", "at", "control", "green", "held", "lands", "leaders", "open")
+    __slots__ = ("areas", "armies", "at", "candidates", "control", "green", "held", "lands", "leaders", "open")
 
     def __init__(self, g: Chaos) -> None:
         self.at: list[list[int]] = [[] for _ in SPACES]
@@ -51,6 +61,10 @@ class Board:
         """Spaces each side may be in as far as politics goes; None after a change of politics."""
         self.lands: dict[tuple[int, int, int], int] = {}
         """The same for kinds of units (side, owner, class)."""
+        self.areas: dict[tuple[int, int, int, int, bool, bool], int] = {}
+        """Supply areas already worked out, until something changes on the map."""
+        self.candidates: dict[tuple[int, int], Candidate | None] = {}
+        """Spaces already looked at for activation (side, space), until something changes."""
         for unit, space in enumerate(g.where):
             if space >= 0:
                 self.at[space].append(unit)
@@ -70,6 +84,13 @@ class Board:
         return held[3 - side] | held[NOBODY] | held[THIRD] | self.green
 
 
+def changed(g: Chaos) -> None:
+    """What was worked out from the map, its markers, locks or the weather is no longer certain."""
+    board = g.board
+    board.areas.clear()
+    board.candidates.clear()
+
+
 def put(g: Chaos, unit: int, space: int) -> None:
     """Put a unit into a space of the map, from wherever it is."""
     board = g.board
@@ -80,6 +101,7 @@ def put(g: Chaos, unit: int, space: int) -> None:
     insort(board.at[space], unit)
     board.held[g.side[unit]] |= 1 << space
     board.armies[space] += IS_ARMY[unit]
+    changed(g)
 
 
 def send(g: Chaos, unit: int, box: int) -> None:
@@ -87,6 +109,7 @@ def send(g: Chaos, unit: int, box: int) -> None:
     old = g.where[unit]
     if old >= 0:
         _lift(g, g.board, unit, old)
+        changed(g)
     g.where[unit] = box
 
 
@@ -114,6 +137,7 @@ def set_side(g: Chaos, unit: int, side: int) -> None:
     insort(board.at[space], unit)
     board.armies[space] += IS_ARMY[unit]
     board.held[side] |= 1 << space
+    changed(g)
 
 
 def set_faction_side(g: Chaos, faction: int, side: int) -> None:
@@ -132,6 +156,7 @@ def set_control(g: Chaos, space: int, side: int) -> None:
         board.control[old] &= ~(1 << space)
         board.control[side] |= 1 << space
         g.control[space] = side
+        changed(g)
 
 
 def put_leader(g: Chaos, leader: int, space: int) -> None:
@@ -151,17 +176,32 @@ def add_green(g: Chaos, space: int) -> None:
     g.greens.append(space)
     g.board.green |= 1 << space
     set_control(g, space, NOBODY)
+    changed(g)
 
 
 def remove_green(g: Chaos, space: int) -> None:
     g.greens.remove(space)
     g.board.green &= ~(1 << space)
+    changed(g)
+
+
+def add_no_act(g: Chaos, space: int) -> None:
+    g.no_act.append(space)
+    changed(g)
+
+
+def remove_no_act(g: Chaos, space: int) -> None:
+    """Take the marker off the space, if there is one [17.7]."""
+    if space in g.no_act:
+        g.no_act.remove(space)
+        changed(g)
 
 
 def politics_changed(g: Chaos) -> None:
     """Markers, wars or flags changed: who may be where is worked out anew when somebody asks."""
     g.board.open = None
     g.board.lands.clear()
+    changed(g)
 
 
 # -- questions ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from casusbelli.kernel import Choice
 
 from .asks import pick_space, place_leader_at, place_unit, public
-from .board import neighbours, own_units, put, room, send, set_control, set_side
+from .board import neighbours, own_units, put, remove_no_act, room, send, set_control, set_side
 from .cards import BringLeader, FlipFull, Mutiny, Place, PortLanding, SubjugationArmies, SwitchSide
 from .combat import fight
 from .content import (
@@ -199,8 +199,7 @@ async def switch_side(g: Chaos, side: int, one: SwitchSide) -> None:
         g.reduced[unit] = 0
         if not g.board.at[space]:
             set_control(g, space, side)
-            if space in g.no_act:
-                g.no_act.remove(space)
+            remove_no_act(g, space)
         await check_abandoned(g, space, enemy(side))
 
 
@@ -218,8 +217,7 @@ async def mutiny(g: Chaos, side: int, one: Mutiny) -> None:
     g.owner[_SOC_REV], g.camp[_SOC_REV] = OWNER["red"], CAMP["red"]
     set_side(g, _SOC_REV, RED)
     set_control(g, space, RED)
-    if space in g.no_act:
-        g.no_act.remove(space)
+    remove_no_act(g, space)
     await check_abandoned(g, space, WHITE)
 
 

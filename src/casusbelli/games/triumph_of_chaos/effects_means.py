@@ -5,6 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import public
+from .board import remove_no_act
 from .cards import (
     BOXES,
     CARD_NUMBER,
@@ -120,7 +121,7 @@ async def remove_markers(g: Chaos, side: int, one: RemoveNoAct) -> None:
         answer = await public(g, side, "no_act_remove", options, "15")
         if answer[0] == "done":
             return
-        g.no_act.remove(SPACE[str(answer[1])])
+        remove_no_act(g, SPACE[str(answer[1])])
         g.report("no_act_removed", rule="15", space=str(answer[1]))
 
 

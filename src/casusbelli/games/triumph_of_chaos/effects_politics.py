@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import public
-from .board import faction_spaces, own_units, politics_changed, set_control, set_faction_side
+from .board import changed, faction_spaces, own_units, politics_changed, set_control, set_faction_side
 from .cards import (
     CancelFlag,
     CzechNoCooperation,
@@ -83,6 +83,7 @@ async def lock_factions(g: Chaos, side: int, one: LockFactions) -> None:
     sides = (1, 2) if one.side == "both" else (SIDE_OF[one.side],)
     for locked in sides:
         g.faction_lock[locked] = 1
+    changed(g)
     g.report("factions_locked", rule="15", side=one.side)
 
 

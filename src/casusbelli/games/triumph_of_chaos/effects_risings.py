@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import pick_space, public
-from .board import add_green, own_units, put, send, set_control, set_side
+from .board import add_green, changed, own_units, put, send, set_control, set_side
 from .cards import GreenUprising, Insurrection, RaisePartisans, Typhoid
 from .content import DISTANCE, HOME_MASK, IS_ARMY, SIDE_OF, SPACE, SPACE_IDS, UNIT, UNIT_IDS, VC_MASK, bits, enemy
 from .effects import effect
@@ -74,6 +74,7 @@ async def raise_partisans(g: Chaos, side: int, one: RaisePartisans) -> None:
         g.report("partisans", rule="15", side=side_id(side), space=SPACE_IDS[space], roll=roll, success=success)
         if success:
             g.partisans[side].append(space)
+            changed(g)
 
 
 # -- insurrections -----------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .asks import place_unit
-from .board import own_units, put, put_leader, room, send, set_control, set_faction_side
+from .board import own_units, put, put_leader, remove_no_act, room, send, set_control, set_faction_side
 from .content import (
     CP,
     CZECH,
@@ -43,8 +43,7 @@ async def abandon_land(g: Chaos, faction: int, side: int) -> None:
             await reposition(g, leader, "8.7", home=True)
     for space in bits(land):
         set_control(g, space, NOBODY)
-        if space in g.no_act:
-            g.no_act.remove(space)
+        remove_no_act(g, space)
     for camp in (enemy(side), side):
         await evacuate(g, land, camp)
 

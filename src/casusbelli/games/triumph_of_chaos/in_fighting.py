@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import pick_space, public
-from .board import own_units, put_leader
+from .board import add_no_act, own_units, put_leader
 from .cards import card_id
 from .content import LEADER_IDS, LEADERS, SPACE_IDS, WHITE, bits, enemy
 from .hands import discard
@@ -52,7 +52,7 @@ def no_act_targets(g: Chaos, side: int) -> list[int]:
 
 
 def place_no_act(g: Chaos, space: int, rule: str) -> None:
-    g.no_act.append(space)
+    add_no_act(g, space)
     g.report("no_act_placed", rule=rule, space=SPACE_IDS[space])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .asks import yes
-from .board import armies_in, politics_changed, set_control, set_faction_side
+from .board import armies_in, politics_changed, remove_no_act, set_control, set_faction_side
 from .content import (
     BELARUS,
     BRITAIN,
@@ -134,13 +134,13 @@ async def gain_control(g: Chaos, faction: int, side: int, how: str) -> None:
     """8.8: the marker has entered a control box. ``how``: political, card, protector, response or red_37."""
     g.report("control_gained", rule="8.8", faction=FACTION_IDS[faction], side=side_id(side), how=how)
     g.been_controlled[faction] = 1
-    politics_changed(g)
     if how != "protector":
         g.lock[faction] = 1 if how == "political" else 2
     if faction == FINLAND and side == RED:
         g.border_open = True
     if faction == BELARUS and side == RED and how == "political":
         g.belarus_army_due = True
+    politics_changed(g)
     set_faction_side(g, faction, side)
     if faction in (CZECH, CP):
         take_standing_forces(g, faction, side)
@@ -163,7 +163,7 @@ def occupy_land(g: Chaos, faction: int, side: int) -> None:
 def drop_no_act(g: Chaos, space: int) -> None:
     """NO ACT goes when the enemy takes the space [17.7]."""
     if space in g.no_act and not g.board.at[space]:
-        g.no_act.remove(space)
+        remove_no_act(g, space)
 
 
 def take_standing_forces(g: Chaos, faction: int, side: int) -> None:

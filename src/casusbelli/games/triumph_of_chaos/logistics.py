@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import pick_space, place_leader_at, public
-from .board import own_units, put
+from .board import changed, own_units, put, remove_no_act
 from .content import (
     BELARUS,
     BRITAIN,
@@ -40,7 +40,7 @@ from .poland import place_polish_garrisons, polish_steps
 from .replacements import SIDE_POOL, record_steps, spend_steps
 from .scoring import gain_vp, score_turn
 from .state import EXCLUDED, OUT, RECALLED, Chaos, side_id
-from .supply import SupplyCheck, spared_by_attrition
+from .supply import in_supply, spared_by_attrition
 from .tables import CONSTANT, HALF_STEPS, TURNS
 from .tsar import end_of_tsar, train_deposit, train_income
 from .wars import conquest_check
@@ -196,8 +196,7 @@ async def _reposition_all(g: Chaos, side: int) -> None:
 async def attrition(g: Chaos) -> None:
     """D5 withdrawal, D6 attrition, D7 points, D8 victory, D9 clean-up."""
     await withdrawal_step(g)
-    supplied = SupplyCheck(g)
-    lost = [u for u, space in enumerate(g.where) if space >= 0 and not spared_by_attrition(g, u) and not supplied(u)]
+    lost = [u for u, space in enumerate(g.where) if space >= 0 and not spared_by_attrition(g, u) and not in_supply(g, u)]
     for unit in lost:
         g.report("attrition", rule="13", unit=UNIT_IDS[unit])
         eliminate(g, unit, "13", permanent=True)
@@ -226,10 +225,11 @@ async def _clean_up(g: Chaos) -> None:
     g.fresh_insurgents = []
     g.red_polish_fresh = g.polish_active = g.white_bonus = False
     g.mud_rounds = 0
+    changed(g)
     for space in list(g.no_act):
         roll = g.die() if g.board.at[space] else 0
         if not roll or roll >= CONSTANT["no_act_removal_min_roll"]:
-            g.no_act.remove(space)
+            remove_no_act(g, space)
             g.report("no_act_removed", rule="17.7", space=SPACE_IDS[space], roll=roll)
     for leader in range(len(LEADERS)):
         if g.leader_at[leader] == RECALLED:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from casusbelli.kernel import Choice, Refusal
 
 from .asks import public, unless_forced
-from .board import neighbours, put, put_leader, room, room_for, set_control, stats
+from .board import neighbours, put, put_leader, remove_no_act, room, room_for, set_control, stats
 from .content import (
     ADJACENT,
     ALL_SPACES,
@@ -137,8 +137,7 @@ async def enter(g: Chaos, side: int, space: int, units: list[int]) -> None:
     """What follows when units of a side have entered a space: control, markers, lone leaders, the Poles."""
     if g.control[space] != side:
         set_control(g, space, side)
-        if space in g.no_act:
-            g.no_act.remove(space)
+        remove_no_act(g, space)
         g.report("taken", rule="11", side=side_id(side), space=SPACE_IDS[space])
         await check_abandoned(g, space, enemy(side))
     await polish_response(g, space, units)

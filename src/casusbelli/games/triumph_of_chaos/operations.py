@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from casusbelli.kernel import Ask, Choice, Refusal
 
 from .asks import unless_forced
-from .board import own_units
+from .board import Candidate, own_units
 from .cards import CARD_NUMBER, INITIATIVE, card_id
 from .content import (
     CP,
@@ -28,7 +26,7 @@ from .hands import could_hold_initiative, play_as_event
 from .makhno import treachery_rolls
 from .movement import after_movement, can_move_from
 from .state import COMBAT, MOVE, Chaos, Operation, side_id
-from .supply import CAMP_SOURCES, SupplyCheck, camps_linked
+from .supply import CAMP_SOURCES, camps_linked, in_supply
 from .targets import has_target
 
 KIND_IDS = {MOVE: "move", COMBAT: "combat"}
@@ -38,26 +36,15 @@ _ALONE = (CP, UKRAINE)
 """If one of their spaces is activated, only such spaces may be in that round."""
 
 
-class Candidate(NamedTuple):
-    """A space that might be activated, with what exclusivity and the camp limit look at."""
-
-    space: int
-    move: bool
-    combat: bool
-    camps: tuple[int, ...]
-    factions: tuple[int, ...]
-
-
 def new_operation(g: Chaos, points: int, cm: int = 0, second_attacks: int = 0, camp_limit: bool = True) -> None:
     """Begin operations with that many activations."""
     g.operation = Operation(points=points, cm=cm, second_attacks=second_attacks, camp_limit=camp_limit)
     g.phase = "activation"
 
 
-def ready_units(g: Chaos, space: int, side: int, supplied: SupplyCheck | None = None) -> list[int]:
+def ready_units(g: Chaos, space: int, side: int) -> list[int]:
     """Units of the side that could act if the space were activated."""
-    check = supplied or SupplyCheck(g)
-    return [u for u in own_units(g, space, side) if not UNITS[u].immobile and usable_unit(g, u) and check(u)]
+    return [u for u in own_units(g, space, side) if not UNITS[u].immobile and usable_unit(g, u) and in_supply(g, u)]
 
 
 def locked_faction(g: Chaos, space: int, side: int) -> int:
@@ -72,11 +59,19 @@ def locked_faction(g: Chaos, space: int, side: int) -> int:
     return -1
 
 
-def candidate(g: Chaos, space: int, side: int, supplied: SupplyCheck | None = None) -> Candidate | None:
-    """What the space could be activated for by itself."""
+def candidate(g: Chaos, space: int, side: int) -> Candidate | None:
+    """What the space could be activated for by itself; looked at once until something changes."""
+    known = g.board.candidates
+    key = (side, space)
+    if key not in known:
+        known[key] = _candidate(g, space, side)
+    return known[key]
+
+
+def _candidate(g: Chaos, space: int, side: int) -> Candidate | None:
     if space in g.no_act or locked_faction(g, space, side) >= 0:
         return None
-    ready = ready_units(g, space, side, supplied)
+    ready = ready_units(g, space, side)
     if not ready:
         return None
     move = can_move_from(g, space, ready)
@@ -90,8 +85,7 @@ def candidate(g: Chaos, space: int, side: int, supplied: SupplyCheck | None = No
 
 
 def candidates(g: Chaos, side: int) -> list[Candidate]:
-    supplied = SupplyCheck(g)
-    every = (candidate(g, space, side, supplied) for space in bits(g.board.held[side]))
+    every = (candidate(g, space, side) for space in bits(g.board.held[side]))
     return [one for one in every if one is not None]
 
 
@@ -128,11 +122,10 @@ def clash(g: Chaos, side: int, chosen: list[Candidate], new: Candidate) -> str:
 
 def can_activate(g: Chaos, side: int, chosen: list[Candidate]) -> bool:
     """Whether there is a space to activate beside those already chosen."""
-    supplied = SupplyCheck(g)
     taken = {old.space for old in chosen}
     for space in bits(g.board.held[side]):
         if space not in taken:
-            one = candidate(g, space, side, supplied)
+            one = candidate(g, space, side)
             if one is not None and not clash(g, side, chosen, one):
                 return True
     return False
@@ -141,23 +134,13 @@ def can_activate(g: Chaos, side: int, chosen: list[Candidate]) -> bool:
 async def activation(g: Chaos) -> None:
     """Place the markers one at a time; then the enemy may cancel one, and Makhno is rolled for."""
     side, op = g.active, g.operation
-    spaces: list[Candidate] = []
     chosen: list[Candidate] = []
-    looked = False
     while op.points:
-
-        def options() -> list[Choice]:
-            nonlocal looked
-            if not looked:
-                spaces.extend(candidates(g, side))
-                looked = True
-            return _marker_options(g, side, spaces, chosen)
-
         answer = await unless_forced(
             g,
             side,
             "activate_spaces",
-            options,
+            lambda: _marker_options(g, side, chosen),
             "10.3",
             can_activate(g, side, chosen),
             {"points": op.points},
@@ -184,10 +167,10 @@ async def activation(g: Chaos) -> None:
         after_movement(g)
 
 
-def _marker_options(g: Chaos, side: int, spaces: list[Candidate], chosen: list[Candidate]) -> list[Choice]:
+def _marker_options(g: Chaos, side: int, chosen: list[Candidate]) -> list[Choice]:
     taken = {c.space for c in chosen}
     found: list[Choice] = []
-    for one in spaces:
+    for one in candidates(g, side):
         if one.space in taken or ((chosen or side == WHITE) and clash(g, side, chosen, one)):
             continue
         name = SPACE_IDS[one.space]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import place_unit, public
-from .board import armies_in, own_units, politics_changed, put, put_leader, set_control
+from .board import armies_in, changed, own_units, politics_changed, put, put_leader, set_control
 from .conditions import modifier_sum
 from .content import (
     BRITAIN,
@@ -188,6 +188,7 @@ async def place_red_poles(g: Chaos) -> None:
         put(g, corps, space)
         set_control(g, space, RED)
         g.red_polish_fresh = True
+        changed(g)
         g.report("placed", rule="20", unit=UNIT_IDS[corps], space=SPACE_IDS[space], side="red")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from casusbelli.kernel import Ask, Choice, together
 
+from .board import politics_changed
 from .content import RED, SIDE_IDS, SIDE_OF, SIDES, WHITE, enemy
 from .endings import end_game_roll
 from .hands import add_year, draw, hand_size, take_political_cards
@@ -55,6 +56,7 @@ async def preparation(g: Chaos) -> None:
     if await end_game_roll(g):
         return
     g.mud_rounds = _mud(g) if row.mud else 0
+    politics_changed(g)
     for side in SIDES:
         if g.in_fighting[side]:
             await draw_in_fighting(g, side)

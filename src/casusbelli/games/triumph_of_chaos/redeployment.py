@@ -13,7 +13,7 @@ from .factions import enterable, open_spaces, usable_unit
 from .poland import polish_response
 from .round_end import finish_round
 from .state import RESERVE, Chaos, side_id
-from .supply import SupplyCheck, flood, passable, side_sources, supplied_spaces, supply_kind
+from .supply import flood, in_supply, passable, side_sources, supplied_spaces, supply_kind
 from .tables import CONSTANT
 
 ARMY_COST, CORPS_COST, LEADER_COST = CONSTANT["sr_cost_army"], CONSTANT["sr_cost_corps"], CONSTANT["sr_cost_leader"]
@@ -85,7 +85,6 @@ def _leader_reach(g: Chaos, leader: int) -> int:
 
 def movable(g: Chaos, side: int, points: int, done: list[int]) -> Iterator[int]:
     """Units that can be redeployed with the points left."""
-    supplied = SupplyCheck(g)
     from_reserve: dict[tuple[int, int, int], bool] = {}
     for unit, here in enumerate(g.where):
         if (here < 0 and here != RESERVE) or g.side[unit] != side or unit in done or UNITS[unit].immobile:
@@ -98,7 +97,7 @@ def movable(g: Chaos, side: int, points: int, done: list[int]) -> Iterator[int]:
                 from_reserve[kind] = has_destination(g, unit)
             if from_reserve[kind]:
                 yield unit
-        elif supplied(unit) and has_destination(g, unit):
+        elif in_supply(g, unit) and has_destination(g, unit):
             yield unit
 
 

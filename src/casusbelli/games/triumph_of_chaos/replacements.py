@@ -30,7 +30,7 @@ from .content import (
 )
 from .factions import MAJOR_POWER, unit_land, usable
 from .state import ELIMINATED, RESERVE, Chaos, side_id
-from .supply import SupplyCheck, in_supply_at
+from .supply import in_supply, in_supply_at
 from .tables import CONSTANT, HALF_STEPS
 
 SIDE_POOL, EXEMPT_POOL, FACTION_POOL = "side", "exempt", "factions"
@@ -157,13 +157,12 @@ def purchases(g: Chaos, side: int, pools: dict[str, int]) -> list[Choice]:
     found: list[Choice] = []
     if not funds:
         return found
-    supplied = SupplyCheck(g)
     for unit, place in enumerate(g.where):
         if g.side[unit] != side or (place < 0 and place not in (RESERVE, ELIMINATED)):
             continue
         if place == ELIMINATED:
             _add_rebuilding(g, side, unit, funds, found)
-        elif g.reduced[unit] and replaceable(g, unit) and (place == RESERVE or supplied(unit)):
+        elif g.reduced[unit] and replaceable(g, unit) and (place == RESERVE or in_supply(g, unit)):
             cost = HALF_STEPS["army_reduced_to_full" if IS_ARMY[unit] else "corps_reduced_to_full"]
             region = _region_of(g, unit)
             found.extend(

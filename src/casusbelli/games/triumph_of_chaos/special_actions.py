@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import pick_space, public
-from .board import neighbours, own_units, put_leader, set_control, set_side
+from .board import neighbours, own_units, put_leader, remove_no_act, set_control, set_side
 from .content import (
     FACTION,
     FACTION_IDS,
@@ -92,7 +92,7 @@ async def take_special(g: Chaos, side: int, kind: str) -> None:
         new_operation(g, 1)
     elif kind == "remove_no_act":
         space = await pick_space(g, side, "no_act_remove", "remove_no_act", own_no_act(g, side), "10.7")
-        g.no_act.remove(space)
+        remove_no_act(g, space)
         g.report("no_act_removed", rule="10.7", space=SPACE_IDS[space])
     elif kind == "garrison_revolt":
         await _garrison_revolt(g)

@@ -150,12 +150,24 @@ def _always_supplied(g: Chaos, unit: int) -> bool:
 
 
 def supply_area(g: Chaos, unit: int, space: int, own_row: bool = False) -> int:
-    """The spaces joined to the unit's sources; ``space`` is where it stands or would stand."""
+    """The spaces joined to the unit's sources; ``space`` is where it stands or would stand. Units of one side, owner,
+    camp and kind share their area, which is worked out once until something changes on the map."""
+    side, owner = g.side[unit], g.owner[unit]
+    turkestan = owner == RED and bool(_TASHKENT_LAND >> space & 1)
+    key = (side, owner, g.camp[unit], _KIND[unit], own_row, turkestan)
+    areas = g.board.areas
+    area = areas.get(key)
+    if area is None:
+        area = areas[key] = _supply_area(g, unit, own_row, turkestan)
+    return area
+
+
+def _supply_area(g: Chaos, unit: int, own_row: bool, turkestan: bool) -> int:
     side, owner = g.side[unit], g.owner[unit]
     ways = passable(g, side)
     if owner < FIRST_OWNER or UNITS[unit].pool == _UKRAINE_LEGION:
         sources = _own_sources(g, unit, own_row)
-        if side == RED and (_TASHKENT_LAND >> space) & 1:
+        if turkestan:
             sources |= _TASHKENT
     else:
         faction = owner - FIRST_OWNER
@@ -201,30 +213,6 @@ def in_supply_at(g: Chaos, unit: int, space: int, own_row: bool = False) -> bool
 
 def in_supply(g: Chaos, unit: int) -> bool:
     return in_supply_at(g, unit, g.where[unit])
-
-
-class SupplyCheck:
-    """Asks many units of one side about supply while nothing moves: each kind of unit is worked out once."""
-
-    __slots__ = ("_areas", "_g")
-
-    def __init__(self, g: Chaos) -> None:
-        self._g = g
-        self._areas: dict[tuple[int, int, int, bool], int] = {}
-
-    def __call__(self, unit: int) -> bool:
-        g = self._g
-        if _always_supplied(g, unit):
-            return True
-        space = g.where[unit]
-        owner = g.owner[unit]
-        key = (owner, g.camp[unit], _KIND[unit], owner == RED and bool(_TASHKENT_LAND >> space & 1))
-        area = self._areas.get(key)
-        if area is None:
-            area = self._areas[key] = supply_area(g, unit, space)
-        if area >> space & 1 or ADJACENT[g.border_open][space] & area:
-            return True
-        return bool(_free_land(g, unit) >> space & 1)
 
 
 def spared_by_attrition(g: Chaos, unit: int) -> bool:
