@@ -1,11 +1,15 @@
 // Text into elements: an escaping template, and painting that touches only what changed.
 
-const ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"};
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Markup that has been escaped already. */
 class Markup {
-  constructor(text) { this.text = text; }
-  toString() { return this.text; }
+  constructor(text) {
+    this.text = text;
+  }
+  toString() {
+    return this.text;
+  }
 }
 
 function text(value) {
@@ -31,7 +35,7 @@ export function paint(element, content) {
   const focus = element.contains(document.activeElement) ? document.activeElement.dataset.pick : undefined;
   element.innerHTML = markup;
   painted.set(element, markup);
-  if (focus !== undefined) element.querySelector(`[data-pick="${CSS.escape(focus)}"]`)?.focus({preventScroll: true});
+  if (focus !== undefined) element.querySelector(`[data-pick="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
   return true;
 }
 

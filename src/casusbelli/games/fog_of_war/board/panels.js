@@ -1,15 +1,17 @@
 // The right column: the balance of both sides line by line, and the dossier "What I have seen".
 
-import {html} from "./dom.js";
-import {OPPONENT, pileNow, readPile, seatedSide, sightings} from "./reading.js";
-import {token} from "./symbols.js";
+import { html } from "./dom.js";
+import { OPPONENT, pileNow, readPile, seatedSide, sightings } from "./reading.js";
+import { token } from "./symbols.js";
 
 const SHOWN = 3;
 
 /** One line for each public fact, the reader's side on the left. */
 export function balance(view, shell) {
-  const {t} = shell, left = seatedSide(view), right = OPPONENT[left];
-  const of = (n, total) => html`${n} <em>${t("ui.balance.of", {total})}</em>`;
+  const { t } = shell;
+  const left = seatedSide(view);
+  const right = OPPONENT[left];
+  const of = (n, total) => html`${n} <em>${t("ui.balance.of", { total })}</em>`;
   const facts = {
     hand: (s) => s.hand,
     draw: (s) => (s.draw ? s.draw : html`0 <em>${view.season === "winter" ? t("ui.season.winter") : ""}</em>`),
@@ -17,22 +19,29 @@ export function balance(view, shell) {
     intel: (s) => of(s.intel.ready, s.intel.ready + s.intel.used),
     production: (s) => of(s.production, s.resources),
   };
-  const rows = Object.entries(facts).map(([name, show]) => html`<tr><td>${show(view.sides[left])}</td><th scope="row">${t(`ui.balance.${name}`)}</th><td>${show(view.sides[right])}</td></tr>`);
+  const rows = Object.entries(facts).map(
+    ([name, show]) =>
+      html`<tr><td>${show(view.sides[left])}</td><th scope="row">${t(`ui.balance.${name}`)}</th><td>${show(view.sides[right])}</td></tr>`,
+  );
   return html`<table class="bal"><thead><tr><th scope="col">${token(left, "s")} ${shell.name(left)}</th><td></td><th scope="col">${shell.name(right)} ${token(right, "s")}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** What has been seen of foreign piles: cards, how and when, what came and went since, bounds of strength. */
 export function dossier(view, cards, shell, context, all) {
-  const {t} = shell;
+  const { t } = shell;
   const piles = [...sightings(view)].sort(([, a], [, b]) => b[0].turn - a[0].turn);
   if (!piles.length) return html`<p class="none">${t("ui.seen.none")}</p>`;
   const rows = piles.slice(0, all ? piles.length : SHOWN).map(([pile, seen]) => row(pile, seen, view, cards, shell, context));
-  const more = piles.length > SHOWN && html`<button type="button" class="all" data-all>${all ? t("ui.seen.less") : t("ui.seen.all", {count: piles.length})}</button>`;
+  const more =
+    piles.length > SHOWN &&
+    html`<button type="button" class="all" data-all>${all ? t("ui.seen.less") : t("ui.seen.all", { count: piles.length })}</button>`;
   return html`<ul class="seen">${rows}</ul>${more}`;
 }
 
 function row(pile, [latest, ...older], view, cards, shell, context) {
-  const {t} = shell, {kind, place, side} = readPile(pile), {count} = pileNow(view, pile);
+  const { t } = shell;
+  const { kind, place, side } = readPile(pile);
+  const { count } = pileNow(view, pile);
   const mark = kind === "vic" ? "V" : kind === "op" ? shell.name(place)[0] : context.number(place);
   const bounds = latest.low === null ? "" : latest.low === latest.high ? `${latest.low}` : `${latest.low}–${latest.high}`;
   return html`<li data-seen="${pile}"><span class="dn ${side}">${mark}</span><div><div class="dh"><b>${context.pileName(pile)}</b>
@@ -42,19 +51,25 @@ function row(pile, [latest, ...older], view, cards, shell, context) {
 
 /** The cards of a sighting as mini cards; backs for those of the pile that were not seen. */
 export function sighted(entry, count, side, view, cards, context) {
-  const faces = entry.seen.map((card) => (context.isProvince(card) || entry.pile === "vic:board" ? cards.province(context.victoryProvince(card)) : cards.chip(card, side)));
+  const faces = entry.seen.map((card) =>
+    context.isProvince(card) || entry.pile === "vic:board"
+      ? cards.province(context.victoryProvince(card))
+      : cards.chip(card, side),
+  );
   const among = entry.seen.length > count;
   const unseen = among || entry.pile === "vic:board" ? 0 : Math.max(0, count - Math.max(0, entry.seen.length - entry.removed));
   return [...faces, ...cards.chips([], side || "axis", Math.min(unseen, 7))];
 }
 
 export function note(entry, count, shell) {
-  const {t} = shell, said = [t("ui.seen.how", {how: entry.how, turn: entry.turn})];
-  if (entry.pile === "vic:board") return t("ui.seen.victory", {turn: entry.turn});
-  if (entry.complete && entry.size < entry.seen.length) said.push(t("ui.seen.among", {count: entry.size, total: entry.seen.length}));
-  else if (entry.complete) said.push(t("ui.seen.complete", {total: entry.size}));
-  else said.push(t("ui.seen.part", {count: entry.seen.length, total: entry.size}));
-  if (entry.added) said.push(t("ui.seen.added", {count: entry.added}));
-  if (entry.removed) said.push(t("ui.seen.removed", {count: entry.removed}));
+  const { t } = shell;
+  const said = [t("ui.seen.how", { how: entry.how, turn: entry.turn })];
+  if (entry.pile === "vic:board") return t("ui.seen.victory", { turn: entry.turn });
+  if (entry.complete && entry.size < entry.seen.length)
+    said.push(t("ui.seen.among", { count: entry.size, total: entry.seen.length }));
+  else if (entry.complete) said.push(t("ui.seen.complete", { total: entry.size }));
+  else said.push(t("ui.seen.part", { count: entry.seen.length, total: entry.size }));
+  if (entry.added) said.push(t("ui.seen.added", { count: entry.added }));
+  if (entry.removed) said.push(t("ui.seen.removed", { count: entry.removed }));
   return said.join(" · ");
 }

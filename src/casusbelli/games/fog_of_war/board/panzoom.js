@@ -10,37 +10,57 @@ export class PanZoom {
    * home(): the rectangle of the map to show at zoom 1, the part of the frame to show it in, and the least scale;
    * settle(view): draw sharp for {scale, x, y} (a map point p lies at p * scale + (x, y) in the frame).
    */
-  constructor(frame, layers, {size, home, settle, moving}) {
-    Object.assign(this, {frame, layers, size, home, settle, moving});
+  constructor(frame, layers, { size, home, settle, moving }) {
+    Object.assign(this, { frame, layers, size, home, settle, moving });
     this.pointers = new Map();
-    this.view = {scale: 1, x: 0, y: 0};
-    this.sharp = {...this.view};
+    this.view = { scale: 1, x: 0, y: 0 };
+    this.sharp = { ...this.view };
     this.dragged = false;
-    const listen = (target, type, act, options) => target.addEventListener(type, act, {signal: this.ending.signal, ...options});
+    const listen = (target, type, act, options) => target.addEventListener(type, act, { signal: this.ending.signal, ...options });
     this.ending = new AbortController();
-    listen(frame, "wheel", (event) => this.wheel(event), {passive: false});
+    listen(frame, "wheel", (event) => this.wheel(event), { passive: false });
     listen(frame, "pointerdown", (event) => this.down(event));
     listen(window, "pointermove", (event) => this.move(event));
     listen(window, "pointerup", (event) => this.up(event));
     listen(window, "pointercancel", (event) => this.up(event));
     // A drag that ends on a piece is not a click on it.
-    listen(frame, "click", (event) => { if (this.dragged) { event.stopPropagation(); event.preventDefault(); } this.dragged = false; }, {capture: true});
+    listen(
+      frame,
+      "click",
+      (event) => {
+        if (this.dragged) {
+          event.stopPropagation();
+          event.preventDefault();
+        }
+        this.dragged = false;
+      },
+      { capture: true },
+    );
   }
 
-  destroy() { this.ending.abort(); clearTimeout(this.timer); }
+  destroy() {
+    this.ending.abort();
+    clearTimeout(this.timer);
+  }
 
-  get zoom() { return this.view.scale / this.atHome.scale; }
+  get zoom() {
+    return this.view.scale / this.atHome.scale;
+  }
 
   /** The view that shows the whole playing area. */
   fitted() {
-    const {rect: [x, y, w, h], into: [left, top, width, height], least} = this.home();
+    const {
+      rect: [x, y, w, h],
+      into: [left, top, width, height],
+      least,
+    } = this.home();
     const scale = Math.max(least, Math.min(width / w, height / h));
-    return {scale, x: left + (width - w * scale) / 2 - x * scale, y: top + (height - h * scale) / 2 - y * scale};
+    return { scale, x: left + (width - w * scale) / 2 - x * scale, y: top + (height - h * scale) / 2 - y * scale };
   }
 
   /** The frame has a new size. At home one stays at home; elsewhere the middle of the picture stays. */
   resize(width, height) {
-    Object.assign(this, {width, height});
+    Object.assign(this, { width, height });
     const away = this.atHome && Math.abs(this.zoom - 1) > 0.01;
     const middle = this.centre && away ? this.centre : null;
     const zoom = away ? this.zoom : 1;
@@ -49,26 +69,34 @@ export class PanZoom {
     else this.go(this.atHome, true);
   }
 
-  fit() { this.go(this.atHome); }
+  fit() {
+    this.go(this.atHome);
+  }
 
   /** Bring a map point into the middle of the frame, or to another spot in it. */
   show([x, y], zoom = this.zoom, now = false, [left, top] = [this.width / 2, this.height / 2]) {
     const scale = this.atHome.scale * zoom;
-    this.go({scale, x: left - x * scale, y: top - y * scale}, now);
+    this.go({ scale, x: left - x * scale, y: top - y * scale }, now);
   }
 
   zoomBy(factor, at = [this.width / 2, this.height / 2]) {
     const least = Math.min(0.8, this.covering() / this.atHome.scale);
-    const scale = Math.max(least, Math.min(CLOSEST, this.zoom * factor)) * this.atHome.scale, grown = scale / this.view.scale;
-    this.go({scale, x: at[0] - (at[0] - this.view.x) * grown, y: at[1] - (at[1] - this.view.y) * grown});
+    const scale = Math.max(least, Math.min(CLOSEST, this.zoom * factor)) * this.atHome.scale;
+    const grown = scale / this.view.scale;
+    this.go({ scale, x: at[0] - (at[0] - this.view.x) * grown, y: at[1] - (at[1] - this.view.y) * grown });
   }
 
-  panBy(dx, dy) { this.go({scale: this.view.scale, x: this.view.x + dx, y: this.view.y + dy}); }
+  panBy(dx, dy) {
+    this.go({ scale: this.view.scale, x: this.view.x + dx, y: this.view.y + dy });
+  }
 
-  covering() { return Math.max(this.width / this.size[0], this.height / this.size[1]); }
+  covering() {
+    return Math.max(this.width / this.size[0], this.height / this.size[1]);
+  }
 
   go(view, now = false) {
-    const {width: w, height: h} = this, scale = Math.max(view.scale, this.covering());
+    const { width: w, height: h } = this;
+    const scale = Math.max(view.scale, this.covering());
     this.view = {
       scale,
       x: Math.min(0, Math.max(w - this.size[0] * scale, view.x)),
@@ -87,7 +115,7 @@ export class PanZoom {
   }
 
   finish() {
-    this.sharp = {...this.view};
+    this.sharp = { ...this.view };
     for (const layer of this.layers) layer.style.transform = "";
     this.settle(this.view);
     this.moving?.(false);
@@ -113,11 +141,13 @@ export class PanZoom {
 
   move(event) {
     if (!this.pointers.has(event.pointerId)) return;
-    const before = [...this.pointers.values()], point = this.at(event);
+    const before = [...this.pointers.values()];
+    const point = this.at(event);
     if (before.length === 1 && !this.dragged && Math.hypot(point[0] - this.start[0], point[1] - this.start[1]) < 6) return;
     this.dragged = true;
     this.pointers.set(event.pointerId, point);
-    const after = [...this.pointers.values()], middle = (points) => [0, 1].map((i) => points.reduce((sum, p) => sum + p[i], 0) / points.length);
+    const after = [...this.pointers.values()];
+    const middle = (points) => [0, 1].map((i) => points.reduce((sum, p) => sum + p[i], 0) / points.length);
     const [a, b] = [middle(before), middle(after)];
     this.panBy(b[0] - a[0], b[1] - a[1]);
     if (after.length === 2) {
@@ -133,9 +163,16 @@ export class PanZoom {
 
   /** A key of the map; false when it is none. */
   key(key) {
-    const step = 90, keys = {
-      "+": () => this.zoomBy(1.3), "=": () => this.zoomBy(1.3), "-": () => this.zoomBy(1 / 1.3), 0: () => this.fit(),
-      ArrowLeft: () => this.panBy(step, 0), ArrowRight: () => this.panBy(-step, 0), ArrowUp: () => this.panBy(0, step), ArrowDown: () => this.panBy(0, -step),
+    const step = 90;
+    const keys = {
+      "+": () => this.zoomBy(1.3),
+      "=": () => this.zoomBy(1.3),
+      "-": () => this.zoomBy(1 / 1.3),
+      0: () => this.fit(),
+      ArrowLeft: () => this.panBy(step, 0),
+      ArrowRight: () => this.panBy(-step, 0),
+      ArrowUp: () => this.panBy(0, step),
+      ArrowDown: () => this.panBy(0, -step),
     };
     keys[key]?.();
     return key in keys;

@@ -1,7 +1,7 @@
 // The tracks above the map: the year and its season, Axis victory points, industry.
 
-import {html, raw} from "./dom.js";
-import {token} from "./symbols.js";
+import { html, raw } from "./dom.js";
+import { token } from "./symbols.js";
 
 const YEARS = [1940, 1941, 1942, 1943, 1944];
 const INDUSTRY = [6, 8, 10, 12, 14, 16, 18, 20];
@@ -20,22 +20,29 @@ function yearCell(view, shell, year) {
 
 function industryCell(view, shell, step) {
   const here = ["axis", "allied"].filter((side) => view.sides[side].industry === step);
-  const label = here.map((side) => shell.t("ui.track.industry_of", {side, step})).join(", ");
+  const label = here.map((side) => shell.t("ui.track.industry_of", { side, step })).join(", ");
   return html`<li${label && html` aria-label="${label}"`}><span>${step}</span>${here.length > 0 && html`<span class="m${here.length > 1 ? " two" : ""}">${here.map((side) => token(side, "s"))}</span>`}</li>`;
 }
 
 /** A ruler from 0 to the threshold with the marker, and what the year's end would add. */
 function points(view, shell, width) {
-  const {vp, vp_threshold: goal, vp_at_year_end: more} = view, left = 14, step = (width - 2 * left) / Math.max(goal, vp);
-  const at = (n) => +(left + n * step).toFixed(1), ticks = [], numbers = [];
+  const { vp, vp_threshold: goal, vp_at_year_end: more } = view;
+  const left = 14;
+  const step = (width - 2 * left) / Math.max(goal, vp);
+  const at = (n) => +(left + n * step).toFixed(1);
+  const ticks = [];
+  const numbers = [];
   for (let n = 0; n <= goal; n++) ticks.push(`M${at(n)} 24v${n % 10 === 0 ? -9 : n % 5 === 0 ? -6 : -3.5}`);
   for (let n = 0; n <= goal; n += 10) if (goal - n >= 5 || n === goal) numbers.push(n);
   if (!numbers.includes(goal)) numbers.push(goal);
-  const reached = at(Math.min(goal, vp)), then = at(Math.min(goal, vp + more));
-  return html`<svg class="vp" viewBox="0 0 ${width} 40" width="${width}" height="40" role="img" aria-label="${shell.t("ui.track.vp_of", {vp, goal, more})}">
-    <rect x="${left}" y="20" width="${reached - left}" height="4" class="got"/><rect x="${reached}" y="20" width="${(then - reached).toFixed(1)}" height="4" class="may" fill="url(#fow-hatch)"/>
+  const reached = at(Math.min(goal, vp));
+  const then = at(Math.min(goal, vp + more));
+  return html`<svg class="vp" viewBox="0 0 ${width} 40" width="${width}" height="40" role="img" aria-label="${shell.t("ui.track.vp_of", { vp, goal, more })}">
+    <rect x="${left}" y="20" width="${reached - left}" height="4" class="got"/>
+      <rect x="${reached}" y="20" width="${(then - reached).toFixed(1)}" height="4" class="may" fill="url(#fow-hatch)"/>
     ${raw(`<path class="ticks" d="${ticks.join("")}"/>`)}${numbers.map((n) => html`<text x="${at(n)}" y="37" class="vt">${n}</text>`)}
     <path d="M${at(goal)} 4v20" class="goal"/>
     ${more > 0 && then - reached > 26 && html`<text x="${then}" y="13" class="vg">+${more}</text>`}
-    <path d="M${(reached - 14).toFixed(1)} 1h28v12l-14 8-14-8z" class="marker"/><text x="${reached}" y="12.600" class="vm">${vp}</text></svg>`;
+    <path d="M${(reached - 14).toFixed(1)} 1h28v12l-14 8-14-8z" class="marker"/>
+      <text x="${reached}" y="12.6" class="vm">${vp}</text></svg>`;
 }
