@@ -49,7 +49,7 @@ def pile_cards(g: War, pile: str) -> list[str]:
 
 
 def may_see_neutral(g: War, side: Side, province: str) -> bool:
-    """2.1: the controller sees the Neutral cards of a province; the Allies see those of the Soviet ones."""
+    """9.2, R-25: the controller sees the Neutral cards of a province; the Allies see those of the Soviet ones."""
     return g.control[province] == side or (province in USSR and side == OPPONENT["axis"])
 
 

@@ -19,7 +19,7 @@ _EXTREMES: dict[tuple[str, str, str], tuple[int, int]] = {
 
 
 def bounds(g: War, side: Side, pile: str) -> tuple[int | None, int | None]:
-    """17.3: the least and the greatest strength a pile can have, from this side's sightings of it."""
+    """The least and the greatest strength a pile can have, from this side's sightings of it."""
     kind, first, *_ = pile.split(":")
     if kind == "vic":
         return None, None

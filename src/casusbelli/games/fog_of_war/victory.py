@@ -40,7 +40,7 @@ def result(g: War) -> Result | None:
 
 
 def possible_kept(g: War, side: str) -> list[str]:
-    """17.3: Victory cards that may be among the kept ones, for all this side knows."""
+    """Victory cards that may be among the kept ones, for all this side knows."""
     if side == AXIS and g.victory_kept:
         return sorted(g.victory_kept)
     seen = {card for s in g.forces[side].dossier.get("vic:board", ()) for card in s.seen} if side in SIDES else set()

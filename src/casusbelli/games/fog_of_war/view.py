@@ -9,7 +9,7 @@ Card lists are sorted; cards are values: ``army_2``, ``air``, ``decoy``, ``fleet
     year, season ("campaign" | "winter"), active, turn_no
     phase           bidding, victory_cards, placement, turn, actions (both: the active player acts), intelligence,
                     year_end, production, withdrawal, new_year, over
-    vp, vp_threshold, vp_at_year_end                    the last: what Y1 would add now
+    vp, vp_threshold, vp_at_year_end                    the last: what the year end would add now
     advantage       side that holds the token
     flags           {france_fallen, uk_fallen, usa_at_war, ussr_at_war}
     provinces       {id: {
