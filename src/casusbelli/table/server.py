@@ -23,6 +23,9 @@ from .store import Store, StoreError
 SWITCH_SECONDS = 0.0005
 """How long loop and writer may hold up each other; the interpreter's own default is ten times as long."""
 
+GARBAGE_THRESHOLDS = (20_000, 20, 20)
+"""Views are many small dictionaries without cycles: looking for garbage after every 700 of them costs a tenth of all time."""
+
 MESSAGE_BYTES = 64 * 1024
 """Beyond this a socket message is not even read; what is over the command's limit but under this is refused in words."""
 
@@ -111,6 +114,7 @@ def serve(
     def ready() -> None:
         gc.collect()
         gc.freeze()  # what has been loaded stays: no need to look through it again and again while people play
+        gc.set_threshold(*GARBAGE_THRESHOLDS)
         announce(url)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
