@@ -120,6 +120,7 @@ async def temporary_control(g: Chaos, side: int, one: TemporaryControl) -> None:
     """The faction's forces change side until D9; the marker stays where it is [15 control_temp]."""
     faction = FACTION[one.faction]
     g.commander[faction] = SIDE_OF[one.side]
+    g.lock[faction] = 0
     g.report("treason", rule="15", faction=one.faction, side=one.side)
     await hand_over(g, faction, SIDE_OF[one.side])
 

@@ -123,6 +123,8 @@ async def lose_control(g: Chaos, faction: int) -> None:
     side = controller(g, faction)
     g.report("control_lost", rule="8.7", faction=FACTION_IDS[faction], side=side_id(side))
     g.deployed[faction] = g.protector[faction] = g.violated[faction] = g.lock[faction] = 0
+    if faction == BELARUS:
+        g.belarus_army_due = False
     g.fcm[faction] -= SIGN[side]
     politics_changed(g)
     if MAJOR_POWER[faction]:

@@ -54,7 +54,7 @@ SECRET_TURN = 5
 
 
 async def logistics(g: Chaos) -> None:
-    """D1, and the income and arrivals of D2."""
+    """D1, and the income of D2."""
     g.active = 0
     g.report("logistics", rule="18")
     conquest_check(g)
@@ -80,8 +80,6 @@ async def _income(g: Chaos) -> None:
             pools[SIDE_POOL] = max(0, pools.get(SIDE_POOL, 0) - 2 * g.embezzled[side])
             g.report("steps_lost", rule="17.5", side=side_id(side), steps=g.embezzled[side])
             g.embezzled[side] = 0
-    await _place_red_belarus(g)
-    await place_polish_garrisons(g)
 
 
 def _ukrainian_income(g: Chaos) -> None:
@@ -124,12 +122,14 @@ async def _place_red_belarus(g: Chaos) -> None:
 
 
 async def replacements(g: Chaos) -> None:
-    """D2: White completely, then Red."""
+    """D2: White completely, then Red; then the armies that rise by themselves."""
     await spend_steps(g, g.logistics_side, g.pools[g.logistics_side])
     if g.logistics_side == WHITE:
         g.logistics_side = RED
-    else:
-        g.phase = "diplomacy"
+        return
+    await _place_red_belarus(g)
+    await place_polish_garrisons(g)
+    g.phase = "diplomacy"
 
 
 async def diplomacy(g: Chaos) -> None:
@@ -216,7 +216,8 @@ async def _clean_up(g: Chaos) -> None:
     for faction, side in enumerate(g.commander):
         if side:
             g.commander[faction] = 0
-            await hand_over(g, faction, controller(g, faction))
+            if controller(g, faction):
+                await hand_over(g, faction, controller(g, faction))
     g.partisans = [[], [], []]
     g.faction_lock = [0, 0, 0]
     g.no_substitution = [0, 0, 0]

@@ -179,8 +179,11 @@ def _add_rebuilding(g: Chaos, side: int, unit: int, funds: list[tuple[str, int]]
         return
     name = UNIT_IDS[unit]
     if UNITS[unit].immobile:
-        if garrison_place(g, unit) is not None:
-            found.extend((REBUILD, name, pool) for pool, _ in payers)
+        city = garrison_place(g, unit)
+        if city is not None:
+            cost = HALF_STEPS["corps_eliminated_to_reduced_reserve"]
+            region = SPACES[city].region
+            found.extend((REBUILD, name, pool) for pool, n in payers if n >= cost and left_in(g, side, pool, region) >= cost)
         return
     if not IS_ARMY[unit]:
         cost = HALF_STEPS["corps_eliminated_to_reduced_reserve"]

@@ -273,7 +273,7 @@ class Chaos(State, kw_only=True):
 
     @property
     def mud(self) -> bool:
-        return self.round <= self.mud_rounds
+        return 0 < self.round <= self.mud_rounds
 
     def seat(self, side: int) -> Seat:
         return self.seats[side]

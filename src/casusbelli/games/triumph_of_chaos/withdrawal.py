@@ -8,6 +8,7 @@ from .asks import public
 from .board import armies_in, politics_changed, put, put_leader, send, set_control
 from .content import (
     CP,
+    CP_LAND,
     FACTION,
     FACTION_AT,
     FACTION_IDS,
@@ -20,6 +21,7 @@ from .content import (
     NOBODY,
     POLAND,
     RED,
+    RUMANIA,
     SPACE,
     SPACE_IDS,
     THIRD,
@@ -35,7 +37,7 @@ from .evacuation import set_aside
 from .factions import controller, in_play
 from .influence import occupy_land, put_marker
 from .scoring import gain_vp
-from .state import ELIMINATED, PERMANENT, REMOVED, SUBJUGATED, WITHDRAWN, Chaos
+from .state import CONQUERED, ELIMINATED, PERMANENT, REMOVED, SUBJUGATED, WITHDRAWN, Chaos
 from .tables import CONSTANT, WITHDRAWAL
 
 ORDER = ("central_powers", "france", "czech_legion", "usa", "britain")
@@ -95,7 +97,8 @@ async def withdraw(g: Chaos, faction: int) -> None:
 
 async def _end_of_cp(g: Chaos, spaces: set[int]) -> None:
     """Their spaces fall to nobody in the factions' lands, elsewhere to the home side; restrictions end [19.4]."""
-    for space in sorted(spaces | set(bits(g.board.control[THIRD]))):
+    left_behind = g.board.control[THIRD] | CP_LAND & ~RUMANIA
+    for space in sorted(spaces | set(bits(left_behind))):
         if g.board.at[space]:
             continue
         if FACTION_AT[space] >= 0:
@@ -130,8 +133,16 @@ def subjugable(g: Chaos) -> list[int]:
     return [
         f
         for f, row in enumerate(FACTIONS)
-        if row.subjugable and in_play(g, f) and all(g.control[SPACE[c]] == RED for c in row.victory_cities) and not _cp_bars(g, f)
+        if row.subjugable
+        and _within_reach(g, f)
+        and all(g.control[SPACE[c]] == RED for c in row.victory_cities)
+        and not _cp_bars(g, f)
     ]
+
+
+def _within_reach(g: Chaos, faction: int) -> bool:
+    """Still in play, or conquered by Red himself."""
+    return in_play(g, faction) or (g.fate[faction] == CONQUERED and g.conqueror[faction] == RED)
 
 
 def _cp_bars(g: Chaos, faction: int) -> bool:
