@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Page
 from tests.kernel.miniature import Miniature
 from tests.table.tablekit import QUIET, Server, forget_games, install
-
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 
 class WithBoard(Miniature):
@@ -21,13 +17,6 @@ class WithBoard(Miniature):
     def names(self, language: str) -> dict[str, str]:
         seats = {"uk": "United Kingdom", "ussr": "Soviet Union", "us": "United States"}
         return {**seats, **{f"issue_{n}": f"Issue {letter}" for n, letter in enumerate("ABCDE")}}
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's Chromium where there is one, else the one Playwright brought."""
-    found = shutil.which("chromium")
-    return {**browser_type_launch_args, "args": ARGUMENTS, **({"executable_path": found} if found else {})}
 
 
 @pytest.fixture

@@ -150,6 +150,7 @@ def test_language_and_theme_change_without_reload(sit: Sit, page: Page) -> None:
 def test_curtain_falls_between_the_seats_of_one_screen(sit: Sit, page: Page) -> None:
     sit(**AT_ONE_SCREEN)
     first = page.locator(".card.legal").all_inner_texts()
+    expect(page.locator(".log")).to_contain_text(f"[{', '.join(first)}]")
     answers(page).first.click()
     curtain = page.locator("dialog.curtain")
     expect(curtain).to_contain_text("Pass the device to: Soviet Union")
@@ -160,7 +161,10 @@ def test_curtain_falls_between_the_seats_of_one_screen(sit: Sit, page: Page) -> 
     answers(page).first.click()
     curtain.get_by_role("button", name="I am playing Soviet Union").click()
     expect(page.locator(".sentence")).to_contain_text("Soviet Union: choose")
-    assert not set(page.locator(".card.legal").all_inner_texts()) & set(first)
+    second = page.locator(".card.legal").all_inner_texts()
+    assert not set(second) & set(first)
+    expect(page.locator(".log")).to_contain_text(f"[{', '.join(second)}]")
+    expect(page.locator(".log")).not_to_contain_text(f"[{', '.join(first)}]")
     assert page.url.endswith("?seat=ussr")
 
 

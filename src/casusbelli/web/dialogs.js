@@ -67,6 +67,10 @@ export class Toasts {
     place.append(this.box);
   }
 
+  clear() {
+    this.box.replaceChildren();
+  }
+
   show(text, { rule = null, plain = false, close } = {}) {
     const leave = button("", () => toast.remove(), icon("cross"));
     const toast = el("div", { class: plain ? "toast plain" : "toast" }, el("p", {}, text), rule, leave);

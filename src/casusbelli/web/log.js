@@ -39,8 +39,9 @@ export class Log {
 
   draw() {
     this.label();
-    if (!differs(this.lines, this.language, this.shell.frame.log.length, this.shell.since.news())) return;
-    this.drawEvents(this.shell.frame.log);
+    const { log } = this.shell.frame;
+    if (log === this.events && !differs(this.divider, this.shell.since.news())) return;
+    this.drawEvents(log);
     this.drawDivider();
     if (this.follows) requestAnimationFrame(() => (this.lines.scrollTop = this.lines.scrollHeight));
   }

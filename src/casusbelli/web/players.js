@@ -56,7 +56,7 @@ export class Players {
     else {
       const presence = el("span", { class: player.online ? "presence online" : "presence", role: "img" });
       label(presence, shell.t(player.online ? "shell.players.online" : "shell.players.away"));
-      parts.push(presence, here ? shell.t("shell.players.you", { name: player.name }) : player.name);
+      parts.push(presence, el("span", { class: "name" }, here ? shell.t("shell.players.you", { name: player.name }) : player.name));
     }
     if (player.kind === "open" && player.invite) parts.push(this.inviteButton(player.invite));
     if (!here && shell.page.mine.includes(seat) && !shell.frame.over) parts.push(this.sitButton(seat));

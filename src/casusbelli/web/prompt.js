@@ -33,7 +33,7 @@ export class Prompt {
     if (differs(this.crumbs, told.crumbs)) this.crumbs.replaceChildren(...chips);
     shell.setRule(this.rule, told.rule);
     const seen = told.buttons.map(({ press, ...rest }) => rest);
-    if (!differs(this.buttons, seen, shell.frame.seq, shell.picked, shell.letters)) return;
+    if (!differs(this.buttons, seen, shell.seat, shell.frame.seq, shell.picked, shell.letters)) return;
     const held = this.buttons.contains(document.activeElement);
     this.buttons.replaceChildren(...told.buttons.map((button, i) => this.button(button, i)));
     requestAnimationFrame(() => this.fit());
@@ -49,7 +49,9 @@ export class Prompt {
 
   change(text) {
     this.sentence.textContent = text;
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.sentence.animate({ opacity: [0.4, 1] }, 120);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    // Not its opacity: on a busy machine an animation may wait, and the question must be readable at once.
+    this.sentence.animate({ backgroundColor: ["#ffc23d66", "#ffc23d00"] }, 240);
   }
 
   button({ label, press, danger, primary, disabled, quiet, symbol, key }, i) {

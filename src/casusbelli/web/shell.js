@@ -250,6 +250,8 @@ class Shell {
     this.seat = seat;
     this.live = this.frame = null;
     this.touched = this.pointed = null;
+    this.voice.textContent = "";
+    this.toasts.clear();
     this.choosing.forget();
     this.replay.frames.clear();
     history.replaceState(null, "", `?seat=${encodeURIComponent(seat)}`);
