@@ -14,7 +14,7 @@ from .canary import CANARY
 from .tablekit import QUIET, Guest, Server, forget_games, install
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def games() -> Iterator[None]:
     """The miniature game and the one with the canaries are installed, no others."""
     with pytest.MonkeyPatch.context() as patch:
