@@ -31,7 +31,7 @@ def test_tables_are_complete() -> None:
     assert WORTH[UK]["us_production_2"] == TABLES[UK].worth["us_production"] == 2.2
 
 
-def test_14_1_worth() -> None:
+def test_worth() -> None:
     desk = Desk(positions.Position("tournament").g, USSR)
     assert desk.worth["second_front"] == pytest.approx(4.0 + 1.0)
     assert desk.worth["global_issue"] == pytest.approx(6.0 + 1.0)
@@ -39,7 +39,7 @@ def test_14_1_worth() -> None:
     assert home.worth["global_issue"] == pytest.approx(5.0)
 
 
-def test_14_2_phi() -> None:
+def test_phi() -> None:
     desk = Desk(positions.Position("tournament").g, USSR)
     assert desk.phi("global_issue", (USSR, 3)) == 0.5
     assert desk.phi("global_issue", (UK, 9)) == -0.5
@@ -48,13 +48,13 @@ def test_14_2_phi() -> None:
     assert desk.phi("second_front", (USSR, 6)) == 0.15
 
 
-def test_14_3_agenda_card() -> None:
+def test_agenda_card() -> None:
     assert agenda_card("beaverbrook") == 2 * 3 - (3 + 2)
     assert agenda_card("zhukov") == 2 * 3.5 - (3.5 + 1)
     assert agenda_card("timoshenko") == pytest.approx(2 * 4 - (4 + 1.2))
 
 
-def test_14_7_lagging_front() -> None:
+def test_lagging_front() -> None:
     g = positions.Position("tournament").fronts(central_pacific="mariana_islands").g
     assert advance_value(g, US, "sw_pacific_front") == 3.5 + 3.5
     assert advance_value(g, US, "central_pacific_front") == 4.5
@@ -63,14 +63,14 @@ def test_14_7_lagging_front() -> None:
     assert advance_value(g, US, "western_front") == 0.0
 
 
-def test_14_7_missing_naval_comes_first() -> None:
+def test_missing_naval_comes_first() -> None:
     g = positions.Position("tournament").naval(central_pacific=1).g
     ledger = Ledger(Desks(g), US, 6)
     assert ledger.of("naval", "central_pacific") > 0
     assert ledger.of("offensive", "central_pacific_front") == 0
 
 
-def test_14_8_networks() -> None:
+def test_networks() -> None:
     g = positions.Position("tournament").set(placing={UK: 1, USSR: 1, US: 1}).g
     assert network_score(g, US, "place", "malaya") == pytest.approx(1.0 + 0.7)
     assert network_score(g, UK, "place", "malaya") == pytest.approx(1.0 - 1.2)

@@ -1,4 +1,4 @@
-"""10.1: what staff and leader cards are worth, and what they do when played."""
+"""3.33, 3.31: what staff and leader cards are worth, and what they do when played."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Condition:
         self.mode = when.mode
 
     def holds(self, g: Churchill, issue: str, track: str, mode: str) -> bool:
-        """4.2.1: all keys, at the moment before the card moves the issue."""
+        """All keys, at the moment before the card moves the issue."""
         if self.issues is not None and issue not in self.issues:
             return False
         if self.tracks and track not in self.tracks:
@@ -128,7 +128,7 @@ def after_paranoia(g: Churchill, power: Power, value: int) -> int:
 
 
 def staff_value(g: Churchill, card: str, issue: str, mode: str, die: int = 0) -> int:
-    """4.2.1: printed value or die, paranoia, attributes, national trait; never below 1."""
+    """5.22: printed value or die, paranoia, attributes, national trait; never below 1."""
     play = PLAYS[card]
     value = die or play.value
     if g.paranoia:
@@ -141,7 +141,7 @@ def staff_value(g: Churchill, card: str, issue: str, mode: str, die: int = 0) ->
 
 
 def leader_value(g: Churchill, power: Power, issue: str, mode: str) -> int:
-    """4.2.4: the leader's value and attributes."""
+    """5.26: the leader's value and attributes."""
     play = PLAYS[g.leaders[power].id]
     return max(1, play.value + sum(bonuses(g, play, issue, mode)))
 
@@ -180,7 +180,7 @@ def remove_from_game(g: Churchill, power: Power, card: str, why: str, rule: str)
 
 
 async def staff_effects(g: Churchill, card: str, issue: str, track: str, mode: str) -> None:
-    """4.2.5: support, gains, health, the purge pending from an earlier card, and a new purge, in this order."""
+    """3.33: support, gains, health, the purge pending from an earlier card, and a new purge, in this order."""
     play = PLAYS[card]
     for support in play.supports:
         await staff_support(g, play.power, card, support)

@@ -1,4 +1,4 @@
-"""5.11, 5.12: the conference card and its bands. One function per kind of effect (10.2); cards only name them."""
+"""5.11, 5.12: the conference card and its bands. One function per kind of effect; cards only name them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from .support import lose_naval, place_naval, place_offensive
 
 
 def reveal_card(g: Churchill) -> None:
-    """4.1.1: turn up the card of this conference, wake the leaders, resolve the bands in their order."""
+    """5.11: turn up the card of this conference, wake the leaders, resolve the bands in their order."""
     g.card = g.conference_deck.pop(0)
     g.reveal()
     g.report("conference_opened", "5.11", number=g.conference, card=g.card)

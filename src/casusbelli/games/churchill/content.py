@@ -1,6 +1,6 @@
 """The content of Churchill: typed rows, and the lookup tables the rules read.
 
-Cards name their effects (10.1, 10.2); each kind of effect is one function of the rules. No rule knows a card by name.
+Cards name their effects; each kind of effect is one function of the rules. No rule knows a card by name.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Issue(Row, frozen=True):
     enables: str = ""
 
 
-# -- staff and leader cards (10.1) -------------------------------------------------------------------------------------------
+# -- staff and leader cards --------------------------------------------------------------------------------------------------
 
 
 class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -191,7 +191,7 @@ class StaffCard(Person, frozen=True):
     chief_of_staff: bool
 
 
-# -- conference cards (10.2) ---------------------------------------------------------------------------------------------------
+# -- conference cards ----------------------------------------------------------------------------------------------------------
 
 
 class CommitProduction(Effect, frozen=True, tag="commit_production"):

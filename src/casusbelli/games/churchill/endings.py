@@ -1,4 +1,4 @@
-"""4.4, 7.1: the three endings, who wins, and the final tie-breaks."""
+"""4.4: the three endings, who wins, and the final tie-breaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""2: what a seat cannot know, dealt anew."""
+"""What a seat cannot know, dealt anew."""
 
 from __future__ import annotations
 

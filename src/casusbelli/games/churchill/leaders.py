@@ -10,7 +10,7 @@ from .state import Churchill, Leader
 
 
 def use_leader(g: Churchill, power: Power, issue: str, track: str, mode: str) -> None:
-    """4.2.4: after his move a leader's gains are credited, he becomes inactive, then rolls for his health."""
+    """5.26: after his move a leader's gains are credited, he becomes inactive, then rolls for his health."""
     leader = g.leaders[power]
     gain(g, PLAYS[leader.id], issue, track, mode)
     leader.active = False

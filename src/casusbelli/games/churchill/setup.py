@@ -1,4 +1,4 @@
-"""3, 9: the set-up of a scenario."""
+"""9: the set-up of a scenario."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .state import CENTRE, Churchill, Leader, Options
 
 
 def options_from(chosen: Mapping[str, OptionValue]) -> Options:
-    """12: the options of the new-match form as the rules read them."""
+    """The options of the new-match form as the rules read them."""
     return Options(
         first_edition=chosen["edition"] == "first",
         tournament_scoring=chosen["victory_scoring"] == "tournament",
@@ -39,7 +39,7 @@ def options_from(chosen: Mapping[str, OptionValue]) -> Options:
 
 
 def set_up(scenario: str, options: Options, seed: bytes) -> Churchill:
-    """3: everything in its place, decks shuffled, the first conference about to begin."""
+    """9: everything in its place, decks shuffled, the first conference about to begin."""
     row = SCENARIOS[scenario]
     g = Churchill(
         phase="conference",
@@ -75,7 +75,7 @@ def shuffle_decks(g: Churchill, row: ScenarioRow) -> None:
 
 
 def place_fronts(g: Churchill, row: ScenarioRow) -> None:
-    """3.2, 3.3: Fronts, fleets and Axis reserves, and what the Fronts have already passed."""
+    """Fronts, fleets and Axis reserves, and what the Fronts have already passed."""
     g.fronts = {f: STEP[f, row.fronts[f]] for f in FRONTS}
     g.support = dict.fromkeys(FRONTS, 0)
     g.armies = dict.fromkeys(FRONTS, 0)
@@ -93,7 +93,7 @@ def place_fronts(g: Churchill, row: ScenarioRow) -> None:
 
 
 def place_markers(g: Churchill, row: ScenarioRow) -> None:
-    """3.2: networks, alignments, command of the regions, the bomb and the global markers."""
+    """Networks, alignments, command of the regions, the bomb and the global markers."""
 
     def spread(rows: tuple[Spaces, ...]) -> dict[str, str]:
         return {country: r.power for r in rows for country in r.spaces}

@@ -1,4 +1,4 @@
-"""The state of a match of Churchill (2): plain data, hidden facts included."""
+"""The state of a match of Churchill: plain data, hidden facts included."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAST_SPACE = 6
 
 
 class Options(msgspec.Struct, frozen=True):
-    """12: the variants this match is played with."""
+    """The variants this match is played with."""
 
     first_edition: bool = False
     tournament_scoring: bool = False
@@ -29,7 +29,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Leader(msgspec.Struct):
-    """The leader in office and what he may do (4.2.4)."""
+    """The leader in office and what he may do (5.26)."""
 
     id: str
     active: bool = True
@@ -68,7 +68,7 @@ class Assignment(msgspec.Struct, frozen=True):
 
 
 class Final(msgspec.Struct, frozen=True):
-    """7.1: how the match ended. ``totals`` include the secret agenda, ``adjusted`` the negotiated surrender as well."""
+    """4.4: how the match ended. ``totals`` include the secret agenda, ``adjusted`` the negotiated surrender as well."""
 
     ending: str
     winner: Power

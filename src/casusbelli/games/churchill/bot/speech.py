@@ -1,4 +1,4 @@
-"""14.3-14.6: agenda, advances, debates, leaders, ties."""
+"""Agenda, advances, debates, leaders, ties."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Ratings = list[float]
 
 
 def agenda_card(card: str) -> float:
-    """14.3: a good agenda value that the meeting will not miss."""
+    """A good agenda value that the meeting will not miss."""
     play = PLAYS[card]
     value = P.chief_of_staff_point_value if play.chief else float(play.value)
     attribute = max((amount for amount, _ in play.bonuses if amount > 0), default=0)
@@ -52,7 +52,7 @@ def side_value(g: Churchill, play: Play, issue: str, mode: str) -> float:
 
 
 def staff_score(desk: Desk, card: str, issue: str, mode: str, value: int, stop: bool) -> float:
-    """14.4: gain of potential, side effects, cost of the card."""
+    """Gain of potential, side effects, cost of the card."""
     g, play = desk.g, PLAYS[card]
     before = g.table[issue]
     after = destination(issue, before, desk.power, value, stop)
@@ -82,7 +82,7 @@ def cheapest(g: Churchill, power: Power) -> str:
 
 
 def meeting(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
-    """14.4, 14.5: pass when short of cards, else the best card and issue, or the leader where he is worth it."""
+    """Pass when short of cards, else the best card and issue, or the leader where he is worth it."""
     g = desks.g
     if not g.table:
         return [-points_of(str(option[-1])) if option[0] == "discard_card" else 1.0 for option in options]
@@ -109,7 +109,7 @@ def meeting(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
 
 
 def debate(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
-    """14.5: answer when the gain reaches the threshold."""
+    """Answer when the gain reaches the threshold."""
     g, desk = desks.g, desks.of(power)
     issue = g.floor[0].issue
     discard = cheapest(g, power)
@@ -147,7 +147,7 @@ def chief_stop(desks: Desks, power: Power, issue: str, value: int, options: list
 
 
 def commit_leader(g: Churchill, power: Power, decision: str, tied: list[Power], options: list[Choice]) -> Ratings:
-    """14.6: never for the agenda; for the conference when tied, the US only while Churchill could take it."""
+    """Never for the agenda; for the conference when tied, the US only while Churchill could take it."""
     yes = decision == "conference_tie_leader" and power in tied and (power != US or g.leaders[UK].active)
     return [float(yes == (option[0] == "commit")) for option in options]
 
@@ -159,6 +159,6 @@ def weaker_first(g: Churchill, options: list[Choice]) -> Ratings:
 
 
 def placing_order(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
-    """14.6: itself last; of the others first the one with more points."""
+    """Itself last; of the others first the one with more points."""
     total = totals(score_sheet(g))
     return [NEVER if option[1] == power else float(total[str(option[1])]) for option in options]

@@ -1,4 +1,4 @@
-"""14.7-14.9: offensives, Production, networks, alignments."""
+"""Offensives, Production, networks, alignments."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ Ratings = list[float]
 
 RANK_COST = 0.02
 AGENDA_PULL = 2.5
-"""13: what a secret agenda token adds to its country."""
+"""What a secret agenda token adds to its country."""
 
 
 def advance_value(g: Churchill, power: Power, front: str) -> float:
-    """14.7a: what it is worth to the power that this Front advances now."""
+    """What it is worth to the power that this Front advances now."""
     space = entry_space(g, front)
     if space is None or AXIS_OF[front] in g.surrendered or barred(g, space):
         return 0.0
@@ -56,7 +56,7 @@ def advance_chance(chances: Distribution, support: int) -> float:
 
 
 class Ledger:
-    """14.7c: what one more support would be worth, Theater by Theater."""
+    """What one more support would be worth, Theater by Theater."""
 
     def __init__(self, desks: Desks, power: Power, tokens: int) -> None:
         g = desks.g
@@ -97,7 +97,7 @@ class Ledger:
 
 
 def support_theater(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
-    """14.6: the box whose Front is worth most."""
+    """The box whose Front is worth most."""
     g, ledger = desks.g, Ledger(desks, power, 1)
 
     def rate(theater: str) -> float:
@@ -109,7 +109,7 @@ def support_theater(desks: Desks, power: Power, options: list[Choice]) -> Rating
 
 
 def directed_offensive(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
-    """14.7: the Front of the highest own value."""
+    """The Front of the highest own value."""
     rank = OFFENSIVE_RANK[power]
     return [advance_value(g, power, str(o[1])) - 0.001 * rank[str(o[1])] for o in options]
 
@@ -119,13 +119,13 @@ def command(power: Power, region: str, options: list[Choice]) -> Ratings:
 
 
 def global_marker(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
-    """14.7: first one that lies with a rival, then by preference."""
+    """First one that lies with a rival, then by preference."""
     preference = TABLES[power].global_preference
     return [10.0 * (str(o[1]) in g.globals) - preference.index(str(o[1])) for o in options]
 
 
 def allocation(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
-    """14.7c, d: duties first, then leadership markers, then the best use of a token."""
+    """Duties first, then leadership markers, then the best use of a token."""
     g = desks.g
     markers = sum(g.markers[power].values())
     free = Ledger(desks, power, max(1, g.tokens[power] + markers))
@@ -151,7 +151,7 @@ def allocation(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
 
 
 def duty(g: Churchill, power: Power, kind: str) -> float:
-    """14.7d: a free duty buys missing Naval Support first."""
+    """A free duty buys missing Naval Support first."""
     theater = next((d.theater for d in g.duties if d.power == power), "")
     front = FRONT_OF.get(theater)
     space = entry_space(g, front) if front is not None else None
@@ -164,7 +164,7 @@ def agenda_pull(g: Churchill, power: Power, country: str) -> float:
 
 
 def network_score(g: Churchill, power: Power, verb: str, country: str) -> float:
-    """14.8: what one network does in a country."""
+    """What one network does in a country."""
     n = g.networks.get(country, (power, 0))[1]
     alignment = g.alignments.get(country)
     may_align = alignment is None and closed(g, power, country, removing=False) is None
@@ -200,7 +200,7 @@ def networks(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
 
 
 def alignments(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
-    """14.9: place by the order of networks; else clear what can be replaced, else the leading rival's."""
+    """Place by the order of networks; else clear what can be replaced, else the leading rival's."""
     rank = NETWORK_RANK[power]
     total = totals(score_sheet(g))
     leader = max((p for p in POWERS if p != power), key=lambda p: total[p])

@@ -1,4 +1,4 @@
-"""14.1, 14.2: what an issue is worth to a power, and what its place on the table is worth."""
+"""What an issue is worth to a power, and what its place on the table is worth."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def placeable(g: Churchill, power: Power) -> int:
 
 
 def restrained(g: Churchill, power: Power) -> bool:
-    """14.7e: far ahead, but not ahead of the two others together, with the war nearly won: more points would lose the game."""
+    """Far ahead, but not ahead of the two others together, with the war nearly won: more points would lose the game."""
     if len(g.surrendered) < 1:
         return False
     total = totals(score_sheet(g))
@@ -121,7 +121,7 @@ class Desk:
         self.worth = self._worth()
 
     def _worth(self) -> dict[str, float]:
-        """14.1: the table, the goals, the modifiers."""
+        """The table, the goals, the modifiers."""
         g, power = self.g, self.power
         worth = dict(WORTH[power])
         for issue, goal in self.goals.items():
@@ -146,7 +146,7 @@ class Desk:
         return out
 
     def phi(self, issue: str, place: Place) -> float:
-        """14.2: the chance to keep an issue that lies there, or what it costs that a rival may."""
+        """The chance to keep an issue that lies there, or what it costs that a rival may."""
         track, n = place
         goal = self.goals.get(issue)
         if goal is not None and goal.goal == "center":
