@@ -1,0 +1,58 @@
+"""Random games: what must hold on the map whatever happens."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from casusbelli.games.triumph_of_chaos import GAME
+from casusbelli.games.triumph_of_chaos.board import Board
+from casusbelli.games.triumph_of_chaos.content import IS_ARMY, LEADERS, SPACES, UNITS
+from casusbelli.games.triumph_of_chaos.state import BOX_IDS, Chaos
+from casusbelli.kernel import Match, seed_from
+
+
+def check_map(g: Chaos) -> None:
+    """The derived board is the one that would be built anew; sides never share a space; places exist; control fits."""
+    kept, built = g.board, Board(g)
+    assert kept.at == built.at
+    assert kept.held == built.held
+    assert kept.control == built.control
+    assert kept.armies == built.armies
+    assert kept.leaders == built.leaders
+    assert kept.green == built.green
+    for space, units in enumerate(kept.at):
+        sides = {g.side[u] for u in units}
+        assert len(sides) <= 1, f"{SPACES[space].id} is shared by {sides}"
+        if sides & {1, 2} and len(kept.at[space]) > 0:
+            assert g.control[space] in sides, f"{SPACES[space].id} is held by {sides} and controlled by {g.control[space]}"
+        assert not (kept.green >> space & 1 and units), f"Greens and units share {SPACES[space].id}"
+    assert all(place >= 0 or place in BOX_IDS for place in (*g.where, *g.leader_at))
+
+
+def check_stacks(g: Chaos) -> None:
+    """Between moves no space holds too many; garrisons do not count."""
+    for space, units in enumerate(g.board.at):
+        counted = [u for u in units if not UNITS[u].immobile]
+        if not SPACES[space].box:
+            assert len(counted) <= 3 and sum(IS_ARMY[u] for u in counted) <= 2, SPACES[space].id
+
+
+@pytest.mark.parametrize("scenario", ["introductory_1918", "tournament_1919", "campaign"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_map_stays_sound(scenario: str, seed: int) -> None:
+    rng = Random(seed)
+    match = Match.new(GAME, scenario, {}, seed_from(f"sound {seed}"), record=False)
+    while not match.over:
+        seat, question = rng.choice(list(match.asked().items()))
+        if question.decision in ("choose_action", "move_stack", "declare_attack"):
+            check_map(match.state)
+            check_stacks(match.state)
+        match.act(seat, rng.choice(question.options))
+    assert match.result() is not None
+    assert len(match.state.leader_at) == len(LEADERS)
+
+
+def test_declared_seats_have_their_words() -> None:
+    assert {s.id for s in GAME.info.scenarios} == {"introductory_1918", "tournament_1919", "campaign"}
