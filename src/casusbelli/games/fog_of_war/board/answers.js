@@ -36,7 +36,8 @@ function planAnswers({ space, target }, { frame, view }, shell) {
   const launch = its("launch_operation");
   const dismantle = its("dismantle_operation");
   const buttons = [];
-  if (launch) buttons.push({ label: shell.t("ui.answer.launch", { target }), choice: launch, primary: true });
+  const stirs = view.provinces[target].control === "neutral"; // an attack on a neutral brings it into the war
+  if (launch) buttons.push({ label: shell.t("ui.answer.launch", { target }), choice: launch, primary: true, danger: stirs });
   if (dismantle) buttons.push({ label: shell.t("ui.answer.dismantle", { space }), choice: dismantle, danger: true });
   const about = { space, target, launch: Boolean(launch), hand: Boolean(its("add_to_operation")) };
   const last = view.sides[view.side].ops[space].age === 5 ? shell.t("ui.answer.last", { space }) : "";

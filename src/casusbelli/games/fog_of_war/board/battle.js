@@ -142,7 +142,7 @@ export class BattleTable {
       const width = +(at(to) - x).toFixed(1);
       const words = t(`ui.result.${name}`);
       return html`<rect x="${x}" y="44" width="${width}" height="30" class="zone ${name}"/>${name === "quagmire" ? html`<rect x="${x}" y="44" width="${width}" height="30" fill="url(#fow-mud)"/>` : ""}
-        ${width > 30 && html`<text x="${(x + width / 2).toFixed(1)}" y="64" class="zn"${raw(width < 11.5 * words.length ? ` textLength="${Math.max(24, width - 10).toFixed(0)}" lengthAdjust="spacingAndGlyphs"` : "")}>${words}</text>`}`;
+        ${width > 7 * words.length && html`<text x="${(x + width / 2).toFixed(1)}" y="64" class="zn"${raw(width < 11.5 * words.length ? ` textLength="${Math.max(24, width - 10).toFixed(0)}" lengthAdjust="spacingAndGlyphs"` : "")}>${words}</text>`}`;
     };
     const may =
       shifted && (plus[0] ? flag(at(shifted[0]), `${shifted[0]} ?`, "may", Math.max(0, 52 - at(shifted[0]) + at(attack))) : "");

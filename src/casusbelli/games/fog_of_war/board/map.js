@@ -248,7 +248,7 @@ export class MapView {
     ];
     if (!context.lookable(pile)) return html`<g class="heap" data-pile="${pile.id}">${body}</g>`;
     return html`<g class="heap" data-pile="${pile.id}" data-pick="${pile.id}" data-kind="pile" aria-label="${shell.t("ui.pile.label", { pile: context.pileName(pile.id), count: pile.count })}">
-      <rect class="hit" x="${x - 9}" y="-20" width="${stackWidth(pile.count) + 18}" height="50" rx="9"/>
+      <rect class="hit" x="${x - 11}" y="-20" width="${stackWidth(pile.count) + 22}" height="50" rx="9"/>
         <rect class="lit" x="${x - 4}" y="${(-10.4 - 2.4 * (Math.min(pile.count, 4) - 1)).toFixed(1)}" width="${(stackWidth(pile.count) + 8).toFixed(1)}" height="${(37.6 + 2.4 * (Math.min(pile.count, 4) - 1)).toFixed(1)}" rx="6"/>${body}</g>`;
   }
 
