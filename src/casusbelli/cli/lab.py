@@ -122,14 +122,15 @@ def grid(*columns: str) -> Table:
     table = Table(*columns)
     for column in table.columns[1:]:
         column.justify = "right"
+        column.no_wrap = True
     return table
 
 
 def tallies(heading: str, rows: dict[str, dict[str, Any]]) -> Table:
-    table = grid(heading, "games", "wins", "draws", "losses", "wins %", "95 %", "ms a choice")
+    table = grid(heading, "games", "wins", "draws", "wins %", "95 %", "ms a choice")
     for name, row in rows.items():
         interval = f"{100 * row['low']:.1f} – {100 * row['high']:.1f}"
-        numbers = [str(row[key]) for key in ("games", "wins", "draws", "losses")]
+        numbers = [str(row[key]) for key in ("games", "wins", "draws")]
         time = f"{row['mean_ms_per_choice']:.2f}" if "mean_ms_per_choice" in row else ""
         table.add_row(name, *numbers, f"{100 * row['win_rate']:.1f}", interval, time)
     return table
