@@ -9,7 +9,6 @@ from bisect import insort
 from typing import TYPE_CHECKING, NamedTuple
 
 from .content import (
-    FACTION_MASK,
     FIRST_OWNER,
     IS_ARMY,
     LEADERS_OF,
@@ -229,11 +228,6 @@ def room(g: Chaos, space: int, unit: int) -> bool:
     return room_for(g, space, 1, IS_ARMY[unit])
 
 
-def spaces_held(g: Chaos, side: int) -> list[int]:
-    """Spaces with units of a side, ascending."""
-    return bits(g.board.held[side])
-
-
 def armies_in(g: Chaos, mask: int, side: int) -> bool:
     """Whether the side has an army in one of the spaces."""
     board, sides = g.board, g.side
@@ -259,7 +253,3 @@ def faction_spaces(g: Chaos, faction: int) -> int:
 def neighbours(g: Chaos, space: int) -> list[int]:
     """Adjacent spaces over open connections."""
     return NEIGHBOURS[g.border_open][space]
-
-
-def land_of(faction: int) -> list[int]:
-    return bits(FACTION_MASK[faction])

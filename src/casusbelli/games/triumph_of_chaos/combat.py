@@ -228,8 +228,8 @@ async def fight(g: Chaos, battle: Battle) -> None:
 
 
 def _origins(g: Chaos, battle: Battle) -> list[int]:
-    """Spaces attacked from, in the order of the attackers."""
-    return list(dict.fromkeys(g.where[u] for u in battle.attackers))
+    """Spaces attacked from, in the order of the attackers; none for a landing."""
+    return list(dict.fromkeys(g.where[u] for u in battle.attackers if g.where[u] >= 0))
 
 
 async def _leader_withdraws(g: Chaos, battle: Battle, origins: list[int]) -> bool:

@@ -7,7 +7,6 @@ from .content import (
     ALL_SPACES,
     CP,
     CP_LAND,
-    FACTION_AT,
     FACTION_MASK,
     FACTIONS,
     FINLAND,
@@ -215,11 +214,6 @@ def _spaces_owned(g: Chaos, owner: int) -> int:
         if space >= 0 and g.owner[unit] == owner:
             mask |= 1 << space
     return mask
-
-
-def land_faction(space: int) -> int:
-    """The faction whose land a space is, or -1."""
-    return FACTION_AT[space]
 
 
 def unlock_attacked(g: Chaos, space: int) -> None:

@@ -175,7 +175,13 @@ class TriumphOfChaos(Game[Chaos]):
         return result(g)
 
     def names(self, language: str) -> dict[str, str]:
-        return CONTENT.names(language)
+        """Names of all content; the words on a card go by its id with ``.text``."""
+        words = CONTENT.names(language)
+        for table in ("action_card", "political_card"):
+            words |= {
+                f"{i}.text": str(row[f"text_{language}"]) for i, row in CONTENT.tables[table].items() if f"text_{language}" in row
+            }
+        return words
 
     def preview(self, g: Chaos, seat: Seat, decision: str, choice: Choice) -> Params | None:
         return preview(g, seat, decision, choice)

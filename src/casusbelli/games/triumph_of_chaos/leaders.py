@@ -12,7 +12,6 @@ from .cards import CARD_NUMBER, INITIATIVE, card_id
 from .content import (
     CAMP,
     DISTANCE,
-    FIRST_OWNER,
     HOME_MASK,
     IS_ARMY,
     LEADER_IDS,
@@ -160,7 +159,3 @@ def hold(g: Chaos, leader: int) -> None:
 def native_side(leader: int) -> int:
     """The side a leader belongs to whatever happens; 0 for a faction's leader."""
     return _NATIVE_SIDE[leader]
-
-
-def faction_of_leader(leader: int) -> int:
-    return _OWNER[leader] - FIRST_OWNER

@@ -74,7 +74,7 @@ async def lose_step(g: Chaos, decider: int, unit: int, units: list[int], rule: s
         return
     units.remove(unit)
     send(g, unit, ELIMINATED)
-    if IS_ARMY[unit]:
+    if IS_ARMY[unit] and space >= 0:
         await _replace_with_corps(g, decider, unit, space, units, rule)
     bury(g, unit, rule)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .board import faction_units_at
-from .content import CP, CZECH, FACTION_AT, NOBODY, POLAND, RED, SPACE_IDS, THIRD, UNIT_FACTION, VICTORY_CITIES, WHITE
+from .content import CP, CZECH, FACTION_AT, NOBODY, POLAND, RED, THIRD, UNIT_FACTION, VICTORY_CITIES, WHITE
 from .factions import controller, cp_active, restricted
 from .state import AT_PEACE, EXCLUDED, Chaos, side_id
 from .tables import VC_LEAD
@@ -59,8 +59,3 @@ def score_turn(g: Chaos) -> None:
     points = lead_points(abs(red - white))
     if points:
         gain_vp(g, RED if red > white else WHITE, points, "vc_lead", "6.2")
-
-
-def city_owners(g: Chaos) -> dict[str, str]:
-    """Credit by city, for the table."""
-    return {SPACE_IDS[city]: side_id(credited_to(g, city)) for city in VICTORY_CITIES}

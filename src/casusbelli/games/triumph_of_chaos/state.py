@@ -11,8 +11,7 @@ import msgspec
 from casusbelli.kernel import Seat, State
 
 from .board import Board
-from .content import FACTIONS, NOBODY, SCENARIOS, SIDE_IDS, Leader, ScenarioRow
-from .content import LEADERS as LEADER_ROWS
+from .content import FACTIONS, NOBODY, SCENARIOS, SIDE_IDS, ScenarioRow
 from .tables import TURNS, TurnRow
 
 OUT, RESERVE, ELIMINATED, PERMANENT, REMOVED, ASIDE, INACTIVE, WAITING, RECALLED = range(-1, -10, -1)
@@ -287,10 +286,6 @@ class Chaos(State, kw_only=True):
 
     def flagged(self, flag: str) -> bool:
         return flag in self.flags
-
-
-def leader_row(leader: int) -> Leader:
-    return LEADER_ROWS[leader]
 
 
 def side_id(side: int) -> str:
