@@ -171,12 +171,12 @@ async def _usa(g: Chaos, faction: int, how: str) -> None:
 
 async def _west_ukraine(g: Chaos, faction: int, how: str) -> None:
     """Army 3 and the leader come only for a protector or by the aggression event [9.5]."""
-    if how in ("protector", "red_37"):
+    if how in ("protector", "aggression"):
         extra = next(u for u in UNITS_OF[faction] if UNITS[u].pool == "protector_or_red_37")
         if g.where[extra] == OUT:
             g.where[extra] = ASIDE
     await _region(g, faction, how)
-    if how in ("protector", "red_37"):
+    if how in ("protector", "aggression"):
         await bring_leader(g, LEADER[FACTIONS[faction].leader], FACTION_MASK[faction])
 
 

@@ -19,6 +19,7 @@ from casusbelli.kernel import (
     Scenario,
     Seat,
 )
+from casusbelli.kernel.texts import catalogue
 
 from . import ukraine
 from .cards import CARDS
@@ -198,7 +199,7 @@ class TriumphOfChaos(Game[Chaos]):
         return counts
 
     def summary(self, g: Chaos, language: str) -> Sequence[str]:
-        return summary_lines(g)
+        return summary_lines(g, catalogue(self, language))
 
 
 GAME = TriumphOfChaos()

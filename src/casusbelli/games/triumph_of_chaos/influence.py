@@ -148,7 +148,7 @@ async def gain_control(g: Chaos, faction: int, side: int, how: str) -> None:
         take_standing_forces(g, faction, side)
     if not restricted(g, faction):
         occupy_land(g, faction, side)
-        if faction == POLAND and how != "red_37":
+        if faction == POLAND and how != "aggression":
             await _west_ukraine_follows(g, enemy(side), how)
         if how != "political" and _deploys(g, faction, side):
             await deploy_faction(g, faction, how)

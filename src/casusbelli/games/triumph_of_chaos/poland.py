@@ -309,7 +309,7 @@ async def make_peace(g: Chaos) -> None:
 
 async def aggression(g: Chaos) -> None:
     """Red AC 37: Ukraine turns to Red, West Ukraine's fate is rolled for, Poland goes to war [20]."""
-    await put_marker(g, UKRAINE, RED, "red_37")
+    await put_marker(g, UKRAINE, RED, "aggression")
     if in_play(g, WEST_UKRAINE):
         owner = controller(g, WEST_UKRAINE)
         if owner == WHITE and g.flagged("w02_polish_influence"):
@@ -323,8 +323,8 @@ async def aggression(g: Chaos) -> None:
             if fate == "green":
                 _turn_green(g)
             else:
-                await put_marker(g, WEST_UKRAINE, WHITE if fate == "white_control" else RED, "red_37")
-    await deploy_poland(g, "red_37")
+                await put_marker(g, WEST_UKRAINE, WHITE if fate == "white_control" else RED, "aggression")
+    await deploy_poland(g, "aggression")
     begin_war(g, RED, "pay")
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from casusbelli.kernel import Choice
+from casusbelli.kernel import Choice, Refusal
 
 from .asks import public, unless_forced
 from .board import put, put_leader, room, send
@@ -119,7 +119,7 @@ async def redeployment(g: Chaos) -> None:
     more = any(True for _ in movable(g, side, op.points, op.moved)) or any(
         True for _ in movable_leaders(g, side, op.moved_leaders)
     )
-    answer = await unless_forced(g, side, "sr_move", lambda: _options(g), "10.4", more, {"points": op.points})
+    answer = await unless_forced(g, side, "sr_move", lambda: _options(g), "10.4", more, {"points": op.points}, _why_not(g))
     if answer[0] == "stop":
         finish_round(g)
         return
@@ -136,6 +136,29 @@ def _options(g: Chaos) -> list[Choice]:
     units: list[Choice] = [("redeploy", UNIT_IDS[u]) for u in movable(g, g.active, op.points, op.moved)]
     leaders: list[Choice] = [("redeploy_leader", LEADER_IDS[n]) for n in movable_leaders(g, g.active, op.moved_leaders)]
     return [*units, *leaders, ("stop",)]
+
+
+def _why_not(g: Chaos) -> Callable[[Choice], Refusal | None]:
+    """Why a unit cannot be redeployed now."""
+
+    def why_not(choice: Choice) -> Refusal | None:
+        if choice[0] != "redeploy" or len(choice) < 2 or choice[1] not in UNIT:
+            return None
+        unit, op = UNIT[str(choice[1])], g.operation
+        here, params = g.where[unit], {"unit": str(choice[1])}
+        if g.side[unit] != g.active or not usable_unit(g, unit) or UNITS[unit].immobile or (here < 0 and here != RESERVE):
+            return Refusal("not_yours_to_move", "10.4", params)
+        if unit in op.moved:
+            return Refusal("already_moved", "10.4", params)
+        if cost_of(unit) > op.points:
+            return Refusal("too_dear", "10.4", {**params, "cost": cost_of(unit)})
+        if here in g.no_act:
+            return Refusal("no_act", "17.7", {"space": SPACE_IDS[here]})
+        if here >= 0 and not in_supply(g, unit):
+            return Refusal("out_of_supply", "13", {"space": SPACE_IDS[here]})
+        return Refusal("no_destination", "10.4", params)
+
+    return why_not
 
 
 async def _leader(g: Chaos, leader: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casusbelli.kernel import Choice
+from casusbelli.kernel import Choice, Refusal
 
 from .asks import public
 from .board import put, room
@@ -226,10 +226,38 @@ async def spend_steps(g: Chaos, side: int, pools: dict[str, int], rule: str = "1
         if not bought:
             return
         about = {"pools": {pool: amount / 2 for pool, amount in pools.items() if amount}}
-        answer = await public(g, side, "spend_rs", [*bought, ("stop",)], rule, about)
+        answer = await public(g, side, "spend_rs", [*bought, ("stop",)], rule, about, lambda c: _why_not(g, side, pools, c))
         if answer[0] == "stop":
             return
         await _buy(g, side, pools, str(answer[0]), UNIT[str(answer[1])], str(answer[2]))
+
+
+def _why_not(g: Chaos, side: int, pools: dict[str, int], choice: Choice) -> Refusal | None:
+    """Why a step cannot be spent like that."""
+    if choice[0] not in (FLIP, REBUILD, "rebuild_full") or len(choice) < 3 or choice[1] not in UNIT:
+        return None
+    unit, pool = UNIT[str(choice[1])], str(choice[2])
+    params = {"unit": str(choice[1])}
+    if g.side[unit] != side or not pays_for(g, side, pool, unit):
+        return Refusal("pool_does_not_pay", "14", params)
+    place = g.where[unit]
+    if place == ELIMINATED:
+        if not replaceable(g, unit) or _never_returns(g, unit):
+            return Refusal("never_rebuilt", "14", params)
+        if IS_ARMY[unit] and not rebuild_spaces(g, unit):
+            return Refusal("no_rebuilding_place", "14", params)
+        return Refusal("not_enough_steps", "14", params)
+    if place < 0 and place != RESERVE:
+        return Refusal("gone_for_good", "14", params)
+    if not g.reduced[unit]:
+        return Refusal("at_full_strength", "14", params)
+    if place >= 0 and not in_supply(g, unit):
+        return Refusal("out_of_supply", "13", {"space": SPACE_IDS[place]})
+    if not replaceable(g, unit):
+        return Refusal("never_rebuilt", "14", params)
+    if left_in(g, side, pool, _region_of(g, unit)) < HALF_STEPS["corps_reduced_to_full"]:
+        return Refusal("region_limit", "14", {**params, "region": _region_of(g, unit)})
+    return Refusal("not_enough_steps", "14", params)
 
 
 async def _buy(g: Chaos, side: int, pools: dict[str, int], verb: str, unit: int, pool: str) -> None:

@@ -18,7 +18,7 @@ _PETLIURA_MAX = {1: 1, WHITE: 4}
 
 async def _ukraine(g: Chaos, faction: int, how: str) -> None:
     """Method 1 for a protector, 2 by Red's violation event, 3 in every other case; table ukraine_setup."""
-    method = {"protector": 1, "red_37": 2}.get(how, 3)
+    method = {"protector": 1, "aggression": 2}.get(how, 3)
     units = forces(g, faction)
     names = {UNIT_IDS[u]: u for u in units}
     land = FACTION_MASK[faction]

@@ -31,6 +31,7 @@ from __future__ import annotations
 from typing import Any
 
 from casusbelli.kernel import Params, Seat
+from casusbelli.kernel.texts import Catalogue, say
 
 from .cards import BOXES, PC_BY_BOX, POLITICAL, card_id
 from .content import CONTROL_IDS, FACTION_IDS, LEADER_IDS, RED, SIDE_IDS, SIDES, SPACE_IDS, UNIT_IDS, VICTORY_CITIES, WHITE
@@ -190,11 +191,14 @@ def _battle(g: Chaos) -> Params | None:
     }
 
 
-def summary_lines(g: Chaos) -> list[str]:
-    """The public position in a few lines of plain numbers; the caller puts words around them."""
+def summary_lines(g: Chaos, words: Catalogue) -> list[str]:
+    """The public position in a few lines."""
     count = [credited_to(g, c) for c in VICTORY_CITIES]
+    where = {"turn": g.turn, "round": g.round, "rounds": g.turn_row.rounds, "active": SIDE_IDS[g.active]}
+    score = {"red": g.vp[RED], "white": g.vp[WHITE], "red_cities": count.count(RED), "white_cities": count.count(WHITE)}
+    markers = [f"{words.get(f'name.{FACTION_IDS[f]}')} {p:+d}" for f, p in enumerate(g.fcm) if p and in_play(g, f)]
     return [
-        f"{g.scenario}: turn {g.turn}, round {g.round}/{g.turn_row.rounds}, {SIDE_IDS[g.active]}",
-        f"VP red {g.vp[RED]} : white {g.vp[WHITE]}; VC red {count.count(RED)} : white {count.count(WHITE)}",
-        "FCM " + ", ".join(f"{FACTION_IDS[f]} {p:+d}" for f, p in enumerate(g.fcm) if p and in_play(g, f)),
+        say(words, "ui.summary.where", where),
+        say(words, "ui.summary.score", score),
+        say(words, "ui.summary.markers", {"markers": markers}),
     ]
