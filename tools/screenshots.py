@@ -1,0 +1,126 @@
+"""Pictures of a table in play for the documentation.
+
+    python tools/screenshots.py fog_of_war --seat allied --choices 160 --decision choose_action
+
+Starts the server, founds a match against an officer, lets another officer answer for the guest through the guest's own
+socket until so many choices are made, and then takes pictures of the guest's page at desktop and phone width. Needs the
+``dev`` extra and a Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from casusbelli.bots import make_bot
+from casusbelli.kernel import Bot, Choice, Position
+from casusbelli.kernel.registry import find
+
+PICTURES = Path(__file__).parent.parent / "docs" / "images"
+SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+class Told(Position):
+    """What a frame tells of a position: enough for a bot that does not imagine worlds."""
+
+    __slots__ = ("_view",)
+
+    def __init__(self, seat: str, frame: dict[str, Any]) -> None:
+        ask = frame["ask"]
+        self.seat = seat
+        self.decision = ask["decision"]
+        self.rule = ask["rule"]
+        self.about = ask["about"] or {}
+        self.options: list[Choice] = [tuple(option) for option in ask["options"]]
+        self._view = frame["view"]
+
+    @property
+    def view(self) -> Any:
+        return self._view
+
+
+def serve(folder: Path) -> tuple[subprocess.Popen[str], str]:
+    """The server on a free port, and its address."""
+    words = ["serve", "--no-browser", "--port", "0", "--database", str(folder / "matches.sqlite")]
+    server = subprocess.Popen([sys.executable, "-m", "casusbelli", *words], stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    found = re.search(r"http://[^\s/]+:\d+", server.stdout.readline())
+    if found is None:
+        raise SystemExit("the server does not start")
+    return server, found.group()
+
+
+def found_match(page: Page, url: str, game: str, seat: str) -> None:
+    """Sit down at one seat of a new match; officers take the others."""
+    page.goto(f"{url}/new/{game}")
+    for other in page.locator("select[name^='seat.']").all():
+        mine = other.get_attribute("name") == f"seat.{seat}"
+        other.select_option("me" if mine else "bot:officer")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/m/**")
+
+
+def answer(context: BrowserContext, page: Page, url: str, seat: str, bot: Bot, choices: int, decision: str) -> None:
+    """Let the bot answer over a socket of the guest's until so many choices were made and it is asked for this."""
+    cookies = "; ".join(f"{c.get('name')}={c.get('value')}" for c in context.cookies())
+    address = page.url.split("?")[0].replace("http", "ws") + f"/socket?seat={seat}"
+    rng, played = Random(7), -1
+    with connect(address, additional_headers={"Cookie": cookies}, origin=Origin(url), legacy=False) as socket:
+        for n in range(100_000):
+            frame = json.loads(socket.recv())
+            if frame["t"] != "frame" or not frame["ask"] or frame["seq"] == played:
+                continue
+            if frame["over"] or (frame["seq"] >= choices and decision in ("", frame["ask"]["decision"])):
+                return
+            played = frame["seq"]
+            choice = bot.choose(Told(seat, frame), rng)
+            socket.send(json.dumps({"t": "act", "id": f"picture-{n}", "seq": played, "choice": choice}))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--seat", required=True)
+    parser.add_argument("--choices", type=int, default=150)
+    parser.add_argument("--decision", default="", help="stop when the guest is asked for this; any question if not given")
+    asked = parser.parse_args()
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    bot = make_bot(find(asked.game), "officer")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        server, url = serve(Path(folder))
+        try:
+            browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+            context = browser.new_context(locale="en", reduced_motion="reduce")
+            page = context.new_page()
+            found_match(page, url, asked.game, asked.seat)
+            answer(context, page, url, asked.seat, bot, asked.choices, asked.decision)
+            for name, (width, height) in SIZES.items():
+                page.set_viewport_size({"width": width, "height": height})
+                page.reload()
+                page.wait_for_timeout(3000)
+                if page.get_by_role("button", name="Skip").is_visible():
+                    page.get_by_role("button", name="Skip").click()
+                page.wait_for_timeout(500)
+                page.screenshot(path=PICTURES / f"{asked.game}_{name}.png")
+            browser.close()
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait()
+
+
+if __name__ == "__main__":
+    main()
