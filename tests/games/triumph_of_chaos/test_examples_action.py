@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from casusbelli.games.triumph_of_chaos.attacks import joinable, targets
 from casusbelli.games.triumph_of_chaos.board import room, room_for
-from casusbelli.games.triumph_of_chaos.combat import _retreat_cancelled, fight, joinable, targets
+from casusbelli.games.triumph_of_chaos.combat import _retreat_cancelled, fight
 from casusbelli.games.triumph_of_chaos.content import FACTION, IS_ARMY, LEADER, RED, SPACE, SPACE_IDS, UNIT, UNIT_IDS, WHITE
 from casusbelli.games.triumph_of_chaos.events import play_event
 from casusbelli.games.triumph_of_chaos.fire import attack_column, column, defence_column, die_modifiers, losses_at, modifiers

@@ -1,22 +1,17 @@
-"""Combat: declaring an attack, and the battle step by step [12]."""
+"""A battle, step by step [12.1 to 12.11]."""
 
 from __future__ import annotations
 
-from casusbelli.kernel import Ask, Choice, Refusal
+from casusbelli.kernel import Ask, Choice
 
 from .advance import advance, exploit
 from .asks import public
 from .board import neighbours, own_units, put, remove_green, room
 from .cards import CARD_NUMBER, INITIATIVE, card_id
 from .content import (
-    FIRST_OWNER,
     IS_ARMY,
     LEADER,
     LEADER_IDS,
-    LEADERS,
-    NOBODY,
-    OWNER,
-    POLAND,
     SPACE,
     SPACE_IDS,
     SPACES,
@@ -25,175 +20,29 @@ from .content import (
     UNIT_IDS,
     UNITS,
     WHITE,
-    bits,
     enemy,
 )
 from .factions import enterable, unlock_attacked, usable_unit
 from .fire import attack_column, defence_column, die_modifiers, losses_at, modifiers, shifts, table_kind
 from .hands import could_hold_initiative, play_as_event
-from .leaders import ability_test, able, check_abandoned, leaders_of, leads
+from .leaders import ability_test, able, check_abandoned, leads
 from .losses import eliminate, lose_step, take_losses
 from .poland import miracle
 from .retreat import retreat_stack, ways_out
-from .round_end import finish_round
-from .state import COMBAT, Battle, Chaos, side_id
+from .state import Battle, Chaos, side_id
 from .supply import in_supply
 from .tables import TERRAIN_AT
-from .targets import attackable
+from .targets import attackable, poles_with_whites
 
 _OPEN_GROUND_BARRED = ("urban", "fortified", "mountain")
-_WHITE_OWNED = OWNER["white"]
 
 
-# -- declaring ---------------------------------------------------------------------------------------------------------
-
-
-def attack_spaces(g: Chaos) -> list[int]:
-    return [space for space, kind in g.operation.markers if kind == COMBAT]
-
-
-def fresh_attackers(g: Chaos) -> list[int]:
-    """Ready units in spaces activated for combat that have not fought yet."""
-    op = g.operation
-    spaces = attack_spaces(g)
-    return [u for u in op.ready if g.where[u] in spaces and u not in op.used and u not in op.moved]
-
-
-def second_attackers(g: Chaos) -> list[int]:
-    """Units that may fight again because an offensive allows one space a second attack [15 offensive]."""
-    op = g.operation
-    if not op.second_attacks:
-        return []
-    spaces = attack_spaces(g)
-    return [u for u in op.ready if g.where[u] in spaces and u in op.used and u not in op.moved]
-
-
-def targets(g: Chaos) -> list[int]:
-    """Spaces that can be attacked now: once a round, except by a second attack."""
-    mask = again = 0
-    for unit in fresh_attackers(g):
-        mask |= attackable(g, unit, g.where[unit])
-    for space in g.operation.attacked:
-        mask &= ~(1 << space)
-    for unit in second_attackers(g):
-        again |= attackable(g, unit, g.where[unit])
-    return bits(mask | again)
-
-
-def joinable(g: Chaos, battle: Battle) -> list[int]:
-    """Units that may still join the attack [12]."""
-    bit = 1 << battle.target
-    chosen = battle.attackers
-    repeated = [u for u in chosen if u in g.operation.used]
-    if battle.target in g.operation.attacked or repeated:
-        pool = second_attackers(g)
-        if repeated:
-            pool = [u for u in pool + fresh_attackers(g) if g.where[u] == g.where[repeated[0]]]
-    else:
-        pool = fresh_attackers(g) + ([] if chosen else second_attackers(g))
-    spaces = {g.where[u] for u in chosen}
-    found = []
-    for unit in pool:
-        if unit in chosen or not attackable(g, unit, g.where[unit]) & bit:
-            continue
-        if spaces and g.where[unit] not in spaces and not _leader_joins(g, [*chosen, unit]):
-            continue
-        if not _mixes(g, [*chosen, unit]):
-            found.append(unit)
-    return found
-
-
-def _leader_joins(g: Chaos, units: list[int]) -> bool:
-    """A leader with multi_space in one of the spaces, leading a unit of his space that takes part [12]."""
-    side = g.side[units[0]]
-    return any(able_multi(g, side, space, units) for space in {g.where[u] for u in units})
-
-
-def able_multi(g: Chaos, side: int, space: int, units: list[int]) -> bool:
-    here = [u for u in units if g.where[u] == space]
-    return any("multi_space" in LEADERS[n].abilities and leads(g, n, here) for n in leaders_of(g, space, side))
-
-
-def _mixes(g: Chaos, units: list[int]) -> bool:
-    """White-owned and Polish units never attack together [12]."""
-    owners = {g.owner[u] for u in units}
-    return _WHITE_OWNED in owners and FIRST_OWNER + POLAND in owners
-
-
-async def attacking(g: Chaos) -> None:
-    """One attack; the phase comes back until the player ends the attacks [12]."""
-    choices = targets(g)
-    options: list[Choice] = [*(("attack", SPACE_IDS[s]) for s in choices), ("end_attacks",)]
-    answer = await public(g, g.active, "declare_attack", options, "12", None, lambda c: _why_not_attack(g, c))
-    if answer[0] == "end_attacks":
-        finish_round(g)
-        return
-    battle = Battle(side=g.active, foe=enemy(g.active), target=SPACE[str(answer[1])], attackers=[])
-    g.battle = battle
-    _line_up(g, battle)
-    await _gather(g, battle)
-    op = g.operation
-    if any(u in op.used for u in battle.attackers):
-        op.second_attacks -= 1
-    op.used.extend(u for u in battle.attackers if u not in op.used)
-    op.attacked.append(battle.target)
-    battle.cm[0] += op.cm
-    await fight(g, battle)
-    g.battle = None
-
-
-def _line_up(g: Chaos, battle: Battle) -> None:
+def line_up(g: Chaos, battle: Battle) -> None:
     """Who defends: the enemy's units, or Greens."""
     battle.defenders = own_units(g, battle.target, battle.foe)
     if not battle.defenders:
         battle.foe = THIRD
         battle.defenders = own_units(g, battle.target, THIRD)
-
-
-async def _gather(g: Chaos, battle: Battle) -> None:
-    while True:
-        units = joinable(g, battle)
-        if not units and battle.attackers:
-            return
-        options: list[Choice] = [("attacker", UNIT_IDS[u]) for u in units]
-        if battle.attackers:
-            options.append(("done",))
-        about = {"space": SPACE_IDS[battle.target], "units": [UNIT_IDS[u] for u in battle.attackers]}
-        answer = await public(g, battle.side, "attack_unit", options, "12", about, lambda c: _why_not_join(g, battle, c))
-        if answer[0] == "done":
-            return
-        battle.attackers.append(UNIT[str(answer[1])])
-
-
-def _why_not_attack(g: Chaos, choice: Choice) -> Refusal | None:
-    if choice[0] != "attack" or len(choice) < 2 or choice[1] not in SPACE:
-        return None
-    space = SPACE[str(choice[1])]
-    params = {"space": str(choice[1])}
-    if space in g.operation.attacked:
-        return Refusal("already_attacked", "12", params)
-    if not g.board.blocked(g.active) & ~g.board.held[NOBODY] & (1 << space):
-        return Refusal("no_enemy_there", "12", params)
-    return Refusal("no_attacker", "26", params)
-
-
-def _why_not_join(g: Chaos, battle: Battle, choice: Choice) -> Refusal | None:
-    if choice[0] != "attacker" or len(choice) < 2 or choice[1] not in UNIT:
-        return None
-    unit = UNIT[str(choice[1])]
-    params = {"unit": str(choice[1])}
-    if unit in g.operation.used:
-        return Refusal("already_fought", "12", params)
-    if unit not in g.operation.ready or g.where[unit] not in attack_spaces(g):
-        return Refusal("not_activated", "12", params)
-    if not attackable(g, unit, g.where[unit]) >> battle.target & 1:
-        return Refusal("may_not_attack", "26", params)
-    if _mixes(g, [*battle.attackers, unit]):
-        return Refusal("poles_apart", "12", params)
-    return Refusal("needs_leader", "12", params)
-
-
-# -- the battle --------------------------------------------------------------------------------------------------------
 
 
 async def fight(g: Chaos, battle: Battle) -> None:
@@ -293,7 +142,7 @@ def _callable_units(g: Chaos, battle: Battle, attacker: bool) -> list[int]:
             if unit in busy or not usable_unit(g, unit) or not in_supply(g, unit):
                 continue
             if attacker:
-                fits = attackable(g, unit, space) >> battle.target & 1 and not _mixes(g, [*battle.attackers, unit])
+                fits = attackable(g, unit, space) >> battle.target & 1 and not poles_with_whites(g, [*battle.attackers, unit])
             else:
                 fits = enterable(g, unit) >> battle.target & 1 and room(g, battle.target, unit)
             if fits:
@@ -472,7 +321,7 @@ async def _counterattack(g: Chaos, battle: Battle, origins: list[int]) -> None:
     space = SPACE[str(answer[2])]
     units = [u for u in strikers if attackable(g, u, battle.target) >> space & 1]
     back = Battle(side=foe, foe=battle.side, target=space, attackers=units, counter=True)
-    _line_up(g, back)
+    line_up(g, back)
     g.battle = back
     await fight(g, back)
     g.battle = battle

@@ -22,8 +22,8 @@ from casusbelli.kernel import (
 from casusbelli.kernel.texts import catalogue
 
 from . import ukraine
+from .attacks import attacking
 from .cards import CARDS
-from .combat import attacking
 from .content import CONTENT, FOLDER, OPTIONS, SIDES
 from .endings import immediate_end, result
 from .imagine import imagine

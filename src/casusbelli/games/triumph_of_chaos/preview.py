@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from casusbelli.kernel import Choice, Params, Seat
 
+from .attacks import fresh_attackers, second_attackers
 from .board import own_units
 from .cards import BOXES, PC_NUMBER
-from .combat import fresh_attackers, second_attackers
 from .content import FACTION_IDS, LEADER, LEADERS, RED, SPACE, THIRD, UNIT, enemy
 from .fire import forecast
 from .influence import blocked_step

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from .board import faction_spaces
-from .content import ADJACENT, CP, THIRD, UNITS, enemy
+from .content import ADJACENT, CP, FIRST_OWNER, OWNER, POLAND, THIRD, UNITS, enemy
 from .factions import controller, unit_land
 from .state import Chaos
+
+_WHITE_OWNED = OWNER["white"]
 
 
 def attackable(g: Chaos, unit: int, space: int) -> int:
@@ -28,3 +30,9 @@ def has_target(g: Chaos, space: int, units: list[int]) -> bool:
     if not (board.held[enemy(side)] | board.held[THIRD] | board.green) & ADJACENT[g.border_open][space]:
         return False
     return any(attackable(g, u, space) for u in units)
+
+
+def poles_with_whites(g: Chaos, units: list[int]) -> bool:
+    """White-owned and Polish units never attack together [12]."""
+    owners = {g.owner[u] for u in units}
+    return _WHITE_OWNED in owners and FIRST_OWNER + POLAND in owners
