@@ -31,7 +31,7 @@ from .content import (
 )
 from .deployment import legal_spaces
 from .effects_politics import hand_over
-from .endings import secret_conditions, victory_check
+from .endings import immediate_end, secret_conditions, victory_check
 from .factions import commander, controller, in_play, restricted
 from .influence import add_influence, influence_counts
 from .leaders import arrive, company_spaces, native_side, own_army_in_supply, reposition
@@ -204,7 +204,7 @@ async def attrition(g: Chaos) -> None:
         await _reposition_all(g, side)
     train_deposit(g)
     score_turn(g)
-    if victory_check(g):
+    if immediate_end(g) or victory_check(g):
         return
     await _clean_up(g)
     g.turn += 1
