@@ -1,0 +1,46 @@
+// The prompt's words and buttons for a turn's menu: first a token, then its side, then what it does.
+
+const button = (shell, choice) => ({ label: shell.t(`choice.${choice[0]}`, { card: choice[1] }), choice });
+
+/** For the shell's picks(): {text, buttons}, or undefined to leave it to the shell. */
+export function answers(reading, shell) {
+  const { picked } = reading;
+  if (!reading.playing) return undefined;
+  if (!picked.length) return { buttons: tokens(reading, shell) };
+  if (picked.length === 1) return sides(reading, shell);
+  return reading.side && picked.length === 2 ? uses(reading, shell) : undefined;
+}
+
+/** Nothing is picked: one button for each token that can be played, and what needs no token. */
+function tokens(reading, shell) {
+  const { options, view, faction } = reading;
+  const slots = [...new Set(options.filter((option) => option.length > 3).map((option) => option[1]))];
+  const front = (slot) => view.reserve[faction]?.[slot]?.front ?? view.ready[faction][Number(slot.at(-1)) - 1]?.front;
+  const play = slots.map((slot) => ({ label: shell.t("ui.answer.token", { front: front(slot), place: slot.startsWith("reserve") ? "reserve" : "ready" }), pick: slot }));
+  const cards = options.filter(([verb]) => verb === "buy_card");
+  const buy = cards.length > 2 ? [{ label: shell.t("verb.buy_card"), pick: "buy_card" }] : cards.map((choice) => button(shell, choice));
+  const ends = options.filter((option) => option.length === 1).map((choice) => ({ ...button(shell, choice), primary: !slots.length }));
+  return [...play, ...buy, ...ends];
+}
+
+/** A token is picked: its front for oneself, or its back for somebody else. */
+function sides({ options, picked: [slot], view }, shell) {
+  const its = options.filter((option) => option[1] === slot);
+  const found = [...new Map(its.map((option) => [option[2], option])).values()];
+  if (!found.length) return undefined;
+  const label = ([, , faction, piece]) => shell.t(faction === view.active ? "ui.answer.front" : "ui.answer.back", { faction, piece });
+  return { text: shell.t("ui.answer.which_side"), buttons: found.map((option) => ({ label: label(option), pick: option[2] })) };
+}
+
+/** A side is picked: what it may do. Places are touched on the map. */
+function uses(reading, shell) {
+  const byUse = new Map();
+  for (const play of reading.plays) byUse.set(play[0], [...(byUse.get(play[0]) ?? []), play]);
+  const buttons = [...byUse].map(([use, plays]) =>
+    plays.length === 1 && plays[0].length === 4
+      ? { label: shell.t(`verb.${use}`), choice: plays[0] }
+      : { label: shell.t("ui.answer.many", { verb: shell.t(`verb.${use}`), count: plays.length }), pick: use },
+  );
+  const [, , faction, piece] = reading.plays[0];
+  return { text: shell.t("ui.answer.where", { faction, piece }), buttons };
+}

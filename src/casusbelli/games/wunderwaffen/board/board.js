@@ -1,0 +1,252 @@
+// The table of WunderWaffen: map, tracks, tray and laboratory, drawn from frame.view. The shell lights what may be picked.
+
+import { build, html, paint } from "/static/markup.js";
+import { answers } from "./answers.js";
+import { laboratory, library } from "./lab.js";
+import { MapView } from "./map.js";
+import { factions as factionCards } from "./panels.js";
+import { Pointing } from "./pointing.js";
+import { Reading } from "./reading.js";
+import { definitions, icon } from "./symbols.js";
+import { textTables } from "./textboard.js";
+import { conference, moraleAndPolitics, strategy } from "./tracks.js";
+import { heaps, tray } from "./tray.js";
+
+export const styles = ["board.css", "map.css", "table.css"];
+export const factions = {
+  russian: "soviet",
+  american: "us",
+  british: "uk",
+  german: "germany",
+  american_german: "us",
+  british_russian: "uk",
+};
+export const headings = ["part_began", "turn_began"];
+
+const LEAST = 0.92; // pixels for a map unit below which its words could not be read
+const ZOOMS = [1, 1.3, 1.7, 2.2];
+const INSETS = { tracks: ["morale", moraleAndPolitics], conf: ["table", conference], strat: ["strategy", strategy] };
+
+/** The shell, with its words free to be taken apart: const { t, name } = shell. */
+function wordy(shell) {
+  return Object.assign(Object.create(shell), { t: (...said) => shell.t(...said), name: (id) => shell.name(id) });
+}
+
+const SKELETON = [
+  html`<div class="field"><div class="mapbox" data-tab="map" tabindex="0"></div>
+    <div class="zoom" data-tab="map"><button type="button" data-zoom="1" data-say="in">+</button><button type="button" data-zoom="-1" data-say="out">−</button><button type="button" data-zoom="0" data-say="fit">0</button></div>
+    <div class="insets" data-tab="tracks" tabindex="-1">${Object.entries(INSETS).map(([id, [sign]]) => html`<details class="inset i-${id}" open><summary>${icon(sign, 15)}<span></span></summary><div class="body"></div></details>`)}</div>
+    <aside class="tip" role="note" hidden></aside></div>`,
+  html`<div class="foot"><section class="tray"></section><section class="lab" data-tab="lab" tabindex="-1"></section></div>`,
+];
+
+export default class Board {
+  constructor(host, shell) {
+    this.host = host;
+    this.shell = wordy(shell);
+    this.zoom = 0;
+    host.classList.add("ww", "ww-board");
+    host.replaceChildren(build(definitions), ...SKELETON.map(build));
+    const parts = ["field", "mapbox", "zoom", "insets", "tip", "tray", "lab"];
+    this.at = Object.fromEntries(parts.map((name) => [name, host.querySelector(`.${name}`)]));
+    this.ending = new AbortController();
+    this.open();
+  }
+
+  /** The map's drawing is fetched once; a frame that came before it is drawn then. */
+  async open() {
+    const answer = await fetch(new URL("map.json", import.meta.url));
+    const atlas = await answer.json();
+    if (this.ending.signal.aborted) return;
+    this.reading = new Reading(this.shell, atlas);
+    this.map = new MapView(this.at.mapbox, this.shell, atlas);
+    this.pointing = new Pointing(this.at, this.host, this.shell, this.map, this.reading, (preview) => this.drawFactions(preview));
+    const on = (node, type, act, options) => node.addEventListener(type, act, { signal: this.ending.signal, ...options });
+    on(this.host, "click", (event) => this.touched(event), { capture: true });
+    this.pointing.listen(on);
+    this.sizes = new ResizeObserver(() => this.resize());
+    this.sizes.observe(this.at.field);
+    if (this.frame) {
+      this.update(this.frame, null);
+      this.shell.refresh();
+    }
+  }
+
+  destroy() {
+    this.ending.abort();
+    this.sizes?.disconnect();
+    this.host.classList.remove("ww", "ww-board");
+    this.host.replaceChildren();
+  }
+
+  // -- touching --------------------------------------------------------------------------------------------------------
+
+  /** Sides of tokens and the tracks stand for more than one value: the board turns a touch on them into picks or a play. */
+  touched(event) {
+    const { target } = event;
+    const opener = target.closest("[data-open], [data-zoom]");
+    if (opener) return opener.dataset.open ? this.openDialog(opener.dataset.open) : this.zoomBy(Number(opener.dataset.zoom));
+    const side = target.closest("[data-slot]");
+    const use = target.closest("[data-use]");
+    if (!side && !use) return this.pointing.hold(event);
+    event.stopPropagation();
+    event.preventDefault();
+    return side ? this.pickSide(side.dataset) : this.playUse(use, event);
+  }
+
+  pickSide({ slot, faction }) {
+    const { shell, reading } = this;
+    const again = reading.side?.slot === slot && reading.side.faction === faction;
+    while (shell.picked.length && shell.unpick());
+    if (again) return;
+    const plays = reading.playsOf(slot, faction);
+    if (plays.length === 1) this.pointing.offer(plays[0]);
+    else if (plays.length) {
+      shell.pick(slot);
+      if (!shell.picked.includes(faction)) shell.pick(faction);
+    } else if (reading.playing) shell.choose(["place", slot, faction, this.pieceOf(slot, faction), ""]);
+  }
+
+  pieceOf(slot, faction) {
+    const { view, faction: owner } = this.reading;
+    const token = view.reserve[owner]?.[slot] ?? view.ready[owner][Number(slot.at(-1)) - 1];
+    return faction === owner ? token.front : token.back[1];
+  }
+
+  playUse(node, event) {
+    const { reading, shell } = this;
+    const { use, pick } = node.dataset;
+    const play = reading.play(use, use === "reserve" ? pick : undefined);
+    if (play && event.pointerType === "touch") return this.pointing.offer(play);
+    if (play) return shell.choose(play);
+    if (reading.side) return shell.choose([use, ...reading.plays[0].slice(1, 4)]);
+    return undefined;
+  }
+
+  openDialog(name) {
+    const { shell, reading } = this;
+    const body = build(name === "lab" ? library(reading, shell) : heaps(reading, shell));
+    shell.dialog({ title: shell.t(name === "lab" ? "ui.lab.title" : "ui.tray.heaps"), body, kind: "wide" });
+  }
+
+  // -- drawing ---------------------------------------------------------------------------------------------------------
+
+  update(frame) {
+    this.frame = frame;
+    if (!this.map) return;
+    const { shell, reading } = this;
+    reading.take(frame, shell.picked);
+    this.host.dataset.decision = reading.decision;
+    this.map.update(reading);
+    this.drawPicks();
+    this.pointing.reset();
+    this.drawLabels();
+    this.resize();
+  }
+
+  /** All that depends on what is picked. */
+  drawPicks() {
+    const { shell, reading, at } = this;
+    this.host.classList.toggle("picking", reading.picked.length > 0);
+    this.host.classList.toggle("playing", reading.playing);
+    for (const [id, [, draw]] of Object.entries(INSETS)) paint(at.insets.querySelector(`.i-${id} .body`), draw(reading, shell));
+    paint(at.tray, tray(reading, shell));
+    paint(at.lab, laboratory(reading, shell));
+    this.drawFactions(null);
+    this.pointing.pills();
+  }
+
+  drawFactions(preview) {
+    const { shell, reading } = this;
+    const panel = shell.panel("factions", shell.t("ui.faction.title"));
+    panel.classList.add("ww");
+    paint(panel, factionCards(reading, shell, preview));
+  }
+
+  /** Words that only a change of language changes. */
+  drawLabels() {
+    const { shell, at } = this;
+    for (const id of Object.keys(INSETS)) at.insets.querySelector(`.i-${id} summary span`).textContent = shell.t(`ui.inset.${id}`);
+    at.mapbox.setAttribute("aria-label", shell.t("ui.map.label"));
+    at.mapbox.setAttribute("role", "group");
+    at.tray.setAttribute("aria-label", shell.t("ui.tray.label"));
+    at.lab.setAttribute("aria-label", shell.t("ui.lab.title"));
+    for (const button of at.zoom.children) {
+      button.title = shell.t(`ui.zoom.${button.dataset.say}`);
+      button.setAttribute("aria-label", button.title);
+    }
+  }
+
+  /** The shell tells what is picked whenever it draws the prompt. */
+  picks(frame, picked) {
+    const { reading } = this;
+    if (!reading?.frame) return undefined;
+    if (picked.join(" ") !== reading.picked.join(" ")) {
+      reading.picked = [...picked];
+      queueMicrotask(() => {
+        this.pointing.reset();
+        this.drawPicks();
+        this.shell.refresh();
+      });
+    }
+    return answers(reading, this.shell);
+  }
+
+  // -- sizes -----------------------------------------------------------------------------------------------------------
+
+  zoomBy(step) {
+    this.zoom = step ? Math.max(0, Math.min(ZOOMS.length - 1, this.zoom + step)) : 0;
+    this.resize();
+  }
+
+  /** The map fits its frame, but never so small that it cannot be read: then it scrolls, and the tracks fold to their titles. */
+  resize() {
+    const { mapbox, field, insets } = this.at;
+    const [w, h] = this.map.box;
+    const wide = this.shell.layout === "wide";
+    const { clientWidth, clientHeight } = field;
+    const fitting = Math.min(clientWidth / w, clientHeight / h);
+    const least = this.shell.compact ? 1.05 : LEAST;
+    const scale = Math.max(least, wide ? fitting : clientWidth / w) * ZOOMS[this.zoom];
+    const { picture } = this.map;
+    const [width, height] = [Math.floor(w * scale), Math.floor(h * scale)].map(String);
+    const before = [(mapbox.scrollLeft + clientWidth / 2) / mapbox.scrollWidth, (mapbox.scrollTop + clientHeight / 2) / mapbox.scrollHeight];
+    if (picture.getAttribute("width") !== width) {
+      picture.setAttribute("width", width);
+      picture.setAttribute("height", height);
+      const middle = this.seen ? before : [0.5, 0.42];
+      mapbox.scrollLeft = middle[0] * mapbox.scrollWidth - clientWidth / 2;
+      mapbox.scrollTop = middle[1] * mapbox.scrollHeight - clientHeight / 2;
+      this.seen = clientWidth > 0;
+    }
+    const folded = wide && (fitting < LEAST || this.zoom > 0);
+    if (this.folded !== folded) for (const inset of insets.children) inset.open = !folded;
+    this.folded = folded;
+    this.host.classList.toggle("folded", folded);
+    this.host.classList.toggle("wide", wide);
+    this.host.classList.toggle("narrow", !wide);
+    this.host.classList.toggle("phone", this.shell.compact);
+  }
+
+  // -- words -----------------------------------------------------------------------------------------------------------
+
+  headline({ view }) {
+    const { t } = this.shell;
+    const rounds = this.reading?.atlas.rounds[view.part - 1] ?? "";
+    const said = [t("ui.headline.round", { part: view.part, round: view.round, rounds })];
+    if (view.active) said.push(t("ui.headline.active", { faction: view.active }));
+    return said;
+  }
+
+  tabs() {
+    const { t } = this.shell;
+    const keys = { map: "m", tracks: "t", lab: "r" };
+    return Object.entries(keys).map(([id, key]) => ({ id, label: t(`ui.tab.${id}`), key }));
+  }
+
+  tables(frame) {
+    if (!this.reading) return [];
+    this.reading.take(frame, this.shell.picked);
+    return textTables(this.reading, this.shell);
+  }
+}
