@@ -1,0 +1,230 @@
+// The screen of Churchill: the conference table with floor and hand, the war beside it, the score in the right column.
+
+import { build, html, paint } from "/static/markup.js";
+import { Book } from "./book.js";
+import { handCard, leaderCard } from "./cards.js";
+import { change, floor } from "./floor.js";
+import { asPlay, Foresight } from "./foresight.js";
+import { conferenceCard, conferenceName, conferenceWords, folder, plates } from "./plates.js";
+import { bomb, globals } from "./politics.js";
+import { asked, productionSheet } from "./production.js";
+import { scoreSheet } from "./score.js";
+import { definitions, token } from "./symbols.js";
+import { Table } from "./table.js";
+import { textTables } from "./textboard.js";
+import { WarMap } from "./war.js";
+
+export const styles = ["board.css", "table.css", "war.css"];
+export const factions = { uk: "uk", ussr: "soviet", us: "us" };
+export const headings = ["conference_opened", "conference_won", "reserves_deployed"];
+
+const REGIONS = ["europe", "pacific"];
+
+const SKELETON = html`<div class="ch-grid">
+  <div class="column talks" data-tab="table" tabindex="-1"><p class="thin" aria-hidden="true"></p>
+    <div class="tablebox"><svg class="roundtable" role="group"></svg><div class="plates"></div><div class="paper"></div><div class="folderbox"></div></div>
+    <section class="production" hidden></section><div class="floor" aria-live="off"></div></div>
+  <div class="column war" data-tab="war" tabindex="-1"><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}"></svg>${region === "pacific" ? html`<div class="bombbox"></div>` : ""}</div>`)}</div><div class="globals"></div></div>
+  <div class="hand" role="group" tabindex="-1"></div></div>`;
+
+const PARTS = ["thin", "roundtable", "plates", "paper", "folderbox", "production", "floor", "bombbox", "globals", "hand", "tablebox"];
+
+export default class Board {
+  constructor(host, shell) {
+    this.host = host;
+    this.shell = shell;
+    host.classList.add("churchill");
+    host.replaceChildren(build(definitions), build(SKELETON));
+    this.at = Object.fromEntries(PARTS.map((name) => [name, host.querySelector(`.${name}`)]));
+    this.table = new Table(this.at.roundtable, shell);
+    this.maps = [...host.querySelectorAll(".warmap")].map((svg) => new WarMap(svg, svg.dataset.region));
+    this.foresight = new Foresight(shell, () => this.redraw());
+    this.ending = new AbortController();
+    this.open();
+  }
+
+  /** What is printed is fetched once; a frame that came before it is drawn then. */
+  async open() {
+    const answer = await fetch(new URL("board.json", import.meta.url));
+    const printed = await answer.json();
+    if (this.ending.signal.aborted) return;
+    this.book = new Book(this.shell, printed);
+    this.listen();
+    if (this.frame) this.update(this.frame, null);
+    this.shell.refresh();
+  }
+
+  destroy() {
+    this.ending.abort();
+    this.host.classList.remove("churchill");
+    this.host.replaceChildren();
+  }
+
+  listen() {
+    const { signal } = this.ending;
+    const on = (type, act) => this.host.addEventListener(type, act, { signal });
+    const point = ({ target }) => this.consider(target.closest?.("[data-pick]"));
+    on("pointerover", point);
+    on("focusin", point);
+    on("pointerleave", () => this.consider(null));
+    on("click", ({ target }) => target.closest("[data-conference]") && this.openConference());
+  }
+
+  openConference() {
+    const { shell, book } = this;
+    shell.dialog({ title: shell.name(book.view.card), body: build(html`<div class="churchill">${conferenceWords(book)}</div>`) });
+  }
+
+  // -- drawing ---------------------------------------------------------------------------------------------------------
+
+  update(frame, previous) {
+    this.frame = frame;
+    const { book, at, shell } = this;
+    if (!book) return;
+    book.take(frame, shell.picked);
+    this.foresight.about(JSON.stringify([frame.seq, frame.seat, frame.choices, book.options.length]));
+    this.pointed = null;
+    this.host.dataset.decision = book.decision;
+    this.host.dataset.layout = shell.layout;
+    this.table.update(book, previous !== null);
+    for (const map of this.maps) map.update(book);
+    paint(at.plates, plates(book));
+    paint(at.paper, conferenceCard(book));
+    paint(at.folderbox, folder(book));
+    paint(at.bombbox, bomb(book));
+    paint(at.globals, globals(book));
+    paint(at.thin, this.thinLine());
+    this.drawScore();
+    this.redraw();
+  }
+
+  /** The sheet in groups, or line by line. */
+  drawScore() {
+    const { book, shell } = this;
+    const panel = shell.panel("score", shell.t("ui.score.title"), shell.t("ui.score.tab"));
+    panel.classList.add("churchill");
+    paint(panel, scoreSheet(book, this.allLines));
+    panel.querySelector("[data-lines]")?.addEventListener("click", () => {
+      this.allLines = !this.allLines;
+      this.drawScore();
+    });
+  }
+
+  /** All that depends on what is picked, pointed at, or foreseen. */
+  redraw() {
+    const { book, at } = this;
+    const option = this.option();
+    const foreseen = this.foresight.of(option);
+    const play = option ? asPlay(option, foreseen, book) : null;
+    paint(at.floor, [floor(book, play), play ? "" : change(book, foreseen)]);
+    this.table.showWay(foreseen?.place ? foreseen : null, play ? `${book.surname(play.card)} ${play.value}` : `${foreseen?.value ?? ""}`);
+    this.drawHand();
+    this.drawProduction();
+  }
+
+  /** The option that the picks and the pointer together lead to. */
+  option() {
+    const { book } = this;
+    const value = this.pointed ?? book.picked.at(-1);
+    if (!value || !book.options.length) return undefined;
+    return book.optionWith(value);
+  }
+
+  consider(node) {
+    const values = node?.dataset.pick.split(" ") ?? [];
+    const pointed = values.find((value) => this.book.options.some((option) => option.map(String).includes(value))) ?? null;
+    if (pointed === this.pointed) return;
+    this.pointed = pointed;
+    this.redraw();
+  }
+
+  drawHand() {
+    const { book, at, shell } = this;
+    at.hand.setAttribute("aria-label", shell.t("ui.hand.label"));
+    const { hand } = book.view;
+    if (!hand) return paint(at.hand, html`<p class="quiet">${shell.t("ui.hand.spectator")}</p>`);
+    const cards = hand.map((card) => {
+      const option = book.optionWith(card);
+      const talks = option && /_staff$/.test(option[0]);
+      return handCard(book, card, talks ? this.foresight.of(option) : undefined);
+    });
+    at.hand.style.setProperty("--cards", hand.length + 1);
+    return paint(at.hand, [leaderCard(book, book.own), ...cards]);
+  }
+
+  drawProduction() {
+    const { book, at } = this;
+    const open = book.producing;
+    at.production.hidden = !open;
+    this.host.classList.toggle("producing", open);
+    if (!open) return paint(at.production, "");
+    const foreseen = new Map(this.foresight.all(asked(book)).map(([option, told]) => [option.at(-1), told]));
+    return paint(at.production, productionSheet(book, foreseen));
+  }
+
+  /** Scores and hands in one line, for a phone. */
+  thinLine() {
+    const { book } = this;
+    return Object.keys(book.angles).map(
+      (power) => html`<span>${token(power, 17)} <b>${book.view.score?.totals[power] ?? "–"}</b> ${book.t("ui.cards", { count: book.view.powers[power].hand })}</span>`,
+    );
+  }
+
+  /** The shell tells what is picked whenever it draws the prompt. */
+  picks(frame, picked) {
+    const { book } = this;
+    if (!book?.frame) return undefined;
+    if (picked.join(" ") !== book.picked.join(" ")) {
+      book.picked = [...picked];
+      queueMicrotask(() => this.redraw());
+    }
+    return this.answers(frame, picked);
+  }
+
+  /** In the meeting, what has no card and no issue is offered at once: the leader, a pass, letting it stand. */
+  answers(frame, picked) {
+    const { book, shell } = this;
+    if (["agenda_first_issue", "agenda_pick_issue"].includes(book.decision)) return { buttons: [] };
+    if (picked.length || book.options.length <= 8 || !["meeting_action", "debate_response"].includes(book.decision)) return undefined;
+    const verbs = [...new Set(book.options.map(([verb]) => verb))];
+    const short = verbs.filter((verb) => !verb.endsWith("_staff"));
+    return {
+      buttons: short.map((verb) => {
+        const own = book.options.filter((option) => option[0] === verb);
+        return own.length === 1 ? { label: shell.choiceText(own[0]), choice: own[0] } : { label: shell.t(`verb.${verb}`), pick: verb };
+      }),
+    };
+  }
+
+  // -- words -----------------------------------------------------------------------------------------------------------
+
+  headline({ view }) {
+    const { shell, book } = this;
+    const said = [shell.t("ui.headline.conference", { number: view.conference, last: view.last_conference })];
+    if (book?.view && view.card) said.push(conferenceName(Object.assign(Object.create(book), { view })).town);
+    said.push(shell.t(`ui.phase.${view.phase}`, {}, ""));
+    return said.filter(Boolean);
+  }
+
+  facts({ view }, seat) {
+    const { shell } = this;
+    const state = view.powers[seat];
+    const aligned = Object.values(view.alignments).filter((power) => power === seat).length;
+    return [
+      { label: shell.t("ui.fact.points"), value: view.score?.totals[seat] ?? "–" },
+      { label: shell.t("ui.fact.won"), value: state.issues },
+      { label: shell.t("ui.fact.production"), value: state.tokens },
+      { label: shell.t("ui.fact.alignments"), value: aligned },
+    ];
+  }
+
+  tabs() {
+    const { shell } = this;
+    const keys = { table: "t", war: "w" };
+    return Object.entries(keys).map(([id, key]) => ({ id, label: shell.t(`ui.tab.${id}`), key }));
+  }
+
+  tables() {
+    return this.book?.frame ? textTables(this.book) : [];
+  }
+}

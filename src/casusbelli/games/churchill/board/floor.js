@@ -1,0 +1,53 @@
+// The floor: the cards of the present turn, their values built up step by step, and an answer that is being considered.
+
+import { html } from "/static/markup.js";
+import { printedValue } from "./cards.js";
+import { token } from "./symbols.js";
+
+const signed = (n, first) => (first ? `${n}` : n < 0 ? `−${-n}` : `+${n}`);
+
+export function floor(book, considered) {
+  const played = book.view.floor.map((play) => side(book, play, false));
+  if (considered) played.push(side(book, considered, true));
+  if (!played.length) return html`<p class="quiet">${idle(book)}</p>`;
+  return played.length === 1 ? [played[0], html`<p class="quiet">${idle(book)}</p>`] : played;
+}
+
+/** What is going on when nobody speaks. */
+function idle(book) {
+  const { view } = book;
+  const next = book.frame.waiting[0];
+  if (view.phase === "meeting" && view.floor.length && next) return book.t("ui.floor.answer", { power: book.brief(next.seat) });
+  return book.t(`ui.phase.${view.phase}`, {}, "");
+}
+
+function side(book, play, considered) {
+  const { power, card, mode, value, steps, origin, place } = play;
+  const items = steps.map(([kind, amount], i) => {
+    const trait = kind === "trait" ? book.t(`ui.trait.${power}`) : book.t(`ui.step.${kind}`);
+    return html`<li class="${amount < 0 ? "neg" : ""}"><b>${signed(amount, i === 0)}</b> ${trait}</li>`;
+  });
+  const way = origin && place ? `${book.place(origin)} → ${book.place(place)}` : "";
+  return html`<section class="said ${power} ${considered ? "considered" : ""}" aria-label="${book.name(card)}">
+    <h3>${token(power, 17)} <span>${book.t(`ui.floor.${mode}`, { power: book.brief(power) })}${considered ? html` <em>${book.t("ui.floor.preview")}</em>` : ""}</span></h3>
+    <p class="who"><b class="pv">${printedValue(book, card)}</b> ${book.surname(card)}${play.discard ? html` <em>(${book.surname(play.discard)})</em>` : ""}</p>
+    <ul class="steps">${items}</ul><p class="sum"><b>${value}</b> ${way}</p>${risks(book, play)}</section>`;
+}
+
+function risks(book, play) {
+  const found = ["health", "paranoia", "purge"].filter((kind) => play[kind]);
+  return found.map((kind) => html`<p class="risk">${book.t(`ui.risk.${kind}`, { chance: Math.round(100 * play[kind]) })}</p>`);
+}
+
+/** What a choice on the map would change: points of the sheet, or the odds of a Front. */
+export function change(book, foreseen) {
+  if (foreseen?.points) {
+    const points = Object.entries(foreseen.points).map(([power, n]) => html`<li>${token(power, 17)} <b>${n ? signed(n, false) : "±0"}</b></li>`);
+    return html`<section class="said change"><h3>${book.t("ui.floor.points")}</h3><ul class="steps">${points}</ul></section>`;
+  }
+  if (foreseen?.after) {
+    const percent = (odds) => `${Math.round(100 * (odds?.advance ?? 0))} %`;
+    return html`<section class="said change"><h3>${book.t("ui.floor.odds", { front: foreseen.front })}</h3><p class="sum"><b>${percent(foreseen.before)} → ${percent(foreseen.after)}</b></p></section>`;
+  }
+  return "";
+}

@@ -1,0 +1,57 @@
+// The plates beside the chairs, the conference card, the folder of issues.
+
+import { html } from "/static/markup.js";
+import { backs } from "./cards.js";
+import { token } from "./symbols.js";
+import { slipMarkup } from "./table.js";
+
+const FLAGS = ["pass", "purge", "paranoia"];
+
+/** Leader, hand, flags and the issues won: one plate a power, placed by its seat. */
+export function plate(book, power) {
+  const state = book.view.powers[power];
+  const { leader } = state;
+  const lamp = leader.active ? (leader.cannot_advance ? "half" : "lit") : "out";
+  const said = lamp === "lit" ? "active" : lamp === "half" ? "debates" : "spent";
+  const won = book.issuesAt("chair", power);
+  const flags = FLAGS.filter((flag) => state[flag]).map((flag) => html`<i class="${flag}">${book.t(`ui.flag.${flag}`)}</i>`);
+  const agenda = state.agenda && html`<i class="agenda${book.view.agenda_winner === power ? " wins" : ""}">${book.t("ui.plate.agenda", { value: state.agenda.value })}</i>`;
+  const seat = { 90: "own", 210: "left", 330: "right" }[book.angles[power]];
+  const turn = book.view.turn === power ? " onturn" : "";
+  return html`<section class="seatplate ${power} ${seat}${turn}">
+    <div class="head" data-pick="${power}" data-kind="power" aria-label="${book.t("ui.plate.label", { power, leader: leader.id, state: book.t(`ui.leader.${said}`), cards: state.hand })}">
+      ${token(power, 28)}<b>${book.surname(leader.id)}</b><span class="lamp ${lamp}" title="${book.t(`ui.leader.${said}`)}"></span>
+      <span class="cards">${backs(power, state.hand)} ${book.t("ui.cards", { count: state.hand })}</span></div>
+    ${flags.length || agenda ? html`<p class="flags">${agenda}${flags}</p>` : ""}
+    ${won.length ? html`<p class="won">${won.map((issue) => slipMarkup(book, issue, { icon: true }))}</p>` : ""}</section>`;
+}
+
+export const plates = (book) => Object.keys(book.angles).map((power) => plate(book, power));
+
+/** "9 Yalta - ARGONAUT C" in its three parts. */
+export function conferenceName(book) {
+  const found = /^(\d+) (.+) - (.+?)(?: [ABC])?$/.exec(book.name(book.view.card));
+  return found ? { number: found[1], town: found[2], code: found[3] } : { number: book.view.conference, town: "", code: "" };
+}
+
+export function conferenceCard(book) {
+  const { card } = book.view;
+  if (!card) return "";
+  const { number, town, code } = conferenceName(book);
+  const bands = book.printed.bands[card];
+  const items = bands.map((band) => html`<li class="${band}">${book.name(`${card}.${band}.title`)}</li>`);
+  return html`<button type="button" class="doc" data-conference aria-label="${book.t("ui.conference.open", { card })}"><b>${number} · ${town}</b> <small>${code}</small><ul>${items}</ul></button>`;
+}
+
+/** All words of the conference card, for its dialog. */
+export function conferenceWords(book) {
+  const { card } = book.view;
+  return html`<dl class="conference">${book.printed.bands[card].map((band) => html`<dt class="${band}">${book.name(`${card}.${band}.title`)} <small>${book.t(`ui.band.${band}`)}</small></dt><dd>${book.name(`${card}.${band}.text`)}</dd>`)}</dl>`;
+}
+
+/** The issues that may still be put on the table. */
+export function folder(book) {
+  if (!book.folderOpen) return "";
+  const pool = book.issuesAt("pool");
+  return html`<section class="folder" aria-label="${book.t("ui.folder.title")}"><h3>${book.t("ui.folder.title")}</h3><div>${pool.map((issue) => slipMarkup(book, issue))}</div></section>`;
+}

@@ -1,0 +1,236 @@
+// The round table: three arms of six places, the centre, the chairs, and the issue slips that glide along the arms.
+
+import { calm, html, mark, raw } from "/static/markup.js";
+import { CHAIR, POWERS } from "./book.js";
+import { COLOUR, issueTab, use } from "./symbols.js";
+
+/** Two drawings: the desk's, and one with its own radii for a phone. */
+const DESK = { w: 560, h: 484, x: 280, y: 230, r: 208, pitch: 28.5, first: 54, centre: 30, dot: 12, arm: 15, chair: [58, 40], slip: 24, text: 13.4 };
+const PHONE = { w: 390, h: 350, x: 195, y: 166, r: 150, pitch: 21.4, first: 38, centre: 21, dot: 10.5, arm: 13, chair: [46, 32], slip: 23, text: 13 };
+const PLATES = { desk: [[0, 0, 158, 88], [402, 0, 560, 88], [0, 380, 158, 484], [392, 372, 560, 484]], phone: [] };
+const GLIDE = 190; // milliseconds from one place to the next
+
+const pen = document.createElement("canvas").getContext("2d");
+
+function textWidth(text, size) {
+  pen.font = `700 ${size}px "Source Sans 3", "Segoe UI", Roboto, "Noto Sans", sans-serif`;
+  return Math.ceil(pen.measureText(text).width);
+}
+
+const apart = (a, b) => a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+const boxAround = (x, y, w, h, gap = 0) => [x - w / 2 - gap, y - h / 2 - gap, x + w / 2 + gap, y + h / 2 + gap];
+
+/** Offsets from a place, nearest first; beside the arm is better than along it. */
+const OFFSETS = [];
+for (let r = 24; r <= 210; r += 6) for (let a = 0; a < 360; a += 15) OFFSETS.push([r * Math.cos((a * Math.PI) / 180) * 1.25, r * Math.sin((a * Math.PI) / 180), r]);
+
+export class Table {
+  constructor(svg, shell) {
+    this.svg = svg;
+    this.shell = shell;
+    this.slips = new Map();
+    this.spots = new Map();
+  }
+
+  get size() {
+    return this.shell.compact ? PHONE : DESK;
+  }
+
+  at(power, space, off = 0) {
+    const { x, y, first, pitch, r } = this.size;
+    if (!power) return [x, y];
+    const a = (this.book.angles[power] * Math.PI) / 180;
+    const far = space >= CHAIR ? r + 4 : first + pitch * (space - 1);
+    return [x + far * Math.cos(a) - off * Math.sin(a), y + far * Math.sin(a) + off * Math.cos(a)];
+  }
+
+  update(book, moving) {
+    this.book = book;
+    const plan = `${this.shell.compact} ${book.own} ${this.shell.language}`;
+    if (plan !== this.plan) this.build(plan);
+    const before = this.spots;
+    this.spots = this.arrange();
+    for (const [issue, slip] of this.slips) this.settle(issue, slip, before.get(issue), moving && !calm());
+    this.layers.strings.innerHTML = [...this.spots].map(([issue, spot]) => this.string(issue, spot)).join("");
+    const tray = this.trayBox(book.issuesAt("centre").length);
+    this.layers.tray.innerHTML = this.tray(tray);
+    this.svg.setAttribute("aria-label", book.t("ui.table.label"));
+  }
+
+  build(plan) {
+    this.plan = plan;
+    const { w, h } = this.size;
+    this.svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
+    this.svg.innerHTML = `${this.furniture()}<g class="tray"></g><g class="paths"></g><g class="strings"></g><g class="slips"></g>`;
+    this.layers = Object.fromEntries(["tray", "paths", "strings", "slips"].map((name) => [name, this.svg.querySelector(`.${name}`)]));
+    this.slips.clear();
+    this.spots = new Map();
+    for (const issue of Object.keys(this.book.printed.issues)) this.slips.set(issue, this.makeSlip(issue));
+  }
+
+  // -- the furniture ---------------------------------------------------------------------------------------------------
+
+  furniture() {
+    const { w, h, x, y, r, centre } = this.size;
+    const rings = [0, 1, 2].map((k) => `<circle cx="${x}" cy="${y + 10}" r="${r + 34 + k * 9}" fill="none" stroke="#c79f4e" stroke-opacity="${0.13 - 0.03 * k}" stroke-width="2"/>`);
+    const powers = Object.keys(this.book.angles);
+    return `<rect width="${w}" height="${h}" fill="url(#ch-room)"/>${rings.join("")}${powers.map((p) => this.chair(p)).join("")}
+      <ellipse cx="${x}" cy="${y + 9}" rx="${r + 3}" ry="${r + 2}" opacity=".5"/><circle cx="${x}" cy="${y}" r="${r}" fill="url(#ch-rim)"/><circle cx="${x}" cy="${y}" r="${r - 9}" fill="url(#ch-wood)"/>
+      <clipPath id="ch-disc"><circle cx="${x}" cy="${y}" r="${r - 9}"/></clipPath><g clip-path="url(#ch-disc)"><rect class="wood" x="${x - r}" y="${y - r}" width="${2 * r}" height="${2 * r}" filter="url(#ch-grain)" opacity=".5"/><circle cx="${x}" cy="${y}" r="${r}" fill="url(#ch-lamp)"/></g>
+      <circle cx="${x}" cy="${y}" r="${r - 9}" fill="none" stroke="#d9b768" stroke-width="1.300" opacity=".8"/><circle cx="${x}" cy="${y}" r="${r - 14}" fill="none" stroke="#d9b768" stroke-width=".6" opacity=".6"/>
+      ${powers.map((p) => this.arm(p)).join("")}
+      <circle cx="${x}" cy="${y}" r="${centre}" fill="url(#ch-felt)" stroke="url(#ch-brass)" stroke-width="3.500"/><text x="${x}" y="${y + 7}" class="num0">0</text>`;
+  }
+
+  chair(power) {
+    const [x, y] = this.at(power, CHAIR);
+    const [w, h] = this.size.chair;
+    return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${this.book.angles[power] - 90})"><rect x="${-w / 2 - 7}" y="${-h / 2 + 4}" width="11" height="${h - 2}" rx="5" fill="#3a2413"/><rect x="${w / 2 - 4}" y="${-h / 2 + 4}" width="11" height="${h - 2}" rx="5" fill="#3a2413"/><rect x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="9" fill="url(#ch-${power})" stroke="#1a0f08"/><path d="M${-w / 2 - 4} ${h / 2 - 2}q${w / 2 + 4} ${h * 0.42} ${w + 8} 0l-2 8q${-w / 2 - 2} ${h * 0.42} ${-w - 4} 0z" fill="#4a2d17" stroke="#c79f4e" stroke-opacity=".5"/></g>`;
+  }
+
+  arm(power) {
+    const { x, y, r, centre, arm, dot } = this.size;
+    const l = r - 11;
+    const places = [1, 2, 3, 4, 5, 6].map((n) => {
+      const [u, v] = this.at(power, n).map((c) => c.toFixed(1));
+      return `<circle cx="${u}" cy="${v}" r="${dot}" fill="#fbf5e3" stroke="${COLOUR[power]}" stroke-width="2.600"/><text x="${u}" y="${+v + 4.8}" class="num">${n}</text>`;
+    });
+    return `<g transform="translate(${x} ${y}) rotate(${this.book.angles[power]})"><path d="M${centre - 2} ${-arm * 0.72}L${l} ${-arm}A${l} ${l} 0 0 1 ${l} ${arm}L${centre - 2} ${arm * 0.72}z" fill="url(#ch-${power})" opacity=".88" stroke="#e3c27a" stroke-width="1.200"/></g>${places.join("")}`;
+  }
+
+  // -- slips -----------------------------------------------------------------------------------------------------------
+
+  makeSlip(issue) {
+    const { book } = this;
+    const { slip: h, text } = this.size;
+    const facts = book.printed.issues[issue];
+    const label = this.shell.compact ? book.code(issue) : book.short(issue);
+    const w = 24 + 6 + textWidth(label, text) + 7;
+    const tab = issueTab(issue, facts);
+    const node = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    node.setAttribute("class", `slip${facts.conditional ? " conditional" : ""}`);
+    mark(node, "data-pick", issue);
+    mark(node, "data-kind", "issue");
+    node.innerHTML = `<rect class="ring" x="${-w / 2 - 5}" y="${-h / 2 - 5}" width="${w + 10}" height="${h + 10}" rx="7"/><rect class="shade" x="${-w / 2}" y="${-h / 2 + 2}" width="${w}" height="${h}" rx="3"/><rect class="leaf" x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="2.500"/><path d="M${-w / 2 + 2} ${-h / 2 + 0.6}h22v${h - 1.2}h-22z" fill="${tab.fill}"/>${use(tab.name, -w / 2 + 4.500, -h / 2 + 3.500, 17)}<text x="${-w / 2 + 29}" y="4.700">${html`${label}`}</text>`;
+    this.layers.slips.append(node);
+    return { node, w, h };
+  }
+
+  /** Where every slip lies: on the centre in the tray, on an arm tied to its place, where it covers no other. */
+  arrange() {
+    const { book } = this;
+    const { dot } = this.size;
+    const spots = new Map();
+    const centre = book.issuesAt("centre");
+    const tray = this.trayBox(centre.length);
+    const taken = [...PLATES[this.shell.compact ? "phone" : "desk"], tray.box, boxAround(...this.at("", 0), 64, 64)];
+    for (const power of POWERS) for (let n = 1; n <= 6; n += 1) taken.push(boxAround(...this.at(power, n), dot * 1.7, dot * 1.7));
+    centre.forEach((issue, i) => spots.set(issue, { at: tray.place(i), tied: null }));
+    const onTracks = book.issuesAt("track").map((issue) => [issue, ...book.view.issues[issue].slice(1)]);
+    onTracks.sort((a, b) => POWERS.indexOf(a[1]) - POWERS.indexOf(b[1]) || b[2] - a[2]);
+    for (const [issue, power, space] of onTracks) {
+      const spot = this.room(this.slips.get(issue), this.at(power, Math.min(space, CHAIR)), taken);
+      taken.push(spot.box);
+      spots.set(issue, { at: spot.at, tied: [power, space] });
+    }
+    return spots;
+  }
+
+  room({ w, h }, [x, y], taken) {
+    const { w: width, h: height } = this.size;
+    for (const [dx, dy] of OFFSETS) {
+      const u = Math.min(Math.max(x + dx + Math.sign(dx) * (w / 2 - 24) * (Math.abs(dx) > 6), w / 2 + 4), width - w / 2 - 4);
+      const v = Math.min(Math.max(y + dy, h / 2 + 4), height - h / 2 - 4);
+      const box = boxAround(u, v, w, h, 3);
+      if (taken.every((other) => apart(box, other))) return { at: [u, v], box };
+    }
+    return { at: [x, y - 26], box: boxAround(x, y - 26, w, h) };
+  }
+
+  /** The felt tray of the top sector: two columns. */
+  trayBox(count) {
+    const { x, y, r, slip, centre } = this.size;
+    const widest = Math.max(70, ...this.book.issuesAt("centre").map((issue) => this.slips.get(issue).w));
+    const columns = count > 1 ? 2 : 1;
+    const rows = Math.max(1, Math.ceil(count / 2));
+    const w = columns * (widest + 6) + 10;
+    const h = rows * (slip + 5) + (this.shell.compact ? 8 : 24);
+    const top = Math.max(y - r + 20 - (rows > 3 ? 16 : 0), 6);
+    const box = [x - w / 2, top, x + w / 2, Math.min(top + h, y - centre - 6)];
+    const place = (i) => [
+      columns === 1 || (count % 2 && i === count - 1) ? x : x + (i % 2 ? 1 : -1) * ((widest + 6) / 2),
+      top + (this.shell.compact ? 4 : 20) + Math.floor(i / 2) * (slip + 5) + slip / 2 + 1,
+    ];
+    return { box, place, w, h, top, count };
+  }
+
+  tray({ w, h, top, count }) {
+    const { x, y, centre } = this.size;
+    if (!count) return "";
+    const title = this.shell.compact ? "" : `<text x="${x}" y="${top + 15}" class="cap">${html`${this.book.t("ui.table.centre")}`}</text>`;
+    return `<path d="M${x} ${top + h}V${y - centre}" stroke="#d9b768" stroke-width="5" opacity=".9"/><rect x="${x - w / 2}" y="${top}" width="${w}" height="${h}" rx="9" fill="url(#ch-felt)" stroke="url(#ch-brass)" stroke-width="3"/>${title}`;
+  }
+
+  string(issue, { at, tied }) {
+    if (!tied) return "";
+    const [x, y] = this.at(tied[0], Math.min(tied[1], CHAIR));
+    const { w, h } = this.slips.get(issue);
+    const u = Math.min(Math.max(x, at[0] - w / 2 + 6), at[0] + w / 2 - 6);
+    const v = Math.min(Math.max(y, at[1] - h / 2), at[1] + h / 2);
+    return `<path d="M${x.toFixed(1)} ${y.toFixed(1)}L${u.toFixed(1)} ${v.toFixed(1)}" class="string"/><circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3" fill="#2b2620"/>`;
+  }
+
+  settle(issue, { node }, old, moving) {
+    const spot = this.spots.get(issue);
+    const now = this.book.view.issues[issue];
+    node.classList.toggle("debated", this.book.view.floor.some((played) => played.issue === issue));
+    mark(node, "aria-label", `${this.book.name(issue)}, ${this.book.place([now[1], now[2]])}`);
+    node.style.display = spot ? "" : "none";
+    if (!spot) return;
+    const goal = `translate(${spot.at[0].toFixed(1)}px, ${spot.at[1].toFixed(1)}px)`;
+    node.style.transform = goal;
+    if (!moving || !old || String(old.at) === String(spot.at)) return;
+    const stops = [old.at, ...this.way(old.tied ?? ["", 0], spot.tied ?? ["", 0]), spot.at];
+    const frames = stops.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
+    node.parentNode.append(node);
+    node.animate(frames, { duration: Math.min(1500, GLIDE * stops.length), easing: "ease-in-out" });
+  }
+
+  /** The places an issue passes from one place to another, both included. */
+  way([power, space], [to, end]) {
+    const stops = [];
+    const stop = (p, n) => stops.push(this.at(p, Math.min(n, CHAIR)));
+    if (power === to) for (let n = space; n !== end; n += Math.sign(end - space)) stop(power, n);
+    else {
+      for (let n = space; n > 0; n -= 1) stop(power, n);
+      stops.push(this.at("", 0));
+      for (let n = 1; n < end; n += 1) stop(to, n);
+    }
+    stop(to, end);
+    return stops;
+  }
+
+  /** The way of an answer that is being considered: gold dashes, and a tag at its end. */
+  showWay(path, words) {
+    if (!this.layers) return;
+    if (!path) {
+      this.layers.paths.innerHTML = "";
+      return;
+    }
+    const stops = this.way(path.origin, path.place);
+    const line = `M${stops.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
+    const [x, y] = stops.at(-1);
+    const w = textWidth(words, 12.6) + 18;
+    const { w: width, dot } = this.size;
+    const left = x + dot + 8 + w > width - 4 ? x - dot - 8 - w : x + dot + 8;
+    this.layers.paths.innerHTML = `<path d="${line}" class="way under"/><path d="${line}" class="way"/><circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${dot + 2}" class="goal"/><g transform="translate(${left.toFixed(1)} ${(y - 11).toFixed(1)})"><rect width="${w}" height="22" rx="11" class="tag"/><text x="${w / 2}" y="15.500" class="tagtext">${html`${words}`}</text></g>`;
+  }
+}
+
+/** A slip as an element of the page: in the folder, among the issues won, on the production sheet. */
+export function slipMarkup(book, issue, { pick = true, icon = false } = {}) {
+  const tab = issueTab(issue, book.printed.issues[issue]);
+  const { conditional } = book.printed.issues[issue];
+  const drawn = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect width="24" height="24" rx="3" fill="${tab.owner ? COLOUR[tab.owner] : tab.fill}"/><rect width="24" height="24" rx="3" fill="${tab.fill}"/>${use(tab.name, 3.500, 3.500, 17)}</svg>`;
+  return html`<span class="leafslip${conditional ? " conditional" : ""}${icon ? " small" : ""}" ${raw(pick ? `data-pick="${issue}" data-kind="issue"` : "")} ${raw(icon ? 'role="img"' : "")} aria-label="${book.name(issue)}" title="${book.name(issue)}">${raw(drawn)}${icon ? "" : book.short(issue)}</span>`;
+}
