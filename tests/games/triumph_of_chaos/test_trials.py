@@ -2,4 +2,4 @@
 
 from casusbelli.testkit import game_trials
 
-TestTriumphOfChaos = game_trials("casusbelli.games.triumph_of_chaos:GAME", games=1)
+TestTriumphOfChaos = game_trials("casusbelli.games.triumph_of_chaos:GAME", games=2)

@@ -17,6 +17,7 @@ Shape (all ids are content ids; ``side`` is red, white or none):
     hand, counts         own hand; {side: {hand, deck}}
     piles                {side: {discards, removed}}
     seen                 cards of the enemy's hand the viewer has looked at
+    conditions           the secret Red conditions, for Red (and for all when the game is over)
     vp, vc, cities       points; victory cities by side; {city: side credited}
     pools                {side: {pool: steps}}
     lifted, flags, played, in_fighting, mud_rounds, white_bonus, last_action
@@ -35,6 +36,7 @@ from casusbelli.kernel.texts import Catalogue, say
 
 from .cards import BOXES, PC_BY_BOX, POLITICAL, card_id
 from .content import CONTROL_IDS, FACTION_IDS, LEADER_IDS, RED, SIDE_IDS, SIDES, SPACE_IDS, UNIT_IDS, VICTORY_CITIES, WHITE
+from .endings import CONDITIONS
 from .factions import controller, in_play
 from .fire import forecast
 from .influence import blocked_step
@@ -78,7 +80,7 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
             for s in SIDES
         },
         "seen": [card_id(3 - side, n) for n in g.seen[side]] if side else None,
-        "conditions": list(g.secret_conditions) if side == RED or g.ended else None,
+        "conditions": [CONDITIONS[n] for n in g.secret_conditions] if side == RED or g.ended else None,
         "vp": {SIDE_IDS[s]: g.vp[s] for s in SIDES},
         "vc": {SIDE_IDS[s]: owners.count(SIDE_IDS[s]) for s in SIDES},
         "cities": cities,
