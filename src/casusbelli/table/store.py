@@ -76,7 +76,7 @@ def _engine(url: URL, *, writing: bool) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        if not connection.get_execution_options().get(ONE_STATEMENT):
+        if not connection.info.get(ONE_STATEMENT):
             connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     # Many rows go as one INSERT: row by row the writer would wait for the interpreter's lock at each of them.

@@ -58,6 +58,7 @@ class Writer:
         self._engine = engine
         self._queue: SimpleQueue[tuple[Job, asyncio.Future[Any] | Future[Any]] | _Closing] = SimpleQueue()
         self._thread = Thread(target=self._run, name="casus-writer", daemon=True)
+        self._connection: Connection | None = None
         self._closed = False
         self._thread.start()
 
@@ -109,6 +110,7 @@ class Writer:
                     break
             if batch:
                 self._answer(batch, self._commit([job for job, _ in batch]))
+        self._let_go()
 
     def _commit(self, jobs: list[Job]) -> list[Any]:
         """What each job gives, or the error it is answered with."""
@@ -118,16 +120,27 @@ class Writer:
                 rows.setdefault(job.insert, []).append(job.values)
         one_statement = len(rows) == 1 and len(next(iter(rows.values()))) == len(jobs)
         try:
-            with self._engine.connect().execution_options(**{ONE_STATEMENT: one_statement}) as connection, connection.begin():
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            connection = self._connection
+            connection.info[ONE_STATEMENT] = one_statement
+            with connection.begin():
                 answers = [None if isinstance(job, Row) else job(connection) for job in jobs]
                 for insert, values in rows.items():
                     connection.execute(insert, values)
             return answers
         except Exception as error:
+            self._let_go()
             alone = isinstance(error, IntegrityError | DataError) or not isinstance(error, SQLAlchemyError)
             if alone and len(jobs) > 1:
                 return [answer for job in jobs for answer in self._commit([job])]
             return [self._refusal(error)] * len(jobs)
+
+    def _let_go(self) -> None:
+        """Give the connection back; the next commit takes a fresh one, for this one may be dead."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
 
     @staticmethod
     def _refusal(error: Exception) -> Exception:
