@@ -218,8 +218,8 @@ class Atelier:
         parallels = [[(float(lat), float(lon)) for lon in range(-68, 92, 4)] for lat in range(20, 80, 10)]
         return "".join(self.curve(line) for line in meridians + parallels)
 
-    def drawing(self, printed: dict[str, Any], off_map: dict[str, Any]) -> dict[str, Any]:
-        """All that the board needs, in map units, and what is printed on each province."""
+    def drawing(self) -> dict[str, Any]:
+        """All that the board draws, in map units. What is printed on the provinces it learns from the loaded content."""
         left, top, right, bottom = self.settings["frame"]
         x0, y0, x1, y1 = self.settings["play"]
         seas = {name for name in self.areas if name in self.settings["sea"]}
@@ -238,27 +238,15 @@ class Atelier:
             "rivers": "".join(self.curve(places) for places in self.settings["rivers"].values()),
             "peaks": "".join(f"M{x - 9:.1f} {y + 5:.1f}l8-12 4 6 3-4 6 10M{x - 1:.1f} {y - 7:.1f}l-1 6" for x, y in peaks),
             "blocks": {name: list(self.local(place)) for name, place in self.settings["blocks"].items()},
-            "printed": printed,
-            "off_map": off_map,
         }
 
 
-def printed_facts(content: Path) -> dict[str, Any]:
-    """Number, resources, victory points, winter mark, source and neighbours of every province, as printed on the map."""
-    rows = tomllib.loads((content / "provinces.toml").read_text("utf-8"))["province"]
+def neighbours(content: Path) -> set[frozenset[str]]:
+    """The pairs of provinces that must share a border."""
     edges = tomllib.loads((content / "adjacency.toml").read_text("utf-8"))["edge"]
-    near: dict[str, list[str]] = {}
-    for edge in edges:
-        near.setdefault(edge["a"], []).append(edge["b"])
-        near.setdefault(edge["b"], []).append(edge["a"])
-    facts = ("number", "kind", "resources", "vp", "winter", "winter_bonus", "supply_source", "minor_neutral")
-    return {row["id"]: {fact: row[fact] for fact in facts} | {"near": near[row["id"]]} for row in rows}
-
-
-def off_map_facts(content: Path) -> dict[str, Any]:
-    """Resources of the two Allied spaces outside the map, by year or once they work."""
-    rows = tomllib.loads((content / "provinces.toml").read_text("utf-8"))["offmap"]
-    return {row["id"]: row.get("resources_by_year", row.get("resources_when_ussr_at_war")) for row in rows}
+    rows = tomllib.loads((content / "provinces.toml").read_text("utf-8"))["province"]
+    known = {row["id"] for row in rows}
+    return {frozenset((edge["a"], edge["b"])) for edge in edges if {edge["a"], edge["b"]} & known}
 
 
 def main() -> None:
@@ -268,14 +256,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=GAME / "board" / "map.json")
     args = parser.parse_args()
     settings = json.loads((HERE / "fog_of_war_map.json").read_text("utf-8"))
-    printed = printed_facts(args.content)
-    atelier = Atelier(settings, args.atlas, {frozenset((a, b)) for a, facts in printed.items() for b in facts["near"]})
+    atelier = Atelier(settings, args.atlas, neighbours(args.content))
     rng = random.Random(7)
     atelier.cut(atelier.land, {**settings["land"], "_outside": settings["outside"]}, rng)
     atelier.cut(atelier.sea, settings["sea"], rng)
     for note in atelier.check():
         print(note)
-    drawing = atelier.drawing(printed, off_map_facts(args.content))
+    drawing = atelier.drawing()
     args.out.write_text(json.dumps(drawing, separators=(",", ":")) + "\n", "utf-8")
     print(f"{args.out}: {args.out.stat().st_size / 1024:.0f} KB")
 

@@ -118,6 +118,10 @@ class Game(ABC, Generic[S]):
         """What the seat can foresee of a choice from what it knows (odds, points, who takes what)."""
         return None
 
+    def printed(self) -> Params:
+        """What is printed on the components, packs included: a board fetches it as ``printed.json``."""
+        return {}
+
     def census(self, g: S) -> Mapping[str, int]:
         """What must stay the same for the whole match: counted after every choice by the test kit."""
         return {}

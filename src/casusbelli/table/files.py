@@ -65,6 +65,7 @@ class Files:
     def __init__(self) -> None:
         self._read: dict[Path, tuple[int, int, Served]] = {}
         self._texts: dict[tuple[str, str], Served] = {}
+        self._printed: dict[str, Served] = {}
 
     def file(self, request: AnyRequest, folder: Path, path: str) -> Response[bytes]:
         """A file inside the folder; anything else is not found."""
@@ -86,8 +87,13 @@ class Files:
         return answer(request, known[2])
 
     def board_file(self, request: AnyRequest, game_id: str, path: str) -> Response[bytes]:
-        """A file of a game's board."""
-        return self.file(request, known_game(game_id).folder / "board", path)
+        """A file of a game's board; ``printed.json`` is what the loaded content has printed on the components."""
+        game = known_game(game_id)
+        if path.lstrip("/") != "printed.json":
+            return self.file(request, game.folder / "board", path)
+        if game_id not in self._printed:
+            self._printed[game_id] = serve(msgspec.json.encode(game.printed()), "application/json")
+        return answer(request, self._printed[game_id])
 
     def texts(self, request: AnyRequest, game_id: str, language: str) -> Response[bytes]:
         """A game's catalogue, or the shell's."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -391,3 +391,15 @@ def names(language: str) -> dict[str, str]:
 
 
 _KNOWN = frozenset(names("en"))
+
+
+def printed() -> dict[str, Any]:
+    """What is printed on the map, for the board: provinces with their neighbours, and the off-map spaces' resources."""
+    near: dict[str, list[str]] = {p: [] for p in PLACES}
+    for edge in EDGES.values():
+        near[edge.a].append(edge.b)
+        near[edge.b].append(edge.a)
+    return {
+        "printed": {p: msgspec.structs.asdict(PROVINCE[p]) | {"near": near[p]} for p in PROVINCES},
+        "off_map": {o.id: o.resources_by_year or o.resources_when_ussr_at_war for o in OFF_MAP.values()},
+    }

@@ -9,7 +9,7 @@ from casusbelli.kernel import Bot, Choice, Dice, Flow, Game, GameInfo, Option, O
 
 from . import bot, imagine, preview, setup, summary, turn, victory, view, year_end
 from .census import census
-from .content import CONTENT, FOLDER, OPTIONS, SCENARIOS, names
+from .content import CONTENT, FOLDER, OPTIONS, SCENARIOS, names, printed
 from .state import War
 
 
@@ -106,6 +106,9 @@ class FogOfWar(Game[War]):
 
     def summary(self, g: War, language: str) -> list[str]:
         return summary.summary(g, language)
+
+    def printed(self) -> Params:
+        return printed()
 
     def names(self, language: str) -> dict[str, str]:
         return names(language)

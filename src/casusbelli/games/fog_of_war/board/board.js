@@ -77,10 +77,11 @@ export default class Board {
     this.open();
   }
 
-  /** The map's drawing is fetched once; a frame that came before it is drawn then. */
+  /** The map's drawing and what is printed on it are fetched once; a frame that came before them is drawn then. */
   async open() {
-    const answer = await fetch(new URL("map.json", import.meta.url));
-    const atlas = await answer.json();
+    const files = ["map.json", "printed.json"].map((name) => fetch(new URL(name, import.meta.url)).then((answer) => answer.json()));
+    const [drawing, printed] = await Promise.all(files);
+    const atlas = { ...drawing, ...printed };
     if (this.ending.signal.aborted) return;
     this.context = new Context(this.shell, atlas);
     this.map = new MapView(this.at.mapbox, this.shell, atlas, {
