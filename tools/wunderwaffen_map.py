@@ -92,7 +92,9 @@ def check(areas: dict[str, Any], content: dict[str, Any]) -> None:
             shared[pair] = shared.get(pair, 0) + length(points(path))
     drawn = {pair for pair, long in shared.items() if long > TOUCH}
     if drawn != wanted:
-        raise SystemExit(f"borders: too few {sorted(map(sorted, wanted - drawn))}, too many {sorted(map(sorted, drawn - wanted))}")
+        raise SystemExit(
+            f"borders: too few {sorted(map(sorted, wanted - drawn))}, too many {sorted(map(sorted, drawn - wanted))}"
+        )
 
 
 def rounded(point: Point) -> list[float]:

@@ -18,7 +18,7 @@ export class Marks {
     this.refuse = refuse;
     this.name = name;
     this.now = { legal: new Set(), picked: new Set(), last: new Set() };
-    this.made = new WeakSet();
+    this.made = new WeakMap();
     this.current = null;
     root.addEventListener("pointerdown", (event) => (this.down = event), true);
     root.addEventListener("click", (event) => this.clicked(event));
@@ -62,12 +62,13 @@ export class Marks {
     if (node.matches(NATIVE)) {
       setOrRemove(node, "aria-disabled", isLegal || isPicked ? null : "true");
     } else if (isLegal || isPicked) {
+      if (!this.made.has(node)) this.made.set(node, node.getAttribute("role"));
       node.setAttribute("role", "button");
-      this.made.add(node);
       const named = node.hasAttribute("aria-label") || node.textContent.trim();
       if (!named) node.setAttribute("aria-label", this.name(valuesOf(node)[0]));
-    } else if (this.made.delete(node)) {
-      node.removeAttribute("role");
+    } else if (this.made.has(node)) {
+      setOrRemove(node, "role", this.made.get(node));
+      this.made.delete(node);
       node.removeAttribute("tabindex");
     }
     setOrRemove(node, "aria-pressed", isPicked ? "true" : null);

@@ -38,8 +38,8 @@ function uses(reading, shell) {
   for (const play of reading.plays) byUse.set(play[0], [...(byUse.get(play[0]) ?? []), play]);
   const buttons = [...byUse].map(([use, plays]) =>
     plays.length === 1 && plays[0].length === 4
-      ? { label: shell.t(`verb.${use}`), choice: plays[0] }
-      : { label: shell.t("ui.answer.many", { verb: shell.t(`verb.${use}`), count: plays.length }), pick: use },
+      ? { label: shell.t(`ui.use.${use}`), choice: plays[0] }
+      : { label: shell.t("ui.answer.many", { verb: shell.t(`ui.use.${use}`), count: plays.length }), pick: use },
   );
   const [, , faction, piece] = reading.plays[0];
   return { text: shell.t("ui.answer.where", { faction, piece }), buttons };

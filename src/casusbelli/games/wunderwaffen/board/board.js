@@ -23,7 +23,7 @@ export const factions = {
 };
 export const headings = ["part_began", "turn_began"];
 
-const LEAST = 0.92; // pixels for a map unit below which its words could not be read
+const LEAST = 0.9; // pixels for a map unit below which its words could not be read
 const ZOOMS = [1, 1.3, 1.7, 2.2];
 const INSETS = { tracks: ["morale", moraleAndPolitics], conf: ["table", conference], strat: ["strategy", strategy] };
 
@@ -234,7 +234,7 @@ export default class Board {
     const { t } = this.shell;
     const rounds = this.reading?.atlas.rounds[view.part - 1] ?? "";
     const said = [t("ui.headline.round", { part: view.part, round: view.round, rounds })];
-    if (view.active) said.push(t("ui.headline.active", { faction: view.active }));
+    if (view.phase.startsWith("turn")) said.push(t("ui.headline.active", { faction: view.active }));
     return said;
   }
 

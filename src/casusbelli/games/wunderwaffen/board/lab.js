@@ -22,13 +22,13 @@ function offered(card, reading, shell) {
   const far = value > reading.view.research_points && reading.decision !== "setup_research";
   const label = `${shell.name(card)}. ${shell.t("ui.lab.value", { value })}. ${cardText(card, reading, shell)} ${effectWords(bonus, shell)}`;
   return html`<button type="button" class="card g${group}${far ? " far" : ""}" data-pick="${card}" data-kind="card" data-card="${card}" aria-label="${label}">
-    <span class="val">${value}</span>${blueprint(card, 44, 27)}<b>${shell.name(card)}</b><span class="ct">${cardText(card, reading, shell)}</span><span class="bl">${effects(bonus, shell)}</span></button>`;
+    <span class="val">${value}</span>${blueprint(card, 40, 25)}<b>${shell.name(card)}</b><span class="ct">${cardText(card, reading, shell)}</span><span class="bl">${effects(bonus, shell)}</span></button>`;
 }
 
 function owned(card, reading, shell) {
   const { group } = reading.atlas.cards[card];
   const label = `${shell.name(card)}: ${cardText(card, reading, shell)}`;
-  return html`<button type="button" class="mini g${group}" data-pick="${card}" data-kind="card" data-card="${card}" aria-label="${label}">${blueprint(card, 30, 19)}</button>`;
+  return html`<button type="button" class="mini g${group}" data-pick="${card}" data-kind="card" data-card="${card}" aria-label="${label}">${blueprint(card, 28, 18)}</button>`;
 }
 
 export function laboratory(reading, shell) {
@@ -36,10 +36,10 @@ export function laboratory(reading, shell) {
   const { owned: own, face_up: offer, bag } = view.cards;
   const raid = reading.play("air_raid");
   const research = reading.play("research");
-  return html`<header><h3>${icon("research", 16)}${shell.t("ui.lab.title")}</h3>
-    <ol class="steps" role="group" aria-label="${shell.t("ui.lab.track", { step: view.research, points: view.research_points })}"${research ? usePick(reading, "research") : raw("")}>${atlas.research.map((row) => step(row, reading, shell))}</ol>
+  return html`<header><h3>${icon("research", 16)}${shell.t("ui.lab.short")}</h3>
+    <div class="steps" role="group" aria-label="${shell.t("ui.lab.track", { step: view.research, points: view.research_points })}"${research ? usePick(reading, "research") : raw("")}><ol>${atlas.research.map((row) => step(row, reading, shell))}</ol></div>
     <button type="button" class="raid"${raid ? usePick(reading, "air_raid") : raw(' data-use="air_raid"')}>${icon("plane", 14)}${shell.t("ui.lab.raid")}</button>
-    <span class="ownd"><small>${shell.t("ui.lab.owned", { count: own.length })}</small>${own.map((card) => owned(card, reading, shell))}</span>
+    <span class="ownd" role="group" aria-label="${shell.t("ui.lab.owned", { count: own.length })}">${own.map((card) => owned(card, reading, shell))}</span>
     <button type="button" class="plainbutton" data-open="lab">${icon("eye", 15)}<span>${shell.t("ui.lab.read")}</span></button></header>
     <div class="cards">${GROUPS.map((group) => html`<span class="bag g${group}" role="img" aria-label="${shell.t("ui.lab.bag", { group, count: bag[group] })}"><b>${bag[group]}</b><small>${group.toUpperCase()}</small></span>
       <div class="row">${offer[group].map((card) => offered(card, reading, shell))}</div>`)}</div>`;

@@ -114,7 +114,7 @@ export class MapView {
     const count = this.cities(id);
     const lies = access.map((token) => reading.tokenName(token)).join(", ");
     const label = shell.t("ui.map.owned", { territory: id, owner, count, access: lies });
-    return html`<g class="terr owned" data-pick="${id}" data-kind="territory" data-place="${id}" aria-label="${label}">
+    return html`<g class="terr owned" data-pick="${id}" data-kind="territory" data-place="${id}" role="img" aria-label="${label}">
       <rect class="hit" x="${x - 40}" y="${y - 34}" width="80" height="70"/><rect class="ro" x="${x - 20}" y="${y - 16}" width="40" height="40" rx="7"/><rect class="ri" x="${x - 20}" y="${y - 16}" width="40" height="40" rx="7"/>
       ${halo(x, y - 19, shell.name(id), "tn own")}${marker ? tokenAt(x - 17, y - 13, marker, 34) : ""}
       ${access.map((token, i) => tokenAt(x + 12 + i * 20, y + 4, token, 24))}${this.stars(x - count * 5.5, y + 24, count, 11)}</g>`;
@@ -154,7 +154,7 @@ export class MapView {
     const [left, top] = [+(x - 54 + i * PITCH).toFixed(1), +(y - 16).toFixed(1)];
     const what = token ? reading.tokenName(token) : asks === "none" ? shell.t("ui.map.free") : shell.t("ui.map.asks", { piece: asks });
     const wanted = !token && asks !== "none" ? sign(asks, left + 6, top + 6, 20, "req") : "";
-    return html`<g class="space${token ? " taken" : ""}" data-pick="${id}" data-kind="space" data-place="${id}" aria-label="${shell.name(id)}: ${what}">
+    return html`<g class="space${token ? " taken" : ""}" data-pick="${id}" data-kind="space" data-place="${id}" role="img" aria-label="${shell.name(id)}: ${what}">
       <rect class="sp" x="${left}" y="${top}" width="${SPACE}" height="${SPACE}" rx="5"/>${wanted}${token ? tokenAt(left - 0.5, top - 0.5, token) : ""}${ring(left, top, SPACE)}</g>`;
   }
 
@@ -186,7 +186,7 @@ export class MapView {
         ? tokenAt(left + 1, top - 1, token, 32)
         : html`${halo(left + 17, top + (bonus ? 18 : 23), printed.vp, "bvp")}${bonus ? sign(effectSign(bonus), left + 11.5, top + 19.5, 11) : ""}${printed.overflow ? raw(`<path class="ovf" d="M${left + 9} ${top + 28}h16"/>`) : ""}`;
       const more = printed.overflow && overflow.length ? html`<g class="more"><circle cx="${left + 31}" cy="${top + 3}" r="8.5"/>${halo(left + 31, top + 7.5, `+${overflow.length}`, "moren")}</g>` : "";
-      return html`<g class="bsp" data-pick="${printed.id}" data-kind="space" data-place="${printed.id}" aria-label="${shell.name(printed.id)}: ${said}">
+      return html`<g class="bsp" data-pick="${printed.id}" data-kind="space" data-place="${printed.id}" role="img" aria-label="${shell.name(printed.id)}: ${said}">
         <path class="oct" d="M${left + 6} ${top}${OCTAGON}"/>${face}<path class="ro" d="M${left + 6} ${top}${OCTAGON}"/><path class="ri" d="M${left + 6} ${top}${OCTAGON}"/>${more}</g>`;
     });
     const state = open ? shell.t("ui.berlin.open") : shell.t("ui.berlin.closed", { taken: reading.gatesTaken, needed: atlas.berlin.needed });

@@ -78,16 +78,26 @@ export class Pointing {
     return territory in reading.view.map ? territoryCard(territory, reading, shell) : null;
   }
 
-  /** Beside what is pointed at, where it hides neither that nor Berlin; a sheet at the foot of the map on a phone. */
+  /** Beside what is pointed at, where it hides as little as may be; a sheet at the foot of the map on a phone. */
   place(box) {
     const { tip, field } = this.at;
     if (this.shell.compact) return;
     const frame = field.getBoundingClientRect();
     const { width, height } = tip.getBoundingClientRect();
-    const middle = (box.left + box.right) / 2 - frame.left;
-    const right = middle < frame.width / 2;
-    const left = right ? Math.min(frame.width - width - 6, box.right - frame.left + 74) : Math.max(6, box.left - frame.left - width - 74);
-    const top = Math.max(6, Math.min(frame.height - height - 6, box.top - frame.top - height / 3));
+    const [x, y] = [box.left - frame.left, box.top - frame.top];
+    const middle = [x + box.width / 2 - width / 2, y + box.height / 2 - height / 2];
+    const spots = [
+      [x + box.width + 84, middle[1]],
+      [x - width - 84, middle[1]],
+      [middle[0], y + box.height + 34],
+      [middle[0], y - height - 34],
+    ].map(([left, top]) => [within(left, frame.width - width), within(top, frame.height - height)]);
+    const places = [...this.host.querySelectorAll(".map .legal, .map .bsp")].map((node) => node.getBoundingClientRect());
+    const hidden = ([left, top]) => {
+      const over = (other) => overlaps([left + frame.left, top + frame.top, width, height], [other.left, other.top, other.width, other.height]);
+      return places.filter(over).length + (over(box) ? 50 : 0);
+    };
+    const [left, top] = spots.reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best));
     tip.style.left = `${left}px`;
     tip.style.top = `${top}px`;
   }
@@ -128,7 +138,7 @@ export class Pointing {
     );
     at.tip.hidden = false;
     this.gain(preview);
-    if (!shell.compact) this.place(at.field.getBoundingClientRect());
+    this.place(at.field.getBoundingClientRect());
     at.tip.querySelector("[data-go]").focus({ preventScroll: true });
   }
 
@@ -153,4 +163,10 @@ export class Pointing {
 /** What the winner scores; where the marker is still to be chosen, nothing has been counted yet. */
 function worth({ score, then, territory: { winner, vp, track_vp: track } }) {
   return score?.[winner] ?? (then ? vp + track : 0);
+}
+
+const within = (at, most) => Math.max(6, Math.min(most - 6, at));
+
+function overlaps([x, y, w, h], [left, top, width, height]) {
+  return x < left + width && left < x + w && y < top + height && top < y + h;
 }

@@ -4,6 +4,8 @@ import { html, raw } from "/static/markup.js";
 import { ALLIES } from "./reading.js";
 import { disc, effects, effectWords, glyph, icon, lying } from "./symbols.js";
 
+const FOOT = 16; // where the lowest marker of a stack lies
+
 /** The mark of a play without a place of its own: only where that play is on offer. */
 export const usePick = (reading, use) => (reading.play(use) ? html` data-pick="${use}" data-use="${use}"` : raw(` data-use="${use}"`));
 
@@ -13,9 +15,9 @@ function boxes(track, reading, shell) {
     const names = stack.map((faction) => shell.name(faction));
     const label = shell.t("ui.track.box", { box: i + 1, vp: vp[i], factions: names });
     const sign = lab === i + 1 && html`<s title="${shell.t("ui.track.research")}">${glyph("german", 10)}${icon("research", 12)}</s>`;
-    const top = 24;
-    const markers = stack.map((faction, j) => html`<svg x="0" y="${top - j * 7}" width="20" height="20">${disc(faction, 20)}</svg>`);
-    return html`<li aria-label="${label}">${sign}<svg class="stack" width="20" height="45" viewBox="0 0 20 45" aria-hidden="true">${markers}</svg><em aria-hidden="true">${vp[i] || "–"}</em></li>`;
+    const fan = stack.length > 2 ? 5 : 8; // a high stack lies closer
+    const markers = stack.map((faction, j) => html`<svg x="0" y="${FOOT - j * fan}" width="20" height="20">${disc(faction, 20)}</svg>`);
+    return html`<li aria-label="${label}">${sign}<svg class="stack" width="20" height="36" viewBox="0 0 20 36" aria-hidden="true">${markers}</svg><em aria-hidden="true">${vp[i] || "–"}</em></li>`;
   });
 }
 
@@ -37,7 +39,7 @@ export function conference(reading, shell) {
   });
   const first = view.leader;
   const said = first ? reading.tokenName(first) : effectWords(leader, shell);
-  return html`<div class="confrow"><ol class="conf" role="group" aria-label="${shell.name("conference_track")}"${usePick(reading, "conference")}>${seats}</ol>
+  return html`<div class="confrow"><div class="conf" role="group" aria-label="${shell.name("conference_track")}"${usePick(reading, "conference")}><ol>${seats}</ol></div>
     <div class="cb ld" role="group" aria-label="${shell.name("leader_track")}: ${said}"${usePick(reading, "leader")}>${first ? lying(first, 34) : icon("leader", 20)}<em>${leader[0].n}</em></div></div>
     <p class="cap">${shell.t("ui.conference.note")}</p>`;
 }

@@ -43,7 +43,7 @@ function pair(ready, i, reading, shell) {
 function choice(heap, owner, shell) {
   return Object.entries(heap).map(
     ([front, count]) =>
-      html`<button type="button" class="front-of" data-pick="${front}" data-kind="front" aria-label="${shell.t("ui.tray.count", { piece: front, count })}">${token(front, owner, owner, 50)}<b>${shell.t(`ui.piece.${front}`)}</b><i>× ${count}</i></button>`,
+      html`<button type="button" class="front-of" data-pick="${front}" data-kind="front" aria-label="${shell.t("ui.tray.count", { piece: front, count })}">${token(front, owner, owner, 46)}<b>${shell.t(`ui.piece.${front}`)}</b><i>× ${count}</i></button>`,
   );
 }
 
