@@ -19,6 +19,7 @@ export const factions = { uk: "uk", ussr: "soviet", us: "us" };
 export const headings = ["conference_opened", "conference_won", "reserves_deployed"];
 
 const REGIONS = ["europe", "pacific"];
+const MANY = 6; // answers that are better picked on the table than read in the prompt
 
 const SKELETON = html`<div class="ch-grid">
   <div class="column talks" data-tab="table" tabindex="-1"><p class="thin" aria-hidden="true"></p>
@@ -181,19 +182,32 @@ export default class Board {
     return this.answers(frame, picked);
   }
 
-  /** In the meeting, what has no card and no issue is offered at once: the leader, a pass, letting it stand. */
+  /** Cards and slips lie open before the reader: the prompt offers what they do not stand for. */
   answers(frame, picked) {
     const { book, shell } = this;
-    if (["agenda_first_issue", "agenda_pick_issue"].includes(book.decision)) return { buttons: [] };
-    if (picked.length || book.options.length <= 8 || !["meeting_action", "debate_response"].includes(book.decision)) return undefined;
+    const open = { agenda_first_issue: 1, agenda_pick_issue: 1, agenda_commit_card: shell.compact, meeting_action: 1, debate_response: 1 };
+    if (!open[book.decision]) return undefined;
+    if (picked.length) return shell.candidates().length > MANY ? { buttons: [] } : undefined;
+    if (book.decision.startsWith("agenda")) return { buttons: [] };
     const verbs = [...new Set(book.options.map(([verb]) => verb))];
-    const short = verbs.filter((verb) => !verb.endsWith("_staff"));
-    return {
-      buttons: short.map((verb) => {
+    const buttons = verbs
+      .filter((verb) => !/_(staff|chief)$/.test(verb) && verb !== "discard_card")
+      .map((verb) => {
         const own = book.options.filter((option) => option[0] === verb);
         return own.length === 1 ? { label: shell.choiceText(own[0]), choice: own[0] } : { label: shell.t(`verb.${verb}`), pick: verb };
-      }),
-    };
+      });
+    return { buttons: book.decision === "debate_response" && !shell.compact ? [...buttons, ...this.staffAnswers()] : buttons };
+  }
+
+  /** "Molotov 6": the staff cards that may debate, in few words. */
+  staffAnswers() {
+    const { book, shell } = this;
+    const staff = book.options.filter(([verb]) => /^debate_(staff|chief)$/.test(verb));
+    if (staff.length > 8) return [];
+    return staff.map((choice) => {
+      const [, card, value = "⚅", stop] = choice;
+      return { label: `${book.surname(card)} ${value}${stop ? ` · ${shell.name("stop")}` : ""}`, choice };
+    });
   }
 
   // -- words -----------------------------------------------------------------------------------------------------------

@@ -155,7 +155,7 @@ export class Table {
     const rows = Math.max(1, Math.ceil(count / 2));
     const w = columns * (widest + 6) + 10;
     const h = rows * (slip + 5) + (this.shell.compact ? 8 : 24);
-    const top = Math.max(y - r + 20 - (rows > 3 ? 16 : 0), 6);
+    const top = rows > 3 ? 5 : y - r + 20 - (rows > 2 ? 16 : 0);
     const box = [x - w / 2, top, x + w / 2, Math.min(top + h, y - centre - 6)];
     const place = (i) => [
       columns === 1 || (count % 2 && i === count - 1) ? x : x + (i % 2 ? 1 : -1) * ((widest + 6) / 2),
@@ -177,7 +177,9 @@ export class Table {
     const { w, h } = this.slips.get(issue);
     const u = Math.min(Math.max(x, at[0] - w / 2 + 6), at[0] + w / 2 - 6);
     const v = Math.min(Math.max(y, at[1] - h / 2), at[1] + h / 2);
-    return `<path d="M${x.toFixed(1)} ${y.toFixed(1)}L${u.toFixed(1)} ${v.toFixed(1)}" class="string"/><circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3" fill="#2b2620"/>`;
+    const far = Math.hypot(u - x, v - y) || 1;
+    const edge = Math.min(1, this.size.dot / far);
+    return `<path d="M${(x + (u - x) * edge).toFixed(1)} ${(y + (v - y) * edge).toFixed(1)}L${u.toFixed(1)} ${v.toFixed(1)}" class="string"/>`;
   }
 
   settle(issue, { node }, old, moving) {
