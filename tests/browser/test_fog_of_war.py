@@ -49,7 +49,7 @@ class Guest:
         """Found a match by the form of the home page; the address of its page."""
         page = self.page
         page.goto(house.url)
-        page.get_by_role("link", name=re.compile("Play")).first.click()
+        page.locator("a[href='/new/fog_of_war']").first.click()
         page.get_by_label("Axis").select_option(axis)
         page.get_by_label("Allies").select_option(allied)
         for label, value in options.items():

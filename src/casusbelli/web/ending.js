@@ -21,7 +21,7 @@ export function chime() {
 
 export function resultSentence(shell, { winners, ending }) {
   const who = shell.t("shell.over.won", { count: winners.length, names: winners.map((seat) => shell.name(seat)) });
-  return [who, shell.t(`ending.${ending}`, {}, "")].filter(Boolean).join(" ");
+  return [who, shell.t(`ending.${ending}`, { winners }, "")].filter(Boolean).join(" ");
 }
 
 export function openResult(shell, over) {

@@ -121,7 +121,7 @@ export function cube(axis, x, y, s = 11) {
   const h = +(s * 0.3).toFixed(1);
   return (
     `<path d="M${x} ${y + h}l${h}-${h}h${s}l-${h} ${h}z" fill="${top}"/><path d="M${x + s} ${y + h}l${h}-${h}v${s}l-${h} ${h}z" fill="${side}"/>` +
-    `<rect x="${x}" y="${y + h}" width="${s}" height="${s}" fill="${front}"/>${sign(axis, x + s / 2, y + h + s / 2, s * 0.3)}`
+    `<rect x="${x}" y="${y + h}" width="${s}" height="${s}" fill="${front}" stroke="#b8ab8c" stroke-width=".6"/>${sign(axis, x + s / 2, y + h + s / 2, s * 0.3)}`
   );
 }
 

@@ -123,7 +123,7 @@ export class Table {
     const spots = new Map();
     const centre = book.issuesAt("centre");
     const tray = this.trayBox(centre.length);
-    const taken = [...PLATES[this.shell.compact ? "phone" : "desk"], tray.box, boxAround(...this.at("", 0), 64, 64)];
+    const taken = [...PLATES[this.shell.compact ? "phone" : "desk"], ...tray.boxes, boxAround(...this.at("", 0), 64, 64)];
     for (const power of POWERS) for (let n = 1; n <= 6; n += 1) taken.push(boxAround(...this.at(power, n), dot * 1.7, dot * 1.7));
     centre.forEach((issue, i) => spots.set(issue, { at: tray.place(i), tied: null }));
     const onTracks = book.issuesAt("track").map((issue) => [issue, ...book.view.issues[issue].slice(1)]);
@@ -147,28 +147,41 @@ export class Table {
     return { at: [x, y - 26], box: boxAround(x, y - 26, w, h) };
   }
 
-  /** The felt tray of the top sector: two columns. */
+  /** The felt tray of the top sector: rows of two slips, of three where many lie on a phone's centre. */
   trayBox(count) {
-    const { x, y, r, slip, centre } = this.size;
-    const widest = Math.max(70, ...this.book.issuesAt("centre").map((issue) => this.slips.get(issue).w));
-    const columns = count > 1 ? 2 : 1;
-    const rows = Math.max(1, Math.ceil(count / 2));
-    const w = columns * (widest + 6) + 10;
-    const h = rows * (slip + 5) + (this.shell.compact ? 8 : 24);
-    const top = rows > 3 ? 5 : y - r + 20 - (rows > 2 ? 16 : 0);
-    const box = [x - w / 2, top, x + w / 2, Math.min(top + h, y - centre - 6)];
-    const place = (i) => [
-      columns === 1 || (count % 2 && i === count - 1) ? x : x + (i % 2 ? 1 : -1) * ((widest + 6) / 2),
-      top + (this.shell.compact ? 4 : 20) + Math.floor(i / 2) * (slip + 5) + slip / 2 + 1,
-    ];
-    return { box, place, w, h, top, count };
+    const { x, y, r, slip } = this.size;
+    const { compact } = this.shell;
+    const step = 6 + Math.max(64, ...this.book.issuesAt("centre").map((issue) => this.slips.get(issue).w));
+    const columns = Math.min(Math.max(count, 1), compact && count > 4 ? 3 : 2);
+    const rows = Math.ceil(count / columns);
+    const head = compact ? 4 : 20;
+    const line = slip + (compact ? 4 : 5);
+    const top = compact ? (columns > 2 ? 33 : 24) : rows > 3 ? 5 : y - r + 20 - (rows > 2 ? 16 : 0);
+    const inRow = (row) => Math.min(columns, count - row * columns);
+    const place = (i) => {
+      const row = Math.floor(i / columns);
+      return [x + ((i % columns) - (inRow(row) - 1) / 2) * step, top + head + row * line + slip / 2 + 1];
+    };
+    const boxes = Array.from({ length: rows }, (_, row) => {
+      const half = (inRow(row) * step + 8) / 2;
+      return [x - half, row ? top + head + row * line - 2 : top, x + half, top + head + (row + 1) * line + 2];
+    });
+    return { boxes, place, top };
   }
 
-  tray({ w, h, top, count }) {
+  /** Equal rows share one cloth. */
+  tray({ boxes, top }) {
     const { x, y, centre } = this.size;
-    if (!count) return "";
+    if (!boxes.length) return "";
+    const cloths = [];
+    for (const box of boxes) {
+      const above = cloths.at(-1);
+      if (above?.[0] === box[0]) above[3] = box[3];
+      else cloths.push([...box]);
+    }
+    const drawn = cloths.map(([l, t, r, b]) => `<rect x="${l}" y="${t}" width="${r - l}" height="${b - t}" rx="8" fill="url(#ch-felt)" stroke="url(#ch-brass)" stroke-width="2.500"/>`);
     const title = this.shell.compact ? "" : `<text x="${x}" y="${top + 15}" class="cap">${html`${this.book.t("ui.table.centre")}`}</text>`;
-    return `<path d="M${x} ${top + h}V${y - centre}" stroke="#d9b768" stroke-width="5" opacity=".9"/><rect x="${x - w / 2}" y="${top}" width="${w}" height="${h}" rx="9" fill="url(#ch-felt)" stroke="url(#ch-brass)" stroke-width="3"/>${title}`;
+    return `<path d="M${x} ${boxes.at(-1)[3]}V${y - centre}" stroke="#d9b768" stroke-width="5" opacity=".9"/>${drawn.reverse().join("")}${title}`;
   }
 
   string(issue, { at, tied }) {

@@ -79,16 +79,19 @@ export class WarMap {
   track(front, row) {
     const { step } = this.view.fronts[front];
     return row.path
-      .map((space, n) => (n === 0 || space === AXIS[this.region] ? "" : this.space(space, row.power, n < step, n === step + 1)))
+      .map((space, n) => (n === 0 || space === AXIS[this.region] ? "" : this.space(space, row.power, n - step)))
       .join("");
   }
 
-  space(id, power, done, entry) {
+  /** A space of a track, so many steps before (or behind) its Front; where the Front stands its words make room. */
+  space(id, power, ahead) {
     const { at, label, badges } = this.book.printed.spaces[id];
     const [x, y] = at;
+    const [done, entry] = [ahead < 0, ahead === 1];
+    const [aside, off] = ahead ? [0, 0] : { start: [5, 0], end: [-5, 0], middle: [0, label[1] < 0 ? -5 : 5] }[label[2]];
     const collar = entry ? `<circle cx="${x}" cy="${y}" r="15" fill="none" stroke="${COLOUR[power]}" stroke-width="1.600" stroke-dasharray="3 2.500"/>` : "";
     const [lx, ly, anchor] = label;
-    return `${collar}<circle cx="${x}" cy="${y}" r="${DOT}" fill="${done ? COLOUR[power] : "#fffaf0"}" fill-opacity="${done ? 0.55 : 1}" stroke="${COLOUR[power]}" stroke-width="2.400"/><text x="${x + lx}" y="${y + ly}" text-anchor="${anchor}" class="spacename">${safe(this.book.short(id))}</text>${this.badges(id, x + badges[0], y + badges[1])}`;
+    return `${collar}<circle cx="${x}" cy="${y}" r="${DOT}" fill="${done ? COLOUR[power] : "#fffaf0"}" fill-opacity="${done ? 0.55 : 1}" stroke="${COLOUR[power]}" stroke-width="2.400"/><text x="${x + lx + aside}" y="${y + ly + off}" text-anchor="${anchor}" class="spacename">${safe(this.book.short(id))}</text>${this.badges(id, x + badges[0] + aside, y + badges[1] + Math.max(off, 0))}`;
   }
 
   badges(id, x, y) {
@@ -179,7 +182,7 @@ export class WarMap {
     const small = Array.from({ length: count }, (_, j) => hexagon(left + 17 + j * 14, y + 8, 7, COLOUR[owner], "#fff", 1.1) + sign(owner, left + 17 + j * 14, y + 8, 3.6));
     const words = this.book.t("ui.country.label", { country: id, aligned: aligned ? this.book.brief(aligned) : "", owner: owner ? this.book.brief(owner) : "", count });
     const behind = this.view.behind.includes(id) ? " behind" : "";
-    return `<g class="country${behind}" data-pick="${id}" data-kind="country" aria-label="${safe(words)}"><rect class="ring" x="${x - 32}" y="${y - 18}" width="64" height="38" rx="9"/><text x="${x}" y="${y - 5}" class="countryname">${safe(this.book.short(id))}</text>${big}${small.join("")}</g>`;
+    return `<g class="country${behind}" data-pick="${id}" data-kind="country" aria-label="${safe(words)}"><rect class="ring" x="${left - 14}" y="${y - 6}" width="${28 + (count ? count * 14 + 3 : 0)}" height="27" rx="8"/><text x="${x}" y="${y - 5}" class="countryname">${safe(this.book.short(id))}</text>${big}${small.join("")}</g>`;
   }
 
   // -- the head of the map ---------------------------------------------------------------------------------------------
