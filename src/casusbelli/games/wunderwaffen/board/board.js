@@ -187,6 +187,7 @@ export default class Board {
         this.pointing.reset();
         this.drawPicks();
         this.shell.refresh();
+        if (reading.side) this.map.reveal();
       });
     }
     return answers(reading, this.shell);

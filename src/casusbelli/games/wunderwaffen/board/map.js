@@ -245,6 +245,16 @@ export class MapView {
     return box ? [box.left - frame.left, box.top - frame.top, box.width, box.height] : null;
   }
 
+  /** Where the map scrolls: bring something that may be picked into sight, unless something is. */
+  reveal() {
+    const frame = this.frame.getBoundingClientRect();
+    const lit = [...this.picture.querySelectorAll(".legal")].map((node) => node.getBoundingClientRect());
+    const inside = (box) => box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+    if (!lit.length || lit.some(inside)) return;
+    this.frame.scrollLeft += lit[0].left + lit[0].width / 2 - frame.left - frame.width / 2;
+    this.frame.scrollTop += lit[0].top + lit[0].height / 2 - frame.top - frame.height / 2;
+  }
+
   hover(place) {
     const territory = place?.replace(/_\d$/, "");
     for (const [id, area] of this.areas) area.classList.toggle("hover", id === territory);
