@@ -29,7 +29,7 @@ NUDGE = {
     "essen": (0, 2),
     "frankfurt": (4, -5),
     "hamburg": (-4, 6),
-    "hannover": (2, 2),
+    "hannover": (-4, 2),
     "koszalin": (-2, 2),
     "krakow": (0, -13),
     "lublin": (2, 0),

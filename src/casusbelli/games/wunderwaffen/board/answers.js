@@ -1,5 +1,7 @@
 // The prompt's words and buttons for a turn's menu: first a token, then its side, then what it does.
 
+import { CODE } from "./reading.js";
+
 const button = (shell, choice) => ({ label: shell.t(`choice.${choice[0]}`, { card: choice[1] }), choice });
 
 /** For the shell's picks(): {text, buttons}, or undefined to leave it to the shell. */
@@ -15,12 +17,20 @@ export function answers(reading, shell) {
 function tokens(reading, shell) {
   const { options, view, faction } = reading;
   const slots = [...new Set(options.filter((option) => option.length > 3).map((option) => option[1]))];
-  const front = (slot) => view.reserve[faction]?.[slot]?.front ?? view.ready[faction][Number(slot.at(-1)) - 1]?.front;
-  const play = slots.map((slot) => ({ label: shell.t("ui.answer.token", { front: front(slot), place: slot.startsWith("reserve") ? "reserve" : "ready" }), pick: slot }));
+  const play = slots.map((slot) => ({ label: tokenLabel(slot, view, faction, shell), pick: slot }));
   const cards = options.filter(([verb]) => verb === "buy_card");
   const buy = cards.length > 2 ? [{ label: shell.t("verb.buy_card"), pick: "buy_card" }] : cards.map((choice) => button(shell, choice));
   const ends = options.filter((option) => option.length === 1).map((choice) => ({ ...button(shell, choice), primary: !slots.length }));
   return [...play, ...buy, ...ends];
+}
+
+/** A token by both its sides: two with the same front are told apart by their backs. */
+function tokenLabel(slot, view, faction, shell) {
+  const kept = view.reserve[faction]?.[slot];
+  if (kept) return shell.t("ui.answer.token", { front: kept.front, place: "reserve" });
+  const { front, back } = view.ready[faction][Number(slot.at(-1)) - 1];
+  const label = shell.t("ui.answer.token", { front, place: "ready" });
+  return back ? `${label} / ${shell.t(`ui.piece.${back[1]}`)} ${CODE[back[0]]}` : label;
 }
 
 /** A token is picked: its front for oneself, or its back for somebody else. */

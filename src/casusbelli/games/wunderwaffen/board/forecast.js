@@ -4,6 +4,11 @@ import { html } from "/static/markup.js";
 import { FACTIONS, GERMAN, signed } from "./reading.js";
 import { disc, icon, lying } from "./symbols.js";
 
+/** What the winner of a territory scores; where the marker is still to be chosen nothing has been counted yet. */
+export function worth({ score, then, territory: { winner, vp, track_vp: track } }) {
+  return score?.[winner] ?? (then ? vp + track : 0);
+}
+
 /** What each faction gains or loses, one line each. */
 function gains(preview, shell) {
   const lines = FACTIONS.map((faction) => {
@@ -19,11 +24,12 @@ function gains(preview, shell) {
   return lines.length ? html`<ul class="gains">${lines}</ul>` : "";
 }
 
-function standing(territory, shell) {
-  const { winner, fortress, vp, track_vp: track, tokens, free } = territory;
+function standing(preview, shell) {
+  const { winner, fortress, vp, track_vp: track, tokens, free } = preview.territory;
   if (winner) {
-    const sum = fortress && !vp && !track ? "" : shell.t("ui.play.sum", { vp, track });
-    return html`<p class="win t-${winner}"><b>${shell.t(fortress ? "ui.play.fortress" : "ui.play.wins", { faction: winner })}</b> <small>${sum}</small></p>`;
+    const points = worth(preview);
+    const sum = points ? shell.t("ui.play.sum", { vp, track }) : "";
+    return html`<p class="win t-${winner}"><span><b>${shell.t(fortress ? "ui.play.fortress" : "ui.play.wins", { faction: winner })}</b> <small>${sum}</small></span><strong>${signed(points)}</strong></p>`;
   }
   const count = FACTIONS.filter((faction) => tokens[faction]).map((faction) => html`<span>${disc(faction, 18)} ${tokens[faction]}</span>`);
   return html`<p class="stand">${count}<small>${shell.t("ui.play.free", { count: free })}</small></p>`;
@@ -39,7 +45,7 @@ export function forecast(preview, reading, shell) {
   if (!preview) return "";
   const { territory, eliminated, interceptors = [], if_let_pass: pass, then, come_home: home } = preview;
   const lines = [
-    territory && standing(territory, shell),
+    territory && standing(preview, shell),
     gains(preview, shell),
     eliminated && html`<p>${shell.t("ui.play.eliminated", eliminated)}</p>`,
     territory && opensGate(territory, reading) && html`<p class="gold">${icon("gate", 15)}${shell.t("ui.play.gate", { n: reading.atlas.berlin.needed })}</p>`,

@@ -5,14 +5,14 @@ import { ALLIES, CODE, COLOUR, FACTIONS, GERMAN } from "./reading.js";
 import { discAt, effectSign, sign, tokenAt } from "./symbols.js";
 
 const RIM = 24; // width of the score track round the map
-const PITCH = 38;
+const PITCH = 36;
 const SPACE = 32;
 const LAP = 100;
 const START_OF = { british_start: "british", american_start: "american", russian_start: "russian" };
 /** Where the ready tokens of a faction lie, and the name of its start area: [label, tokens]. */
 const STARTS = {
-  russian: { area: "russian_start", label: [1048, 236, "middle"], at: [1048, 264], step: [0, 38] },
-  american: { area: "american_start", label: [380, 592, "end"], at: [408, 588], step: [38, 0] },
+  russian: { area: "russian_start", label: [1096, 236, "end"], at: [1048, 264], step: [0, 38] },
+  american: { area: "american_start", label: [374, 592, "start"], at: [276, 588], step: [38, 0] },
   british: { area: "british_start", label: [92, 352, "middle"], at: [54, 380], step: [38, 0] },
   german: { area: "german_start", label: [648, 24, "middle"], at: [610, 52], step: [38, 0] },
 };
@@ -151,7 +151,7 @@ export class MapView {
     const [x, y] = this.atlas.sites[territory];
     const asks = this.atlas.territories[territory].spaces[i];
     const id = `${territory}_${i + 1}`;
-    const [left, top] = [+(x - 54 + i * PITCH).toFixed(1), +(y - 16).toFixed(1)];
+    const [left, top] = [+(x - 52 + i * PITCH).toFixed(1), +(y - 16).toFixed(1)];
     const what = token ? reading.tokenName(token) : asks === "none" ? shell.t("ui.map.free") : shell.t("ui.map.asks", { piece: asks });
     const wanted = !token && asks !== "none" ? sign(asks, left + 6, top + 6, 20, "req") : "";
     return html`<g class="space${token ? " taken" : ""}" data-pick="${id}" data-kind="space" data-place="${id}" role="img" aria-label="${shell.name(id)}: ${what}">

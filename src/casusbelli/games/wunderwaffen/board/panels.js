@@ -1,6 +1,7 @@
 // The four factions beside the log: score, what a play would add to it, ready fronts, heaps.
 
 import { html } from "/static/markup.js";
+import { worth } from "./forecast.js";
 import { ALLIES, CODE, FACTIONS, signed } from "./reading.js";
 import { glyph, token } from "./symbols.js";
 
@@ -8,7 +9,7 @@ export function factions(reading, shell, preview) {
   const { view, decision } = reading;
   const aimed = decision === "choose_effect_target";
   return html`<ol class="fcs">${FACTIONS.map((faction) => {
-    const more = preview?.score?.[faction];
+    const more = preview?.territory?.winner === faction ? worth(preview) : preview?.score?.[faction];
     const fronts = view.ready[faction].filter(Boolean);
     const kept = ALLIES.includes(faction) ? Object.values(view.reserve[faction]).filter(Boolean) : [];
     const said = shell.t("ui.faction.holds", { territories: view.territories[faction], cities: view.cities[faction] });

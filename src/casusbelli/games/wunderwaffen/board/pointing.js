@@ -1,7 +1,7 @@
 // What follows the pointer, the focus and a finger: the card of a place, and what the play there would bring everybody.
 
 import { html, paint } from "/static/markup.js";
-import { berlinCard, forecast, territoryCard } from "./forecast.js";
+import { berlinCard, forecast, territoryCard, worth } from "./forecast.js";
 import { bigCard } from "./lab.js";
 
 const APPEAR = 160; // milliseconds before a card opens
@@ -158,11 +158,6 @@ export class Pointing {
     const winner = ({ preview }) => preview?.territory?.winner;
     map.showPills(found.filter(winner).map((each) => ({ territory: each.territory, winner: winner(each), points: worth(each.preview) })));
   }
-}
-
-/** What the winner scores; where the marker is still to be chosen, nothing has been counted yet. */
-function worth({ score, then, territory: { winner, vp, track_vp: track } }) {
-  return score?.[winner] ?? (then ? vp + track : 0);
 }
 
 const within = (at, most) => Math.max(6, Math.min(most - 6, at));

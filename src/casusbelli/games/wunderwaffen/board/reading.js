@@ -12,7 +12,7 @@ export const PLAIN_USES = ["strategy", "air_raid", "morale", "politics", "resear
 const PLAY = 4; // a play names use, token, faction and piece before its target
 
 export const total = (heap) => Object.values(heap).reduce((sum, n) => sum + n, 0);
-export const signed = (n) => (n > 0 ? `+${n}` : `−${Math.abs(n)}`);
+export const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
 export class Reading {
   constructor(shell, atlas) {
