@@ -22,13 +22,13 @@ const REGIONS = ["europe", "pacific"];
 const MANY = 6; // answers that are better picked on the table than read in the prompt
 
 const SKELETON = html`<div class="ch-grid">
-  <div class="column talks" data-tab="table" tabindex="-1"><p class="thin" aria-hidden="true"></p>
+  <div class="column talks" data-tab="table" role="group" tabindex="0"><p class="thin" aria-hidden="true"></p>
     <div class="tablebox"><svg class="roundtable" role="group"></svg><div class="plates"></div><div class="paper"></div><div class="folderbox"></div></div>
-    <section class="production" hidden></section><div class="floor" aria-live="off"></div></div>
-  <div class="column war" data-tab="war" tabindex="-1"><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}"></svg>${region === "pacific" ? html`<div class="bombbox"></div>` : ""}</div>`)}</div><div class="globals"></div></div>
-  <div class="hand" role="group" tabindex="-1"></div></div>`;
+    <section class="production" tabindex="0" hidden></section><div class="floor" role="group" tabindex="0"></div></div>
+  <div class="column war" data-tab="war" role="group" tabindex="0"><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}"></svg>${region === "pacific" ? html`<div class="bombbox"></div>` : ""}</div>`)}</div><div class="globals"></div></div>
+  <div class="hand" role="group" tabindex="0"></div></div>`;
 
-const PARTS = ["thin", "roundtable", "plates", "paper", "folderbox", "production", "floor", "bombbox", "globals", "hand", "tablebox"];
+const PARTS = ["thin", "roundtable", "plates", "paper", "folderbox", "production", "floor", "bombbox", "globals", "hand", "talks", "war"];
 
 export default class Board {
   constructor(host, shell) {
@@ -95,8 +95,19 @@ export default class Board {
     paint(at.bombbox, bomb(book));
     paint(at.globals, globals(book));
     paint(at.thin, this.thinLine());
+    this.drawLabels();
     this.drawScore();
     this.redraw();
+  }
+
+  /** Words that only a change of language changes. */
+  drawLabels() {
+    const { at, shell } = this;
+    at.talks.setAttribute("aria-label", shell.t("ui.tab.table"));
+    at.war.setAttribute("aria-label", shell.t("ui.tab.war"));
+    at.hand.setAttribute("aria-label", shell.t("ui.hand.label"));
+    at.floor.setAttribute("aria-label", shell.t("ui.floor.label"));
+    at.production.setAttribute("aria-label", shell.t("ui.production.title"));
   }
 
   /** The sheet in groups, or line by line. */
@@ -141,7 +152,6 @@ export default class Board {
 
   drawHand() {
     const { book, at, shell } = this;
-    at.hand.setAttribute("aria-label", shell.t("ui.hand.label"));
     const { hand } = book.view;
     if (!hand) return paint(at.hand, html`<p class="quiet">${shell.t("ui.hand.spectator")}</p>`);
     const cards = hand.map((card) => {
@@ -149,7 +159,6 @@ export default class Board {
       const talks = option && /_staff$/.test(option[0]);
       return handCard(book, card, talks ? this.foresight.of(option) : undefined);
     });
-    at.hand.style.setProperty("--cards", hand.length + 1);
     return paint(at.hand, [leaderCard(book, book.own), ...cards]);
   }
 
