@@ -14,7 +14,7 @@ export function cardText(book, card) {
 export function handCard(book, card, foreseen) {
   const { power } = book.printed.cards[card];
   const option = book.optionWith(card);
-  const worth = option ? book.worth(option) : 0;
+  const worth = option && /_staff$/.test(option[0]) ? book.worth(option) : 0;
   const to = foreseen ? `→ ${book.place(foreseen.place)}` : "";
   const words = [book.name(card), book.t("ui.card.value", { value: printedValue(book, card) }), worth ? book.t("ui.card.now", { value: worth }) : "", to, cardText(book, card)];
   return html`<div class="card ${power}" data-pick="${card}" data-kind="card" data-card="${card}" aria-label="${words.filter(Boolean).join(", ")}">
