@@ -1,4 +1,4 @@
-"""The staff bot: one policy for both sides in three grades. It knows its seat's view and worlds imagined from it."""
+"""The staff bot: one policy for both sides in three grades. It knows its seat's view and nothing else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from casusbelli.kernel import Bot, Choice, Position
 
 from . import staff
 from .campaign import Campaign, attack_card
-from .forecast import Forecast
 from .situation import Situation
 from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
@@ -27,11 +26,10 @@ class StaffBot:
         if position.decision == "bid_for_side":
             return ("bid", "axis", 1)
         situation = Situation(position.view, self.weights)
-        forecast = Forecast(position, situation, rng)
-        choice = self._decide(position, situation, forecast, rng)
+        choice = self._decide(position, situation, rng)
         return choice if choice in options else options[-1]
 
-    def _decide(self, position: Position, s: Situation, forecast: Forecast, rng: Random) -> Choice:
+    def _decide(self, position: Position, s: Situation, rng: Random) -> Choice:
         options = position.options
         match position.decision:
             case "choose_victory_cards":
@@ -39,11 +37,11 @@ class StaffBot:
             case "initial_placement":
                 return staff.first_placement(s, options)
             case "choose_action":
-                return self._best(options, Campaign(s, forecast, rng).score, rng)
+                return self._best(options, Campaign(s, rng).score, rng)
             case "choose_launch_province":
                 return staff.launch_province(s, options)
             case "add_to_attack":
-                return attack_card(s, forecast, position.about["province"], options)
+                return attack_card(s, position.about["province"], options)
             case "interdict":
                 return options[0]
             case "use_advantage":
@@ -55,7 +53,7 @@ class StaffBot:
             case "intel_step":
                 return staff.look(s, options)
             case "block_intel":
-                return ("block",) if staff.wants_block(s, forecast, rng) else ("decline",)
+                return ("block",) if staff.wants_block(s, rng) else ("decline",)
             case "raise_intel":
                 return ("raise",) if staff.wants_raise(s) else ("decline",)
             case "production_buy":

@@ -8,7 +8,6 @@ from casusbelli.kernel import Choice
 
 from ..content import ATTACK, BONUS, DEFENCE, NEUTRAL, PROVINCE, SEGMENTS, Card
 from ..dossier import defence_pile
-from .forecast import Forecast, chance_of_victory, mean
 from .situation import LAST_YEAR, Situation, is_major_neutral
 from .worth import lateness, wanted, worth
 
@@ -20,7 +19,7 @@ NEVER = -100.0
 class Attack:
     """An operation or a quagmire as this side sees it."""
 
-    def __init__(self, s: Situation, forecast: Forecast, target: str, cards: list[Card], age: int | None) -> None:
+    def __init__(self, s: Situation, target: str, cards: list[Card], age: int | None) -> None:
         self.target = target
         self.age = age
         self.strength = float(s.attack(target, cards)) + (1 if s.holds_advantage else 0)
@@ -35,23 +34,15 @@ class Attack:
             segment = SEGMENTS[age] if SEGMENTS[age].launch else SEGMENTS[3]
             bonus += segment.defender_bonus
             self.strength += segment.attacker_bonus
-        self.defences = [d + bonus for d in forecast.garrison(target)]
-        self.defence = mean(self.defences)
+        self.defence = s.garrison(target) + bonus
 
     def enough(self, s: Situation, strength: float) -> bool:
         """Whether more cards would be wasted on it."""
-        if s.weights.worlds:
-            return chance_of_victory(strength, self.defences) > 0.93
         return strength >= 2 * self.defence + s.weights.margin
 
     def worth_launching(self, s: Situation, strength: float) -> bool:
         """Whether to strike now with this strength."""
         age = self.age or 0
-        if s.weights.worlds:
-            needed = s.weights.launch_chance[max(0, min(age, 5) - 2)]
-            if s.year == LAST_YEAR:
-                needed -= 0.12
-            return chance_of_victory(strength, self.defences) >= needed
         ratio = 2.0
         if s.year == LAST_YEAR:
             ratio = s.weights.ratio_last_year
@@ -66,13 +57,12 @@ class Attack:
 class Campaign:
     """One choose_action: every option gets a score."""
 
-    def __init__(self, s: Situation, forecast: Forecast, rng: Random) -> None:
+    def __init__(self, s: Situation, rng: Random) -> None:
         self.s = s
-        self.forecast = forecast
         self.rng = rng
         self.hand: list[Card] = s.own["hand"]
         self.attacks: dict[str, Attack] = {
-            space: Attack(s, forecast, op["target"], op["cards"], op["age"]) for space, op in s.mine["ops"].items()
+            space: Attack(s, op["target"], op["cards"], op["age"]) for space, op in s.mine["ops"].items()
         }
         self._merits: dict[str, float] = {}
         self._ready = {space: self._strength_in_hand(space) for space in self.attacks}
@@ -174,7 +164,7 @@ class Campaign:
     def _merit(self, target: str) -> float:
         """What speaks for planning against a target."""
         s = self.s
-        attack = Attack(s, self.forecast, target, [], 0)
+        attack = Attack(s, target, [], 0)
         if not attack.reachable:
             return -3.0
         against = 0.55 * attack.defence + s.weights.crowding * len(self.attacks) + lateness(s)
@@ -186,9 +176,9 @@ class Campaign:
         return self.hand.count("decoy") >= 2 and s.invasion(s.me, target) is not None and self.rng.random() < s.weights.feint / 10
 
 
-def attack_card(s: Situation, forecast: Forecast, target: str, options: list[Choice]) -> Choice:
+def attack_card(s: Situation, target: str, options: list[Choice]) -> Choice:
     """add_to_attack: the strongest useful cards until the quagmire should be won."""
-    attack = Attack(s, forecast, target, s.provinces[target]["quagmire"]["own"], None)
+    attack = Attack(s, target, s.provinces[target]["quagmire"]["own"], None)
     cards = s.useful(target, [str(c[1]) for c in options if c[0] == "add"])
     if not cards or attack.enough(s, attack.strength):
         return ("done",)

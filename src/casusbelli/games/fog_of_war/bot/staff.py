@@ -10,7 +10,6 @@ from ..battle import outcome
 from ..content import AXIS, CARD, DEFENCE, PROVINCE, SEGMENTS, VICTORY_CARDS, Card
 from ..dossier import BOARD, defence_pile, operation_pile
 from .campaign import Attack
-from .forecast import Forecast
 from .situation import LAST_YEAR, Situation
 from .worth import wanted
 
@@ -112,7 +111,7 @@ def look(s: Situation, options: list[Choice]) -> Choice:
     return ("pass",)
 
 
-def wants_block(s: Situation, forecast: Forecast, rng: Random) -> bool:
+def wants_block(s: Situation, rng: Random) -> bool:
     """Guard a plan that is about to succeed and a bluff that holds the line; else block at whim."""
     duel = s.view["duel"]
     if s.mine["intel"]["ready"] <= max(duel["bids"].values()) + 1:
@@ -120,7 +119,7 @@ def wants_block(s: Situation, forecast: Forecast, rng: Random) -> bool:
     kind, where, *rest = duel["pile"].split(":")
     if kind == "op" and rest[0] in s.mine["ops"]:
         op = s.mine["ops"][rest[0]]
-        attack = Attack(s, forecast, op["target"], op["cards"], op["age"])
+        attack = Attack(s, op["target"], op["cards"], op["age"])
         if 1 <= op["age"] <= 4 and attack.strength >= 1.5 * attack.defence:
             return True
     if kind == "def" and rest[0] == s.me:

@@ -42,12 +42,17 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """What speaks for a new operation before its target is weighed."""
     foresight: bool = False
     """Buys victory points only where they can decide the war."""
-    worlds: int = 0
-    """Worlds imagined to weigh a battle; none: it trusts the mean."""
-    launch_chance: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
-    """With worlds: the chance of a Victory at which it launches, at ages 2 to 5."""
 
 
 RECRUIT = Weights(noise=5.0, block_at_whim=0.0, feint=0.0, stop_below=0.2)
 OFFICER = Weights()
-MARSHAL = Weights(worlds=24, launch_chance=(0.8, 0.72, 0.62, 0.45))
+MARSHAL = Weights(
+    slack=0.0,
+    margin=1.0,
+    ratio_age_4=1.9,
+    ratio_age_5=1.7,
+    ratio_last_year=1.6,
+    objective_guard=2.0,
+    foresight=True,
+)
+"""Patience wins: against an officer, waiting for twice the defence was worth more than any other change that was tried."""
