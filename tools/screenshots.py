@@ -96,10 +96,11 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--seat", required=True)
     parser.add_argument("--choices", type=int, default=150)
+    parser.add_argument("--bot", default="officer", help="who answers for the guest: a bot that does not imagine worlds")
     parser.add_argument("--decision", default="", help="stop when the guest is asked for this; any question if not given")
     asked = parser.parse_args()
     PICTURES.mkdir(parents=True, exist_ok=True)
-    bot = make_bot(find(asked.game), "officer")
+    bot = make_bot(find(asked.game), asked.bot)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server, url = serve(Path(folder))
         try:
