@@ -79,10 +79,15 @@ def answer(context: BrowserContext, page: Page, url: str, seat: str, bot: Bot, c
     cookies = "; ".join(f"{c.get('name')}={c.get('value')}" for c in context.cookies())
     address = page.url.split("?")[0].replace("http", "ws") + f"/socket?seat={seat}"
     rng, played = Random(7), -1
+    frame: dict[str, Any] = {"ask": None}
     with connect(address, additional_headers={"Cookie": cookies}, origin=Origin(url), legacy=False) as socket:
         for n in range(100_000):
-            frame = json.loads(socket.recv())
-            if frame["t"] != "frame" or not frame["ask"] or frame["seq"] == played:
+            message = json.loads(socket.recv())
+            if message["t"] == "frame":
+                frame = message
+            elif message["t"] == "refused":
+                played = -1  # somebody else was quicker: answer the same question once more
+            if not frame["ask"] or frame["seq"] == played:
                 continue
             if frame["over"] or (frame["seq"] >= choices and decision in ("", frame["ask"]["decision"])):
                 return
