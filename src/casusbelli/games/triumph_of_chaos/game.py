@@ -33,6 +33,7 @@ from .operations import activation
 from .political import allocation, boxes, influence
 from .preparation import bid, preparation
 from .preview import preview
+from .printed import printed
 from .redeployment import redeployment
 from .rounds import round_
 from .setup import set_up
@@ -186,6 +187,9 @@ class TriumphOfChaos(Game[Chaos]):
 
     def preview(self, g: Chaos, seat: Seat, decision: str, choice: Choice) -> Params | None:
         return preview(g, seat, decision, choice)
+
+    def printed(self) -> Params:
+        return printed()
 
     def census(self, g: Chaos) -> Mapping[str, int]:
         """Cards never appear twice or vanish; years still to come count as waiting."""

@@ -27,7 +27,7 @@ from .influence import deployments_due, spend_influence
 from .replacements import record_steps
 from .scoring import vc_credit
 from .state import Chaos, side_id
-from .tables import CONSTANT, SELECTION
+from .tables import CONSTANT, SELECTION, SelectionRow
 
 OTHER = BOXES.index("other")
 REPLACE_ONE, FREEZE_ALL, REPLACE_BOTH = "replace_one_box", "freeze_all_fcm", "replace_both_boxes_and_reshuffle"
@@ -147,11 +147,17 @@ def selection(total: int, difference: int) -> tuple[int, int]:
     row = next(
         (r for r in SELECTION if r.sum_min <= total <= r.sum_max), SELECTION[0] if total > SELECTION[0].sum_max else SELECTION[-1]
     )
-    columns = [d for d in row.diff if d]
-    code = columns[min(difference, len(columns) - 1)]
-    chosen, _, rest = code.rpartition("H")
-    drawn = rest.removesuffix("R")
-    return int(chosen or 0), int(drawn or 0)
+    counts = columns(row)
+    return counts[min(difference, len(counts) - 1)]
+
+
+def columns(row: SelectionRow) -> list[tuple[int, int]]:
+    """Political cards chosen and drawn by the lead, from a tie on."""
+    found = []
+    for code in filter(None, row.diff):
+        chosen, _, rest = code.rpartition("H")
+        found.append((int(chosen or 0), int(rest.removesuffix("R") or 0)))
+    return found
 
 
 def refresh_if_short(g: Chaos, box: int, needed: int) -> None:
