@@ -1,8 +1,8 @@
 // The map: a static picture of Europe whose provinces change class, and one block of pieces for each province.
 
+import { PanZoom } from "/static/panzoom.js";
 import { stack, stackWidth } from "./cards.js";
 import { build, html, mark, paint, raw } from "./dom.js";
-import { PanZoom } from "./panzoom.js";
 import { pilesOf } from "./reading.js";
 import { use } from "./symbols.js";
 

@@ -1,17 +1,17 @@
-// Looking about on the map: wheel, drag, two fingers, + - 0 and the arrow keys. While a gesture lasts the finished picture is
-// moved and scaled; when it ends the map is drawn sharp again.
+// Looking about on a map: wheel, drag, two fingers, + - 0 and the arrow keys. While a gesture lasts the finished picture is
+// moved and scaled; when it ends the map is drawn sharp again. The frame needs `touch-action: none`, or a browser pans by itself.
 
-const CLOSEST = 5;
 const SETTLE = 140;
 
 export class PanZoom {
   /**
    * frame: the element that cuts the picture; layers: what moves; size: [width, height] of the map in map units;
    * home(): the rectangle of the map to show at zoom 1, the part of the frame to show it in, and the least scale;
-   * settle(view): draw sharp for {scale, x, y} (a map point p lies at p * scale + (x, y) in the frame).
+   * settle(view): draw sharp for {scale, x, y} (a map point p lies at p * scale + (x, y) in the frame);
+   * moving(isMoving): told when a gesture begins and ends; closest: the greatest zoom.
    */
-  constructor(frame, layers, { size, home, settle, moving }) {
-    Object.assign(this, { frame, layers, size, home, settle, moving });
+  constructor(frame, layers, { size, home, settle, moving, closest = 5 }) {
+    Object.assign(this, { frame, layers, size, home, settle, moving, closest });
     this.pointers = new Map();
     this.view = { scale: 1, x: 0, y: 0 };
     this.sharp = { ...this.view };
@@ -81,7 +81,7 @@ export class PanZoom {
 
   zoomBy(factor, at = [this.width / 2, this.height / 2]) {
     const least = Math.min(0.8, this.covering() / this.atHome.scale);
-    const scale = Math.max(least, Math.min(CLOSEST, this.zoom * factor)) * this.atHome.scale;
+    const scale = Math.max(least, Math.min(this.closest, this.zoom * factor)) * this.atHome.scale;
     const grown = scale / this.view.scale;
     this.go({ scale, x: at[0] - (at[0] - this.view.x) * grown, y: at[1] - (at[1] - this.view.y) * grown });
   }

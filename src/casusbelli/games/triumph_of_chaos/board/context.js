@@ -1,0 +1,99 @@
+// What every panel of the table is given: the printed components, the present frame, words, and ways to act on them.
+//
+// A panel is a module with mount(root, ctx), which returns
+//   { update(frame, previous)   draw; previous is null after a jump: then without motion
+//     picks(picked)             optional: redraw what depends on the values picked so far (ctx.picked)
+//     answers(frame, picked)    optional: {text, buttons} for the prompt instead of the shell's own, or undefined
+//     tables(frame)             optional: tables for the text board
+//     destroy() }               optional
+//
+//   factions.js mount → .factions    politics.js mount → .politics (laid over the map while it is not hidden),
+//   cards.js mount → .hand           politics.js mountBoxes → .boxes
+//
+// Elements that stand for a value of a choice carry data-pick (docs/protocol.md): the shell lights and plays them.
+
+import { el } from "/static/dom.js";
+
+export const SIDES = ["white", "red"];
+export const OPPONENT = { white: "red", red: "white" };
+
+export class Context {
+  /** printed: Game.printed(); geometry: map.json. */
+  constructor(shell, printed, geometry) {
+    Object.assign(this, { shell, printed, geometry, el });
+    this.t = (key, params) => shell.t(key, params);
+    this.name = (id) => shell.name(id);
+    this.picked = [];
+    /** showCard(id): opens a card at full size. The panel of cards puts its own way of doing so here. */
+    this.showCard = () => {};
+    /** highlight(spaces): rings spaces of the map, [] ends it. The map puts its own way of doing so here. */
+    this.highlight = () => {};
+    /** showSpace(id): brings a space of the map into sight. */
+    this.showSpace = () => {};
+  }
+
+  take(frame, picked) {
+    this.frame = frame;
+    this.view = frame.view;
+    this.picked = [...picked];
+  }
+
+  // -- the reader -------------------------------------------------------------------------------------------------------
+
+  get seat() {
+    return this.frame.seat;
+  }
+
+  /** The side of the reader: white, red, or none for somebody who looks on. */
+  get side() {
+    return this.view.side;
+  }
+
+  /** The side drawn as one's own: White's for somebody who looks on. */
+  get near() {
+    return this.side === "red" ? "red" : "white";
+  }
+
+  // -- the question -----------------------------------------------------------------------------------------------------
+
+  get decision() {
+    return this.frame.ask?.decision ?? "";
+  }
+
+  get about() {
+    return this.frame.ask?.about ?? {};
+  }
+
+  get options() {
+    return this.frame.ask?.options ?? [];
+  }
+
+  /** The options that fit what is picked. */
+  get candidates() {
+    return this.frame.ask ? this.shell.candidates() : [];
+  }
+
+  /** Whether some option, among those that fit, has this value. */
+  offers(value) {
+    return this.options.some((option) => option.includes(value));
+  }
+
+  /** Plays a whole option, or shows why it may not be played. */
+  choose(option) {
+    return this.shell.choose(option);
+  }
+
+  /** A promise of the refusal {key, rule, params} of an option, null if it is legal. */
+  why(option) {
+    return this.shell.why(option);
+  }
+
+  /** A promise of what can be foreseen of an option, asked once as long as the question stands. */
+  async preview(option) {
+    if (this.shell.replaying || !this.frame.ask) return null;
+    if (this.foreseenAt !== this.frame) [this.foreseenAt, this.foreseen] = [this.frame, new Map()];
+    const key = JSON.stringify(option);
+    if (!this.foreseen.has(key)) this.foreseen.set(key, this.shell.preview(option));
+    return this.foreseen.get(key);
+  }
+}
