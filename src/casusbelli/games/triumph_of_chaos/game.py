@@ -34,7 +34,6 @@ from .political import allocation, boxes, influence
 from .preparation import bid, preparation
 from .preview import preview
 from .printed import printed
-from .printed import printed
 from .redeployment import redeployment
 from .rounds import round_
 from .setup import set_up
@@ -185,9 +184,6 @@ class TriumphOfChaos(Game[Chaos]):
                 f"{i}.text": str(row[f"text_{language}"]) for i, row in CONTENT.tables[table].items() if f"text_{language}" in row
             }
         return words
-
-    def printed(self) -> Params:
-        return printed()
 
     def preview(self, g: Chaos, seat: Seat, decision: str, choice: Choice) -> Params | None:
         return preview(g, seat, decision, choice)

@@ -1,42 +1,123 @@
-"""What is printed on the components, for the board: map, counters, cards, tables."""
+"""What is printed on map, counters and cards: the board fetches it once as ``printed.json``, packs included.
+
+spaces            {space: {number, region, terrain, city, port, box, source}}; source: a side's supply source or ""
+links             [[a, b, rail, river]]
+regions           {region: {kind, home, cities, cp}}; cp: west of the Central Powers' line
+units             {unit: {abbr, army, owner, camp, full, reduced, marks}}; values are (combat, loss, movement)
+leaders           {leader: {owner, camp, rating, abilities}}
+factions          {faction: {code, type, region, needs: {side: flag that political control needs}}}, in the table's order
+action_cards      {card: {side, number, value, ops, sr, rs, year, timing, removed}}
+political_cards   {card: {box, number, special, ip: {faction: points}, bonus: null or [side, steps]}}
+selection         [{least, most, by_lead: [[chosen, drawn]]}]: political cards by the sum and the lead of a box [8.2]
+influence         {side: [[at most, value]]}: what the Influence card counts by die and modifiers [8.2]
+turns             {turn: {year, rounds, hand, political, mud}}
+scenarios         {scenario: {first, last, excluded, ends: {turn: the roll that ends it}, white_vp, red_margin}}
+terrain           {terrain: column shift of the attacker}; river_shift likewise
+fire              {army | corps: [[factors, losses by die]]} [12.6]
+lead_vp           [[least lead in cities, most, points]]
+withdrawal        {turn: {power: at most}}
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
+from functools import lru_cache
 
 from casusbelli.kernel import Params
 
-from .cards import CARDS, POLITICAL
-from .content import CONNECTIONS, FACTIONS, LEADERS, REGIONS, SCENARIOS, SIDES, SPACES, UNITS
-from .tables import FIRE, RIVER_SHIFT, TERRAIN, TURNS, VC_LEAD, WITHDRAWAL
+from .cards import CARDS, INFLUENCE, POLITICAL, ActionCard, PoliticalCard
+from .content import CONNECTIONS, FACTIONS, LEADERS, REGIONS, SCENARIOS, SIDE_IDS, SIDES, SPACES, UNITS, ScenarioRow, Unit
+from .political import columns
+from .tables import FIRE, RIVER_SHIFT, SELECTION, TERRAIN, TURNS, VC_LEAD, WITHDRAWAL
 
-_CARD = ("number", "side", "value", "ops", "sr", "rs", "year", "remove_after_event", "timing")
-_FACTION = ("code", "type", "region", "victory_cities", "leader", "setup_units")
-
-
-def _row(row: msgspec.Struct, *names: str) -> dict[str, Any]:
-    """A row without its id; of its fields only these, if any are named."""
-    fields = msgspec.structs.asdict(row)
-    return {name: fields[name] for name in names or fields if name != "id"}
+_MARKS = ("elite", "cavalry", "tank", "air", "train", "steadfast", "immobile", "one_step")
 
 
+@lru_cache(maxsize=1)
 def printed() -> Params:
     return {
-        "spaces": {s.id: _row(s) for s in SPACES},
-        "regions": {r.id: _row(r) for r in REGIONS.values()},
-        "links": [[link.a, link.b, link.rail, link.river] for link in CONNECTIONS],
-        "units": {u.id: _row(u) for u in UNITS},
-        "leaders": {leader.id: _row(leader) for leader in LEADERS},
-        "factions": {f.id: _row(f, *_FACTION) for f in FACTIONS},
-        "cards": {card.id: _row(card, *_CARD) for side in SIDES for card in CARDS[side].values()},
-        "political": {card.id: _row(card) for card in POLITICAL.values()},
-        "scenarios": {s.id: _row(s) for s in SCENARIOS.values()},
-        "turns": {str(t.turn): _row(t) for t in TURNS.values()},
-        "terrain": {t.terrain: _row(t) for t in TERRAIN.values()},
-        "fire": {kind: [_row(column) for column in columns] for kind, columns in FIRE.items()},
+        "spaces": {
+            s.id: {
+                "number": s.number,
+                "region": s.region,
+                "terrain": s.terrain,
+                "city": s.victory_city,
+                "port": s.port,
+                "box": s.box,
+                "source": s.supply_source,
+            }
+            for s in SPACES
+        },
+        "links": [[link.a, link.b, link.rail, bool(link.river)] for link in CONNECTIONS],
+        "regions": {
+            r.id: {"kind": r.kind, "home": r.home_side, "cities": r.victory_cities, "cp": r.cp_restricted}
+            for r in REGIONS.values()
+        },
+        "units": {u.id: _unit(u) for u in UNITS},
+        "leaders": {n.id: {"owner": n.owner, "camp": n.camp, "rating": n.rating, "abilities": n.abilities} for n in LEADERS},
+        "factions": {
+            f.id: {"code": f.code, "type": f.type, "region": f.region, "needs": f.political_control_prerequisite}
+            for f in FACTIONS
+        },
+        "action_cards": {c.id: _action_card(c) for side in SIDES for c in CARDS[side].values()},
+        "political_cards": {c.id: _political_card(c) for c in POLITICAL.values()},
+        "selection": [{"least": row.sum_min, "most": row.sum_max, "by_lead": columns(row)} for row in SELECTION],
+        "influence": {SIDE_IDS[s]: [[row.max, row.value] for row in CARDS[s][INFLUENCE].influence_table] for s in SIDES},
+        "turns": {
+            t.turn: {"year": t.year, "rounds": t.rounds, "hand": t.hand, "political": t.political, "mud": t.mud}
+            for t in TURNS.values()
+        },
+        "scenarios": {s.id: _scenario(s) for s in SCENARIOS.values()},
+        "terrain": {name: row.attacker_shift for name, row in TERRAIN.items()},
         "river_shift": RIVER_SHIFT,
-        "lead_vp": [_row(lead) for lead in VC_LEAD],
-        "withdrawal": {str(turn): powers for turn, powers in WITHDRAWAL.items()},
+        "fire": {kind: [[column.factors, column.losses] for column in table] for kind, table in FIRE.items()},
+        "lead_vp": [[row.lead_min, row.lead_max, row.vp] for row in VC_LEAD],
+        "withdrawal": WITHDRAWAL,
+    }
+
+
+def _scenario(row: ScenarioRow) -> Params:
+    return {
+        "first": row.first_turn,
+        "last": row.last_turn,
+        "excluded": row.excluded_factions,
+        "ends": {end.turn: end.max for end in row.victory.variable_end},
+        "white_vp": row.victory.white_auto_vp,
+        "red_margin": row.victory.end_red_margin,
+    }
+
+
+def _unit(unit: Unit) -> Params:
+    return {
+        "abbr": unit.abbr,
+        "army": unit.army,
+        "owner": unit.owner,
+        "camp": unit.camp,
+        "full": unit.full,
+        "reduced": unit.reduced,
+        "marks": [mark for mark in _MARKS if getattr(unit, mark)],
+    }
+
+
+def _action_card(card: ActionCard) -> Params:
+    return {
+        "side": card.side,
+        "number": card.number,
+        "value": card.value,
+        "ops": card.ops,
+        "sr": card.sr,
+        "rs": card.rs,
+        "year": card.year,
+        "timing": card.timing,
+        "removed": card.remove_after_event,
+    }
+
+
+def _political_card(card: PoliticalCard) -> Params:
+    bonus = card.replacement_bonus
+    return {
+        "box": card.box,
+        "number": card.number,
+        "special": card.special,
+        "ip": card.ip,
+        "bonus": [bonus.side, bonus.steps] if bonus else None,
     }
