@@ -156,12 +156,3 @@ def test_previews_show_what_a_choice_may_bring() -> None:
     assert preview is not None
     assert preview["attack"]["column"] == 5 and preview["shifts"] == {"river": -1}
     assert sum(preview["outcomes"].values()) == 36
-
-
-def test_political_preview_adds_up_what_the_chooser_knows() -> None:
-    g = fresh("campaign", "boxes")
-    g.placed = [[], [2, 53, 53], [53, 53, 53]]
-    g.values = [[], [0, 0, 0], [0, 0, 0]]
-    table = Table(g)
-    preview = table.match.preview("red", ("choose", "pc_10"))
-    assert preview is not None and preview["factions"]["belarus"] == {"net": -1, "from": -1, "to": -1, "block": ""}

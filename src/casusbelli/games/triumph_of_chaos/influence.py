@@ -14,6 +14,7 @@ from .content import (
     FACTIONS,
     FINLAND,
     FRANCE,
+    NOBODY,
     POLAND,
     RED,
     SIDE_IDS,
@@ -34,22 +35,30 @@ from .tables import CONSTANT
 ALLIES = (BRITAIN, FRANCE, USA)
 
 
+def closed_box(g: Chaos, faction: int, side: int, political: bool) -> str:
+    """Why a marker may not enter a side's control box now (B3 to B6, B8), or an empty string [8.5]."""
+    needed = FACTIONS[faction].political_control_prerequisite.get(SIDE_IDS[side], "")
+    if political and needed and not g.flagged(needed):
+        return {"w02_polish_influence": "B3", "w15_council": "B4", "r01_ukraine": "B5"}.get(needed, "B6")
+    return "B8" if g.freeze_until >= g.turn and faction != POLAND else ""
+
+
 def blocked_step(g: Chaos, faction: int, direction: int, political: bool) -> str:
     """Why the marker may not take its next step (B1 to B9), or an empty string [8.5]."""
+    return blocked_from(g, faction, g.fcm[faction], direction, political)
+
+
+def blocked_from(g: Chaos, faction: int, position: int, direction: int, political: bool) -> str:
+    """The same for a marker that has come to a position."""
     if not in_play(g, faction):
         return "B1"
-    position = g.fcm[faction]
-    target = position + direction
-    side = controller(g, faction)
-    if side and FACTION_MASK[faction] and armies_in(g, FACTION_MASK[faction], side):
+    holder = WHITE if position == 2 else RED if position == -2 else NOBODY
+    if holder and FACTION_MASK[faction] and armies_in(g, FACTION_MASK[faction], holder):
         return "B2"
-    if abs(target) == 2 and target * direction > 0:
-        winner = WHITE if direction > 0 else RED
-        needed = FACTIONS[faction].political_control_prerequisite.get(SIDE_IDS[winner], "")
-        if political and needed and not g.flagged(needed):
-            return {"w02_polish_influence": "B3", "w15_council": "B4", "r01_ukraine": "B5"}.get(needed, "B6")
-        if g.freeze_until >= g.turn and faction != POLAND:
-            return "B8"
+    if position == direction:
+        closed = closed_box(g, faction, WHITE if direction > 0 else RED, political)
+        if closed:
+            return closed
     if political:
         if position == 2 and direction < 0 and MAJOR_POWER[faction] and g.flagged("w12_appeal"):
             return "B7"
@@ -58,7 +67,7 @@ def blocked_step(g: Chaos, faction: int, direction: int, political: bool) -> str
     return ""
 
 
-def _leaves_control(position: int, direction: int) -> bool:
+def leaves_control(position: int, direction: int) -> bool:
     return abs(position) == 2 and position * direction < 0
 
 
@@ -66,7 +75,7 @@ async def spend_influence(g: Chaos, faction: int, net: int) -> None:
     """Move a marker by influence points: 2 a box, 3 to leave a control box; the rest is lost [8.5]."""
     direction, points = (1, net) if net > 0 else (-1, -net)
     while g.fcm[faction] != 2 * direction:
-        cost = CONSTANT["ip_leave_control" if _leaves_control(g.fcm[faction], direction) else "ip_per_box"]
+        cost = CONSTANT["ip_leave_control" if leaves_control(g.fcm[faction], direction) else "ip_per_box"]
         if points < cost:
             break
         if not await _step(g, faction, direction, "political"):
@@ -90,7 +99,7 @@ async def _step(g: Chaos, faction: int, direction: int, how: str) -> bool:
         g.report("marker_blocked", rule="8.5", faction=name, block=block)
         return False
     position = g.fcm[faction]
-    if _leaves_control(position, direction):
+    if leaves_control(position, direction):
         side = WHITE if position > 0 else RED
         if await yes(g, enemy(side), "pol_veto", "veto", "let_go", "8.6", faction=name, side=side_id(side)):
             g.report("vetoed", rule="8.6", faction=name, side=side_id(enemy(side)))

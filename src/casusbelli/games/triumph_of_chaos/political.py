@@ -124,11 +124,10 @@ def card_value(g: Chaos, side: int, number: int) -> int:
     """What a card counts in a box; Influence is rolled for [8.2.1]."""
     if number != INFLUENCE:
         return CARDS[side][number].value if number else 0
-    card = CARDS[side][number]
     roll = g.die()
-    modifiers = {m.id: m.mod for m in card.influence_modifiers if modifier_sum(g, side, [m])}
+    modifiers = influence_modifiers(g, side)
     total = roll + sum(modifiers.values())
-    value = next(row.value for row in card.influence_table if total <= row.max)
+    value = influence_value(side, total)
     g.report(
         "influence_roll",
         rule="8.2",
@@ -140,6 +139,16 @@ def card_value(g: Chaos, side: int, number: int) -> int:
         value=value,
     )
     return value
+
+
+def influence_modifiers(g: Chaos, side: int) -> dict[str, int]:
+    """The modifiers printed on the Influence card that hold now."""
+    return {m.id: m.mod for m in CARDS[side][INFLUENCE].influence_modifiers if modifier_sum(g, side, [m])}
+
+
+def influence_value(side: int, total: int) -> int:
+    """What the Influence card counts by its table."""
+    return next(row.value for row in CARDS[side][INFLUENCE].influence_table if total <= row.max)
 
 
 def selection(total: int, difference: int) -> tuple[int, int]:

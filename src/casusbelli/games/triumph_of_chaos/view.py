@@ -10,10 +10,13 @@ Shape (all ids are content ids; ``side`` is red, white or none):
     leaders              {leader: [place, side]}; place also waiting or recalled
     markers              {no_act, greens, partisans: {side: spaces}, fortified: {space: shift}, train, train_side, tsar}
     activations          [[space, move | combat]]
-    factions             {faction: {fcm, fate, pending, controller, deployed, locked, war: [side], protector, blocks}}
-                         blocks: {red, white}: the rule B1..B9 that stops the next political step that way
+    factions             {faction: {fcm, fate, pending, controller, deployed, locked, war: [side], protector, blocks, closed}}
+                         blocks: {red, white}: the rule B1..B9 that stops the next political step that way;
+                         closed: {red, white}: the rule B3..B8 that closes that side's control box
     politics             {opened, placed: {side: [card | null | ""]}, values: {side: [n]}, boxes: {box: [card | null]},
-                         available: {box: [card]}, discards, next: {box: [card]}}; "" is a hidden card, null an empty box
+                         available: {box: [card]}, discards, next: {box: [card]}, forecast, modifiers: {side: {id: n}}};
+                         "" is a hidden card, null an empty box; forecast: {faction: {net, from, to, block, lost, missing,
+                         veto}} by what the viewer knows (prospects.py), modifiers: those of the Influence cards now
     hand, counts         own hand; {side: {hand, deck}}
     piles                {side: {discards, removed}}
     seen                 cards of the enemy's hand the viewer has looked at
@@ -25,6 +28,7 @@ Shape (all ids are content ids; ``side`` is red, white or none):
     deploying            factions whose forces are still to be put on the map, in order
     battle               null or {target, side, attackers, defenders, counter, results: losses inflicted by both, forecast}
     withdrawal           {power: number} of this turn
+    supply               {lines: {space: [space, … source]} for the first unit of every stack, cut: [unit]}
 """
 
 from __future__ import annotations
@@ -39,10 +43,13 @@ from .content import CONTROL_IDS, FACTION_IDS, LEADER_IDS, RED, SIDE_IDS, SIDES,
 from .endings import CONDITIONS
 from .factions import controller, in_play
 from .fire import forecast
-from .influence import blocked_step
+from .influence import blocked_step, closed_box
 from .operations import KIND_IDS
+from .political import influence_modifiers
+from .prospects import knows_political, markers
 from .scoring import credited_to
 from .state import BOX_IDS, OUT, Chaos
+from .supply import in_supply, supply_line
 from .tables import WITHDRAWAL
 from .tsar import train_controller
 
@@ -100,6 +107,7 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
         "deploying": [FACTION_IDS[f] for f in g.deploying],
         "battle": _battle(g),
         "withdrawal": WITHDRAWAL.get(g.turn, {}),
+        "supply": _supply(g),
     }
 
 
@@ -110,6 +118,26 @@ def _place(place: int) -> str:
 def _units(g: Chaos) -> dict[str, list[Any]]:
     reduced, sides = g.reduced, g.side
     return {UNIT_IDS[u]: [_place(p), not reduced[u], SIDE_IDS[sides[u]]] for u, p in enumerate(g.where) if p != OUT}
+
+
+def _supply(g: Chaos) -> Params:
+    """Where the supply of every stack comes from, and who has none [13]."""
+    lines: dict[str, list[str]] = {}
+    cut: list[str] = []
+    for unit, place in enumerate(g.where):
+        if place < 0 or g.side[unit] not in SIDES:
+            continue
+        space = SPACE_IDS[place]
+        if space in lines:
+            if not in_supply(g, unit):
+                cut.append(UNIT_IDS[unit])
+            continue
+        line = supply_line(g, unit)
+        if line is None:
+            cut.append(UNIT_IDS[unit])
+        elif len(line) > 1:
+            lines[space] = [SPACE_IDS[s] for s in line]
+    return {"lines": lines, "cut": cut}
 
 
 def _markers(g: Chaos) -> Params:
@@ -137,15 +165,10 @@ def _factions(g: Chaos) -> dict[str, Params]:
             "locked": bool(g.lock[faction]),
             "war": [SIDE_IDS[s] for s in SIDES if g.war[faction] & s],
             "protector": SIDE_IDS[g.protector[faction]],
+            "closed": {"red": closed_box(g, faction, RED, True), "white": closed_box(g, faction, WHITE, True)} if alive else {},
             "blocks": {"red": blocked_step(g, faction, -1, True), "white": blocked_step(g, faction, 1, True)} if alive else {},
         }
     return found
-
-
-def knows_political(g: Chaos, side: int, box: int, position: int) -> bool:
-    """Whether a side knows a card that lies in a box: shown, chosen by itself, or seen on top of the deck before."""
-    number = g.pc_box[box][position]
-    return number in g.pc_shown or (side > 0 and (g.pc_by[box][position] == side or number in g.pc_known[side]))
 
 
 def _politics(g: Chaos, side: int) -> Params:
@@ -167,6 +190,8 @@ def _politics(g: Chaos, side: int) -> Params:
             for b, top in enumerate(g.pc_top)
             if top and side and g.pc_top_seen[b] == side
         },
+        "forecast": {} if g.phase == "influence" else markers(g, side),
+        "modifiers": {SIDE_IDS[s]: influence_modifiers(g, s) for s in SIDES},
     }
 
 
