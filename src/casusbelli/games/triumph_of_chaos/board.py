@@ -46,7 +46,7 @@ class Candidate(NamedTuple):
 class Board:
     """Units and leaders by space, ascending (so that a board built anew is the same), and masks of control and occupation."""
 
-    __slots__ = ("areas", "armies", "at", "candidates", "control", "green", "held", "lands", "leaders", "open")
+    __slots__ = ("areas", "armies", "at", "candidates", "control", "green", "held", "lands", "leaders", "open", "supply_ways")
 
     def __init__(self, g: Chaos) -> None:
         self.at: list[list[int]] = [[] for _ in SPACES]
@@ -62,6 +62,8 @@ class Board:
         """The same for kinds of units (side, owner, class)."""
         self.areas: dict[tuple[int, int, int, int, bool, bool], int] = {}
         """Supply areas already worked out, until something changes on the map."""
+        self.supply_ways: dict[tuple[int, int, int, int, bool], dict[int, int]] = {}
+        """The next space towards a source, likewise."""
         self.candidates: dict[tuple[int, int], Candidate | None] = {}
         """Spaces already looked at for activation (side, space), until something changes."""
         for unit, space in enumerate(g.where):
@@ -87,6 +89,7 @@ def changed(g: Chaos) -> None:
     """What was worked out from the map, its markers, locks or the weather is no longer certain."""
     board = g.board
     board.areas.clear()
+    board.supply_ways.clear()
     board.candidates.clear()
 
 

@@ -26,6 +26,7 @@ from .content import (
     THIRD,
     UNITS,
     WHITE,
+    bits,
     mask_of,
 )
 from .factions import controller
@@ -163,6 +164,12 @@ def supply_area(g: Chaos, unit: int, space: int, own_row: bool = False) -> int:
 
 
 def _supply_area(g: Chaos, unit: int, own_row: bool, turkestan: bool) -> int:
+    ways, sources = _supply_net(g, unit, own_row, turkestan)
+    return flood(ways, sources, g.border_open)
+
+
+def _supply_net(g: Chaos, unit: int, own_row: bool, turkestan: bool) -> tuple[int, int]:
+    """The spaces over which a unit traces supply, and its sources."""
     side, owner = g.side[unit], g.owner[unit]
     ways = passable(g, side)
     if owner < FIRST_OWNER or UNITS[unit].pool == _UKRAINE_LEGION:
@@ -175,7 +182,53 @@ def _supply_area(g: Chaos, unit: int, own_row: bool, turkestan: bool) -> int:
         if g.fate[faction] == IN_PLAY:
             ways |= FACTION_MASK[faction] & ~g.board.blocked(side) & ~_marked(g, side)
             sources &= g.board.control[side] | ~_FACTION_CITIES[faction]
-    return flood(ways, sources, g.border_open)
+    return ways, sources
+
+
+@lru_cache(maxsize=1024)
+def towards_sources(ways: int, sources: int, border_open: bool) -> dict[int, int]:
+    """For every space that is joined to a source, the next one on a shortest way there; a source leads to itself."""
+    adjacent = ADJACENT[border_open]
+    front = bits(ways & sources)
+    onward = {space: space for space in front}
+    free = ways & ~sources
+    while front:
+        found: list[int] = []
+        for space in front:
+            new = adjacent[space] & free
+            free ^= new
+            for near in bits(new):
+                onward[near] = space
+                found.append(near)
+        front = found
+    return onward
+
+
+def _onward(g: Chaos, unit: int, space: int) -> dict[int, int]:
+    """As with areas: units of one side, owner, camp and kind share their ways."""
+    turkestan = g.owner[unit] == RED and bool(_TASHKENT_LAND >> space & 1)
+    key = (g.side[unit], g.owner[unit], g.camp[unit], _KIND[unit], turkestan)
+    ways = g.board.supply_ways
+    if key not in ways:
+        ways[key] = towards_sources(*_supply_net(g, unit, False, turkestan), g.border_open)
+    return ways[key]
+
+
+def supply_line(g: Chaos, unit: int) -> list[int] | None:
+    """The spaces from a unit to a source of its own; empty where it needs none, None if it is out of supply [13]."""
+    here = g.where[unit]
+    if _always_supplied(g, unit) or _free_land(g, unit) >> here & 1:
+        return []
+    onward = _onward(g, unit, here)
+    line = [here]
+    if here not in onward:
+        first = next((near for near in bits(ADJACENT[g.border_open][here]) if near in onward), None)
+        if first is None:
+            return None
+        line.append(first)
+    while onward[line[-1]] != line[-1]:
+        line.append(onward[line[-1]])
+    return line
 
 
 def supplied_spaces(g: Chaos, unit: int, own_row: bool = False) -> int:
