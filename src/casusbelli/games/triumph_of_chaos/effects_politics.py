@@ -27,6 +27,7 @@ from .effects import effect
 from .factions import controller, in_play
 from .influence import add_influence, blocked_step, influence_counts, set_marker, shift_marker
 from .poland import aggression, make_peace, polish_offensive
+from .political_refusals import why_no_diplomacy
 from .retreat import retreat_stack
 from .state import Chaos, side_id
 
@@ -162,7 +163,8 @@ def diplomacy_possible(g: Chaos, side: int, card: Initiative) -> bool:
 
 async def diplomacy(g: Chaos, side: int, card: Initiative) -> None:
     options: list[Choice] = [("influence", FACTION_IDS[f]) for f in _diplomacy_targets(g, side, card.diplomacy_shift)]
-    answer = await public(g, side, "event_target", options, "17.6")
+    shift = card.diplomacy_shift
+    answer = await public(g, side, "event_target", options, "17.6", None, lambda c: why_no_diplomacy(g, side, shift, c))
     faction = FACTION[str(answer[1])]
-    set_marker(g, faction, g.fcm[faction] + SIGN[side] * card.diplomacy_shift)
+    set_marker(g, faction, g.fcm[faction] + SIGN[side] * shift)
     g.report("diplomacy", rule="17.6", side=side_id(side), faction=str(answer[1]), position=g.fcm[faction])

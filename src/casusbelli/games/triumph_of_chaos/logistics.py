@@ -37,6 +37,7 @@ from .influence import add_influence, influence_counts
 from .leaders import arrive, company_spaces, native_side, own_army_in_supply, reposition
 from .losses import eliminate
 from .poland import place_polish_garrisons, polish_steps
+from .political_refusals import why_no_influence
 from .replacements import SIDE_POOL, record_steps, spend_steps
 from .scoring import gain_vp, score_turn
 from .state import EXCLUDED, OUT, RECALLED, Chaos, side_id
@@ -151,7 +152,7 @@ async def _buy_influence(g: Chaos, side: int) -> None:
         if not influence_counts(g) or pools.get(SIDE_POOL, 0) < price:
             return
         options: list[Choice] = [*(("influence", FACTION_IDS[f]) for f in range(len(FACTIONS)) if in_play(g, f)), ("stop",)]
-        answer = await public(g, side, "buy_influence", options, "18")
+        answer = await public(g, side, "buy_influence", options, "18", None, lambda c: why_no_influence(g, "18", c))
         if answer[0] == "stop":
             return
         pools[SIDE_POOL] -= price

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casusbelli.kernel import Ask, Choice, together
+from casusbelli.kernel import Ask, Choice, Refusal, together
 
 from .asks import public
 from .cards import (
@@ -24,6 +24,7 @@ from .deployment import deploy_faction
 from .factions import in_play
 from .hands import forget
 from .influence import deployments_due, spend_influence
+from .political_refusals import why_not_allocate, why_not_choose, why_not_declare, why_not_replace
 from .replacements import record_steps
 from .scoring import vc_credit
 from .state import Chaos, side_id
@@ -60,7 +61,10 @@ def _allocation_ask(g: Chaos, side: int, box: int) -> Ask:
             cards.append(("leave_empty", BOXES[box]))
         return cards
 
-    return Ask(g.seat(side), "pol_allocate", options, "8.1", about={"box": BOXES[box]})
+    def why_not(choice: Choice) -> Refusal | None:
+        return why_not_allocate(g, side, box, choice)
+
+    return Ask(g.seat(side), "pol_allocate", options, "8.1", about={"box": BOXES[box]}, why_not=why_not)
 
 
 def _place_card(g: Chaos, side: int, answer: Choice) -> None:
@@ -193,7 +197,12 @@ async def _choose_card(g: Chaos, side: int, box: int) -> None:
     seat = g.seat(side)
     about = {"box": BOXES[box]}
     answer = await Ask(
-        seat, "pol_choose_pc", lambda: [("choose", POLITICAL[n].id) for n in _choosable(g, box)], "8.2", about=about
+        seat,
+        "pol_choose_pc",
+        lambda: [("choose", POLITICAL[n].id) for n in _choosable(g, box)],
+        "8.2",
+        about=about,
+        why_not=lambda choice: why_not_choose(g, box, choice),
     )
     bonus_here = any(bonus_for(side, n) for n in PC_BY_BOX[box] if n not in g.pc_discard and n not in g.pc_shown)
     number = PC_NUMBER[str(answer[1])]
@@ -216,7 +225,10 @@ async def _declare_bonus(g: Chaos, side: int, box: int) -> None:
         number = g.pc_box[box][-1]
         return [("declare", POLITICAL[number].id), ("keep_silent",)] if bonus_for(side, number) else [("keep_silent",)]
 
-    answer = await Ask(g.seat(side), "pol_declare_bonus", options, "8.2", about={"box": BOXES[box]})
+    def why_not(choice: Choice) -> Refusal | None:
+        return why_not_declare(g.pc_box[box][-1], choice)
+
+    answer = await Ask(g.seat(side), "pol_declare_bonus", options, "8.2", about={"box": BOXES[box]}, why_not=why_not)
     if answer[0] == "declare":
         number = PC_NUMBER[str(answer[1])]
         steps = min(bonus_for(side, number), CONSTANT["pc_bonus_cap"] - g.bonus_steps[side])
@@ -278,7 +290,7 @@ async def _spies(g: Chaos) -> None:
     white, red = g.values[WHITE][OTHER], g.values[RED][OTHER]
     side = WHITE if white > red else RED if red > white else (WHITE if g.die() <= 3 else RED)
     options: list[Choice] = [*(("replace_box", BOXES[b]) for b in (0, 1) if g.pc_box[b]), ("decline",)]
-    answer = await public(g, side, "pol_spies_choice", options, "8.3")
+    answer = await public(g, side, "pol_spies_choice", options, "8.3", None, why_not_replace)
     if answer[0] == "replace_box":
         _replace_box(g, BOXES.index(str(answer[1])))
 

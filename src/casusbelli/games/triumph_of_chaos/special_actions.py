@@ -28,6 +28,7 @@ from .in_fighting import no_act_targets, place_no_act
 from .influence import add_influence, influence_counts
 from .leaders import leads
 from .operations import can_activate, new_operation
+from .political_refusals import why_no_influence
 from .state import Chaos, side_id
 from .supply import network, side_sources
 from .tables import CONSTANT
@@ -100,7 +101,7 @@ async def take_special(g: Chaos, side: int, kind: str) -> None:
         await _propaganda(g, side)
     elif kind == "influence":
         options: list[Choice] = [("influence", FACTION_IDS[f]) for f in range(len(FACTIONS)) if in_play(g, f)]
-        answer = await public(g, side, "special_action", options, "10.7")
+        answer = await public(g, side, "special_action", options, "10.7", None, lambda c: why_no_influence(g, "10.7", c))
         add_influence(g, FACTION[str(answer[1])], SIGN[side], "10.7")
     elif kind == "move_leader":
         await _move_leader(g, side)

@@ -22,6 +22,7 @@ from .content import (
 )
 from .factions import controller, in_play
 from .influence import add_influence, influence_counts
+from .political_refusals import why_no_influence
 from .replacements import record_steps
 from .scoring import gain_vp
 from .state import OUT, REMOVED, Chaos, side_id
@@ -99,7 +100,7 @@ async def train_income(g: Chaos) -> None:
     options: list[Choice] = [("gold_steps",)]
     if influence_counts(g):
         options.extend(("gold_influence", FACTION_IDS[f]) for f in range(len(FACTIONS)) if in_play(g, f))
-    answer = await public(g, side, "igsr_choice", options, "17.2")
+    answer = await public(g, side, "igsr_choice", options, "17.2", None, lambda c: why_no_influence(g, "17.2", c))
     if answer[0] == "gold_steps":
         record_steps(g, side, "side", 1)
     else:

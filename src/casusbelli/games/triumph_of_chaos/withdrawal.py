@@ -36,6 +36,7 @@ from .content import (
 from .evacuation import set_aside
 from .factions import controller, in_play
 from .influence import occupy_land, put_marker
+from .political_refusals import why_no_subjugation
 from .scoring import gain_vp
 from .state import CONQUERED, ELIMINATED, PERMANENT, REMOVED, SUBJUGATED, WITHDRAWN, Chaos
 from .tables import CONSTANT, WITHDRAWAL
@@ -156,7 +157,7 @@ async def subjugation_step(g: Chaos) -> None:
         if not targets:
             return
         options: list[Choice] = [*(("subjugate", FACTION_IDS[f]) for f in targets), ("pass",)]
-        answer = await public(g, RED, "subjugate", options, "19.5")
+        answer = await public(g, RED, "subjugate", options, "19.5", None, lambda c: why_no_subjugation(g, c))
         if answer[0] == "pass":
             return
         subjugate(g, FACTION[str(answer[1])])
