@@ -10,6 +10,7 @@ Shape (all ids are content ids; ``side`` is red, white or none):
     leaders              {leader: [place, side]}; place also waiting or recalled
     markers              {no_act, greens, partisans: {side: spaces}, fortified: {space: shift}, train, train_side, tsar}
     activations          [[space, move | combat]]
+    operation            {cm, moved: [unit], fought: [unit], attacked: [space]}: what the round has seen so far
     factions             {faction: {fcm, fate, pending, controller, deployed, locked, war: [side], protector, blocks, closed}}
                          blocks: {red, white}: the rule B1..B9 that stops the next political step that way;
                          closed: {red, white}: the rule B3..B8 that closes that side's control box
@@ -24,7 +25,8 @@ Shape (all ids are content ids; ``side`` is red, white or none):
     vp, vc, cities       points; victory cities by side; {city: side credited}
     pools                {side: {pool: steps}}
     lifted, flags, played, in_fighting, mud_rounds, white_bonus, last_action
-    poland               {state, war: [side], apart}
+    poland               {state, war: [side], apart, responded: [faction]}
+    border_open          whether the Finnish border may be crossed
     deploying            factions whose forces are still to be put on the map, in order
     battle               null or {target, side, attackers, defenders, counter, results: losses inflicted by both, forecast}
     withdrawal           {power: number} of this turn
@@ -75,6 +77,12 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
         "leaders": {LEADER_IDS[n]: [_place(p), SIDE_IDS[g.leader_side[n]]] for n, p in enumerate(g.leader_at) if p != OUT},
         "markers": _markers(g),
         "activations": [[SPACE_IDS[s], KIND_IDS[k]] for s, k in g.operation.markers],
+        "operation": {
+            "cm": g.operation.cm,
+            "moved": [UNIT_IDS[u] for u in g.operation.moved],
+            "fought": [UNIT_IDS[u] for u in g.operation.used],
+            "attacked": [SPACE_IDS[s] for s in g.operation.attacked],
+        },
         "factions": _factions(g),
         "politics": _politics(g, side),
         "hand": [card_id(side, n) for n in g.hands[side]] if side else None,
@@ -103,7 +111,9 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
             "state": POLISH_STATES[g.polish_state],
             "war": [SIDE_IDS[s] for s in SIDES if g.polish_war & s],
             "apart": g.polish_apart,
+            "responded": [FACTION_IDS[f] for f in g.responded],
         },
+        "border_open": g.border_open,
         "deploying": [FACTION_IDS[f] for f in g.deploying],
         "battle": _battle(g),
         "withdrawal": WITHDRAWAL.get(g.turn, {}),
