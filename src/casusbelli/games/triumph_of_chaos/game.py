@@ -7,6 +7,7 @@ from typing import Any
 
 from casusbelli.kernel import (
     OVER,
+    Bot,
     Choice,
     Dice,
     Flow,
@@ -21,7 +22,7 @@ from casusbelli.kernel import (
 )
 from casusbelli.kernel.texts import catalogue
 
-from . import ukraine
+from . import bot, ukraine
 from .attacks import attacking
 from .cards import CARDS
 from .content import CONTENT, FOLDER, OPTIONS, SIDES
@@ -201,6 +202,9 @@ class TriumphOfChaos(Game[Chaos]):
             counts[side_id(side)] = len(set(piles)) + sum(c.year in waiting for c in CARDS[side].values())
             counts[f"{side_id(side)}_twice"] = len(piles) - len(set(piles))
         return counts
+
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        return bot.BOTS
 
     def summary(self, g: Chaos, language: str) -> Sequence[str]:
         return summary_lines(g, catalogue(self, language))

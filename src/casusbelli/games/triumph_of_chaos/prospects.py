@@ -49,10 +49,11 @@ def markers(g: Chaos, side: int, extra: Iterable[int] = (), points: Mapping[int,
     net = net_influence(g, cards)
     for faction, n in (points or {}).items():
         net[faction] += n
-    return {FACTION_IDS[f]: _marker(g, f, n, frozen) for f, n in enumerate(net) if n}
+    return {FACTION_IDS[f]: marker_way(g, f, n, frozen) for f, n in enumerate(net) if n}
 
 
-def _marker(g: Chaos, faction: int, net: int, frozen: bool) -> Params:
+def marker_way(g: Chaos, faction: int, net: int, frozen: bool = False) -> Params:
+    """How far that much influence would take a marker."""
     direction, points = (1, net) if net > 0 else (-1, -net)
     position = start = g.fcm[faction]
     block, missing, veto = FROZEN if frozen else "", 0, ""

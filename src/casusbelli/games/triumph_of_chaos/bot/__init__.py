@@ -1,0 +1,172 @@
+"""The staff bot: one policy for both sides in three grades. It knows its seat's view and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from casusbelli.kernel import Bot, Choice, Position
+
+from ..content import SPACE, UNIT
+from . import campaign, politics, redeploy, staff
+from .events import choose_option
+from .situation import Situation
+from .weights import MARSHAL, OFFICER, RECRUIT, Weights
+
+_BIDS: dict[str, Choice] = {
+    "introductory_1918": ("bid", "red", 1),
+    "tournament_1919": ("bid", "white", 1),
+    "campaign": ("bid", "red", 1),
+}
+"""The side it would rather have, and its price."""
+
+_PREFERRED: dict[str, tuple[Choice, ...]] = {
+    "pol_declare_bonus": (),
+    "pol_veto": (("let_go",),),
+    "auto_leader": (("roll",),),
+    "cancel_activation": (("pass",),),
+    "conscription": (("conscript", 0),),
+    "igsr_choice": (("gold_steps",),),
+}
+"""Decisions that are always answered alike; without a wish the first option is taken."""
+
+
+class StaffBot:
+    """Bids, marches, fights and counts, as well as its weights let it."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+
+    def choose(self, position: Position, rng: Random) -> Choice:
+        options = position.options
+        if len(options) == 1:
+            return options[0]
+        decision = position.decision
+        if decision in _PREFERRED:
+            return next((c for c in _PREFERRED[decision] if c in options), options[0])
+        view = position.view
+        if decision == "bid_sides":
+            return _BIDS[view["scenario"]]
+        choice = self._decide(decision, Situation(view, self.weights), options, position.about, rng)
+        return choice if choice in options else options[-1]
+
+    def _decide(self, decision: str, s: Situation, options: list[Choice], about: dict[str, Any], rng: Random) -> Choice:
+        match decision:
+            case "choose_action":
+                return self._best(campaign.action(s, options), rng)
+            case "activate_spaces":
+                return campaign.activation(s, options, about["points"])
+            case "move_stack":
+                return campaign.mover(s, options)
+            case "move_step":
+                return campaign.step(s, options, about["units"], about["leaders"], about["points"])
+            case "declare_attack":
+                return campaign.attack(s, options)
+            case "attack_unit":
+                return campaign.attacker(s, options, SPACE[about["space"]], [UNIT[u] for u in about["units"]])
+            case "sr_move":
+                if "leader" in about:
+                    return redeploy.leader_destination(s, options)
+                return redeploy.redeploy(s, options, about["points"], about.get("unit"))
+            case "pol_allocate":
+                return politics.allocation(s, options, about["box"])
+            case "pol_choose_pc":
+                return politics.political_card(s, options, about["box"])
+            case "pol_spies_choice":
+                return politics.spies(s, options)
+            case "withdrawal_modifier":
+                return politics.withdrawal(s, options, about["faction"])
+            case "event_choice":
+                return choose_option(s, options)
+            case "buy_influence":
+                return staff.buy_influence(s, options, politics.influence_target(s, options))
+        return self._follow_up(decision, s, options, about, rng)
+
+    def _follow_up(self, decision: str, s: Situation, options: list[Choice], about: dict[str, Any], rng: Random) -> Choice:
+        space = SPACE.get(about.get("space", ""), -1)
+        match decision:
+            case "choose_losses" | "step_loss":
+                return staff.loss(s, options)
+            case "replace_with_corps":
+                return staff.substitute(s, options)
+            case "cancel_retreat" | "miracle":
+                return staff.cancel_retreat(s, options, space)
+            case "retreat_path":
+                return staff.retreat(s, options)
+            case "leader_withdraw":
+                return staff.withdraw(s, options, space)
+            case "leader_reinforce":
+                return staff.reinforce(s, options)
+            case "play_initiative":
+                return staff.initiative(s, options)
+            case "surprise_cavalry":
+                return staff.surprise(s, options)
+            case "advance":
+                return staff.advance(s, options, space)
+            case "exploit":
+                return staff.exploit(s, options, space)
+            case "counterattack":
+                return staff.counterattack(s, options, space)
+            case "makhno_treachery":
+                return staff.treachery(s, options)
+            case "in_fighting_no_act" | "no_act_place":
+                return staff.spaces_to_hurt(s, options)
+            case "in_fighting_recall":
+                return staff.recall(s, options)
+            case "in_fighting_pick":
+                return staff.marker(options)
+            case "no_act_remove":
+                return staff.free_own(s, options)
+            case "special_action":
+                return self._special(s, options)
+            case "event_target":
+                if options[0][0] == "influence":
+                    return politics.diplomacy_target(s, options)
+                return staff.event_target(s, options)
+            case "event_cards":
+                return staff.card_to_take(s, options)
+            case "name_regions":
+                return staff.region(s, options)
+            case "spend_rs":
+                return staff.purchase(s, options)
+            case "buy_leader":
+                return staff.buy_leader(s, options)
+            case "subjugate":
+                return options[0]
+            case "secret_conditions":
+                return staff.conditions(s, options)
+            case "end_game_card":
+                return staff.end_card(s, options)
+            case "end_game_modifier":
+                return staff.end_modifier(s, options)
+            case "optional_setup_card":
+                return options[-1]
+            case "optional_setup_restore":
+                return max(options, key=lambda c: s.contact(s.g.where[UNIT[str(c[1])]]))
+        if options[0][0] in ("place", "to_reserve", "place_leader", "green", "rise", "land", "evacuate"):
+            return staff.place(s, options, about.get("piece") or about.get("unit"))
+        return rng.choice(options)
+
+    def _special(self, s: Situation, options: list[Choice]) -> Choice:
+        match options[0][0]:
+            case "influence":
+                return politics.influence_target(s, options)
+            case "propaganda":
+                return staff.spaces_to_hurt(s, options)
+            case "place_leader":
+                return redeploy.leader_destination(s, options)
+        return options[0]
+
+    def _best(self, scores: dict[Choice, float], rng: Random) -> Choice:
+        noise = self.weights.noise
+        if noise:
+            return max(scores, key=lambda c: scores[c] + rng.gauss(0.0, noise))
+        return max(scores, key=lambda c: scores[c])
+
+
+BOTS: Mapping[str, Callable[[], Bot]] = {
+    "recruit": lambda: StaffBot(RECRUIT),
+    "officer": lambda: StaffBot(OFFICER),
+    "marshal": lambda: StaffBot(MARSHAL),
+}

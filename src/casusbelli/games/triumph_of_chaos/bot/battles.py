@@ -1,0 +1,189 @@
+"""Battles foreseen: what an attack is worth by the 36 outcomes of its dice [12]."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..attacks import able_multi
+from ..board import neighbours, own_units, stats
+from ..content import IS_ARMY, THIRD, UNITS, enemy
+from ..fire import GREEN_STATS, attack_column, defence_column, die_modifiers, losses_at
+from ..losses import best_allocation
+from ..retreat import ways_out
+from ..state import Battle
+from ..tables import TERRAIN_AT, Column
+from ..targets import attackable, poles_with_whites
+from .situation import Situation
+
+MOST = 8
+"""More losses than any column inflicts."""
+
+
+@lru_cache(maxsize=4096)
+def outcomes(fire: Column, plus: int, answer: Column, plus_foe: int) -> tuple[tuple[int, int, float], ...]:
+    """(losses inflicted, losses suffered, probability)."""
+    cells: dict[tuple[int, int], int] = {}
+    for a in range(1, 7):
+        hit = losses_at(fire, a + plus)
+        for d in range(1, 7):
+            key = (hit, losses_at(answer, d + plus_foe))
+            cells[key] = cells.get(key, 0) + 1
+    return tuple((hit, hurt, n / 36) for (hit, hurt), n in cells.items())
+
+
+def unit_value(s: Situation, unit: int) -> float:
+    """What a unit is worth as it stands."""
+    factor = stats(s.g, unit)[0]
+    if IS_ARMY[unit]:
+        return factor + 2.0 if not s.g.reduced[unit] else 0.6 * factor + 1.2
+    return 0.6 * factor + (0.9 if not s.g.reduced[unit] else 0.4)
+
+
+def step_price(s: Situation, unit: int) -> float:
+    """What losing the next step of a unit costs."""
+    g = s.g
+    if g.reduced[unit] or UNITS[unit].one_step:
+        return unit_value(s, unit) + (0.8 if IS_ARMY[unit] else 0.0)
+    row = UNITS[unit]
+    return row.full[0] - row.reduced[0] + (0.8 if IS_ARMY[unit] else 0.3)
+
+
+def loss_prices(s: Situation, units: list[int]) -> list[float]:
+    """What each number of losses costs these units; the last entries cost them all."""
+    costs = []
+    for unit in units:
+        row = UNITS[unit]
+        costs.append([stats(s.g, unit)[1]] if s.g.reduced[unit] or row.one_step else [row.full[1], row.reduced[1]])
+    total = sum(map(sum, costs))
+    value = sum(unit_value(s, u) for u in units)
+    if not total:
+        return [0.0] * (MOST + 1)
+    return [value * best_allocation(costs, n) / total for n in range(MOST + 1)]
+
+
+def staying_power(s: Situation, units: list[int]) -> int:
+    """Losses that destroy them all."""
+    power = 0
+    for unit in units:
+        row = UNITS[unit]
+        power += stats(s.g, unit)[1] if s.g.reduced[unit] or row.one_step else row.full[1] + row.reduced[1]
+    return power
+
+
+def attack_value(s: Situation, side: int, attackers: list[int], target: int, cm: int = 0) -> float:
+    """Expected gain of an attack for the attacker: losses, ground, and troops that cannot get away."""
+    where = s.g.where
+    key = (tuple(attackers), tuple(where[u] for u in attackers), target, tuple(s.g.board.at[target]), cm)
+    known = s.exchanges.get(key)
+    if known is None:
+        known = s.exchanges[key] = _attack_value(s, side, attackers, target, cm)
+    return known
+
+
+def _attack_value(s: Situation, side: int, attackers: list[int], target: int, cm: int) -> float:
+    g = s.g
+    foe = enemy(side)
+    defenders = own_units(g, target, foe)
+    if not defenders:
+        foe, defenders = THIRD, own_units(g, target, THIRD)
+    battle = Battle(side=side, foe=foe, target=target, attackers=attackers, defenders=defenders, cm=[cm, 0])
+    plus, plus_foe = die_modifiers(g, battle)
+    theirs, power = (
+        (loss_prices(s, defenders), staying_power(s, defenders)) if defenders else ([0.0] + [1.0] * MOST, GREEN_STATS[1])
+    )
+    ours = loss_prices(s, attackers)
+    own_power = staying_power(s, attackers)
+    prize = s.prize(side, target)
+    firm = foe != THIRD and _may_cancel(s, defenders, target)
+    trapped = _trapped(s, defenders, attackers) if foe != THIRD else 0.0
+    value = 0.0
+    for hit, hurt, chance in outcomes(attack_column(g, battle), plus, defence_column(g, battle), plus_foe):
+        gain = theirs[hit] - s.weights.loss * ours[hurt]
+        if hurt < own_power:
+            if hit >= power:
+                gain += prize
+            elif hit > hurt:
+                gain += 0.4 * prize + 0.8 if firm else prize + trapped
+        value += chance * gain
+    return value
+
+
+def _may_cancel(s: Situation, defenders: list[int], target: int) -> bool:
+    return TERRAIN_AT[target].cancel_retreat or any(UNITS[u].steadfast for u in defenders)
+
+
+def _trapped(s: Situation, defenders: list[int], attackers: list[int]) -> float:
+    """Value of defenders who have nowhere to go."""
+    origins = list({s.g.where[u] for u in attackers if s.g.where[u] >= 0})
+    return 0.7 * sum(unit_value(s, u) for u in defenders if not UNITS[u].immobile and not ways_out(s.g, u, 1, origins))
+
+
+# -- who attacks whom --------------------------------------------------------------------------------------------------
+
+
+def striking(s: Situation, units: list[int], target: int) -> list[int]:
+    """Those of the units that may attack the target together."""
+    found = [u for u in units if attackable(s.g, u, s.g.where[u]) >> target & 1]
+    if poles_with_whites(s.g, found):
+        owners = {s.g.owner[u] for u in found}
+        camps = [[u for u in found if s.g.owner[u] == owner] for owner in sorted(owners)]
+        return max(camps, key=lambda some: sum(stats(s.g, u)[0] for u in some))
+    return found
+
+
+def best_group(s: Situation, side: int, by_space: dict[int, list[int]], target: int, cm: int = 0) -> tuple[float, list[int]]:
+    """The best attack on a target with these units: from one space, or from several under a leader."""
+    best: tuple[float, list[int]] = (-99.0, [])
+    able = {space: units for space, all_units in by_space.items() if (units := striking(s, all_units, target))}
+    for units in able.values():
+        value = attack_value(s, side, units, target, cm)
+        if value > best[0]:
+            best = (value, units)
+    if s.weights.groups and len(able) > 1:
+        for space, units in able.items():
+            if able_multi(s.g, side, space, units):
+                value, group = _gather(s, side, units, [some for at, some in able.items() if at != space], target, cm)
+                if value > best[0]:
+                    best = (value, group)
+    return best
+
+
+def _gather(s: Situation, side: int, units: list[int], others: list[list[int]], target: int, cm: int) -> tuple[float, list[int]]:
+    """Add stack after stack to the leader's as long as it helps."""
+    value, group = attack_value(s, side, units, target, cm), list(units)
+    for more in sorted(others, key=lambda some: -sum(stats(s.g, u)[0] for u in some)):
+        joined = group + more
+        if poles_with_whites(s.g, joined):
+            continue
+        together = attack_value(s, side, joined, target, cm)
+        if together > value:
+            value, group = together, joined
+    return value, group
+
+
+def danger_at(s: Situation, space: int) -> float:
+    """The enemy's best attack on what stands in a space now."""
+    g, foe = s.g, s.foe
+    worst = 0.0
+    for near in neighbours(g, space):
+        if not g.board.held[foe] >> near & 1:
+            continue
+        units = [u for u in own_units(g, near, foe) if attackable(g, u, near) >> space & 1]
+        if units:
+            worst = max(worst, attack_value(s, foe, units, space))
+    return worst
+
+
+def chance_at(s: Situation, space: int, units: list[int]) -> float:
+    """The best attack these units could make from a space they stand in."""
+    best = 0.0
+    targets = 0
+    for unit in units:
+        targets |= attackable(s.g, unit, space)
+    while targets:
+        low = targets & -targets
+        targets ^= low
+        group = striking(s, units, low.bit_length() - 1)
+        if group:
+            best = max(best, attack_value(s, s.me, group, low.bit_length() - 1))
+    return best

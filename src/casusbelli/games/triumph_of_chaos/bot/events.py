@@ -1,0 +1,250 @@
+"""What events are worth: the sum of their effects [15]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from casusbelli.kernel import Choice
+
+from ..board import own_units
+from ..cards import (
+    CARDS,
+    ActionCard,
+    BringLeader,
+    CancelFlag,
+    CzechNoCooperation,
+    DiscardEnemy,
+    DrawCards,
+    Effect,
+    FlipFull,
+    ForfeitVc,
+    Fortify,
+    FreezeFcm,
+    GiveInfluence,
+    GiveSteps,
+    GreenUprising,
+    InFighting,
+    Initiative,
+    Insurrection,
+    LiftRdr,
+    LockFactions,
+    LookHand,
+    MoveFcm,
+    Mutiny,
+    NoSubstitution,
+    Offensive,
+    OneOf,
+    PeacePoland,
+    PeekPolitical,
+    Place,
+    PlaceNoAct,
+    PolishAggression,
+    PolishWar,
+    PortLanding,
+    RaisePartisans,
+    Recover,
+    RemoveNoAct,
+    SetFlag,
+    StepPenalty,
+    SubjugationArmies,
+    SwitchSide,
+    TemporaryControl,
+    Typhoid,
+)
+from ..conditions import all_hold
+from ..content import ADJACENT, FACTION, LEADER, LEADERS, RED, SIDE_OF, SIGN, UNIT, UNITS
+from ..effects import possible
+from ..in_fighting import no_act_targets
+from ..state import OUT, Chaos
+from .markers import box_value, influence_value
+from .situation import CITY, Situation
+
+Plan = Callable[[int, bool], float]
+"""What operations with so many activations, with or without the camp limit, would bring."""
+
+_FLAGS = {
+    "w01_coup": 3.0,
+    "w02_polish_influence": 4.0,
+    "w12_appeal": 2.0,
+    "w15_council": 3.0,
+    "w11_yudenich": 2.0,
+    "w13_goltz": 2.0,
+    "w20_baf_step": 2.0,
+    "w28_poland": 1.0,
+    "w36_haller_prep": 2.0,
+    "r01_ukraine": 3.0,
+    "r10_baltics": 4.0,
+    "r11_reorg": 3.0,
+    "r21_doctrine": 2.0,
+    "r44_poland": 2.0,
+}
+"""What a flag opens for later."""
+_LONG_FLAGS_MATTER = {"introductory_1918": 0.2}
+
+
+def event_value(s: Situation, card: ActionCard, plan: Plan) -> float:
+    """What playing the card as event now brings."""
+    value = sum(effect_value(s, one, plan) for one in card.effects if _works(s, one))
+    return value + penalty(s.g, s.me, card.id) * s.weights.vp + _obstacle(s, card)
+
+
+def _obstacle(s: Situation, card: ActionCard) -> float:
+    """The coup turns the Socialist Revolutionary army away and keeps the Czechs apart: its price is in its effects."""
+    return 0.0 if card.id != "red_09" else _passivity(s)
+
+
+def _passivity(s: Situation) -> float:
+    """Faction Passivity hurts whoever has more factions at work."""
+    return sum(1.5 for f, position in enumerate(s.g.fcm) if position * SIGN[s.foe] == 2 and s.g.deployed[f]) - 1.0
+
+
+def penalty(g: Chaos, side: int, card: str) -> int:
+    """Points lost at the end if the card is never played as event [5.3]."""
+    victory = g.rules.victory
+    listed = victory.unplayed_penalty_red if side == RED else victory.unplayed_penalty_white
+    return next((p.vp for p in listed if p.card == card and card not in g.played), 0)
+
+
+def keep_value(s: Situation, card: ActionCard) -> float:
+    """What is lost of an event when its card is used otherwise: all of it where the end is near, else part of it."""
+    owed = penalty(s.g, s.me, card.id) * s.weights.vp
+    if owed:
+        return 2.0 * owed
+    if not all_hold(s.g, s.me, card.requires):
+        return 0.5
+    worth = sum(effect_value(s, one, _usual_plan) for one in card.effects if _works(s, one))
+    return max(0.0, worth - 4.0) * (1.0 if card.remove_after_event else 0.3)
+
+
+def _works(s: Situation, one: Effect) -> bool:
+    """Whether the effect would change something; initiative cards have uses of their own [17.6]."""
+    return isinstance(one, Initiative) or possible(s.g, s.me, one)
+
+
+def _usual_plan(points: int, camp_limit: bool) -> float:
+    return 1.2 * points
+
+
+def effect_value(s: Situation, one: Effect, plan: Plan) -> float:
+    """What one effect brings us now."""
+    match one:
+        case Place():
+            return sum(_arrival(s, u) for u in one.units if s.g.where[UNIT[u]] == OUT)
+        case BringLeader():
+            row = LEADERS[LEADER[one.leader]]
+            return 0.4 * row.rating + 0.4 * len(row.abilities)
+        case MoveFcm():
+            return _marker_move(s, one)
+        case GiveInfluence():
+            return _influence(s, one)
+        case SetFlag():
+            return _FLAGS.get(one.name, 1.0) * _LONG_FLAGS_MATTER.get(s.g.scenario, 1.0)
+        case CancelFlag():
+            return 3.0 if s.g.flagged(one.name) else 0.0
+        case GiveSteps():
+            return _steps(s, one)
+        case StepPenalty():
+            return 1.2 * one.n
+        case PlaceNoAct():
+            return 1.3 * min(one.n, len(no_act_targets(s.g, SIDE_OF[one.side])))
+        case RemoveNoAct():
+            return 1.2 * min(one.n, sum(bool(own_units(s.g, space, s.me)) for space in s.g.no_act))
+        case InFighting():
+            turns = s.g.rules.last_turn - s.g.turn
+            quarrels = bool(s.g.in_fighting[SIDE_OF[one.side]])
+            return min(6.0, 1.5 * turns) if quarrels == (one.op == "end") else 0.0
+        case Offensive():
+            return plan(one.ops, one.camp_limit) * 1.15 + 1.0
+        case OneOf():
+            return max((option_value(s, o.effects, plan) for o in one.options if all_hold(s.g, s.me, o.requires)), default=0.0)
+        case FlipFull():
+            return sum(1.5 for u in one.units if s.g.where[UNIT[u]] >= 0 and s.g.reduced[UNIT[u]])
+    return _MINOR.get(type(one), 0.5)
+
+
+def option_value(s: Situation, effects: tuple[Effect, ...], plan: Plan) -> float:
+    return sum(effect_value(s, one, plan) for one in effects if _works(s, one))
+
+
+_MINOR: dict[type[Effect], float] = {
+    SwitchSide: 1.8,
+    GreenUprising: 1.8,
+    RaisePartisans: 2.2,
+    Insurrection: 4.0,
+    Initiative: 1.5,
+    LockFactions: 2.0,
+    LookHand: 0.3,
+    DiscardEnemy: 2.0,
+    PeekPolitical: 0.2,
+    DrawCards: 2.5,
+    Recover: 2.5,
+    PolishWar: 9.0,
+    PeacePoland: 6.0,
+    PolishAggression: 3.0,
+    Mutiny: -3.0,
+    CzechNoCooperation: -1.0,
+    ForfeitVc: -CITY,
+    PortLanding: 4.0,
+    TemporaryControl: 5.0,
+    NoSubstitution: 3.0,
+    Fortify: 1.5,
+    SubjugationArmies: 8.0,
+    Typhoid: 2.4,
+    LiftRdr: 0.8,
+    FreezeFcm: 0.5,
+}
+"""Effects whose worth hardly depends on the moment."""
+
+
+def _arrival(s: Situation, name: str) -> float:
+    """A new unit: an army on the map, or a corps in the reserve."""
+    row = UNITS[UNIT[name]]
+    return row.full[0] + 2.5 if row.army else 0.6 * row.full[0] + 0.5
+
+
+def _marker_move(s: Situation, one: MoveFcm) -> float:
+    faction = FACTION[one.faction]
+    here = s.g.fcm[faction]
+    end = one.value if one.op == "to" else max(-2, min(2, here + one.value))
+    return box_value(s, faction, end) - box_value(s, faction, here)
+
+
+def _influence(s: Situation, one: GiveInfluence) -> float:
+    return influence_value(s, FACTION[one.faction], one.n * SIGN[s.me])
+
+
+def _steps(s: Situation, one: GiveSteps) -> float:
+    if one.pool == "factions" or one.pool.startswith("faction:"):
+        hurt = sum(1.0 for u, p in enumerate(s.g.where) if p >= 0 and s.g.reduced[u] and s.g.side[u] == s.me and s.g.owner[u] > 2)
+        return 1.3 * min(float(one.n), hurt)
+    return (1.5 if one.when == "now" else 1.3) * one.n
+
+
+# -- choices of events -------------------------------------------------------------------------------------------------
+
+
+def choose_option(s: Situation, options: list[Choice]) -> Choice:
+    """event_choice: the option that brings most."""
+    named = {str(c[1]): c for c in options}
+    if "no_act" in named or "free_steps" in named or "diplomacy" in named:
+        return next(named[use] for use in _INITIATIVE_USES if use in named)
+    best: tuple[float, Choice] = (-99.0, options[0])
+    for card in CARDS[s.me].values():
+        for one in card.effects:
+            if isinstance(one, OneOf) and card.id in s.g.played and named.keys() <= {o.id for o in one.options}:
+                for option in one.options:
+                    value = option_value(s, option.effects, _usual_plan) if option.id in named else -99.0
+                    if value > best[0]:
+                        best = (value, named[option.id])
+    return best[1]
+
+
+_INITIATIVE_USES = ("no_act", "diplomacy", "free_steps")
+
+
+def threatening(s: Situation, space: int) -> float:
+    """How much an enemy stack is to be feared: for NO ACT, typhoid, propaganda."""
+    g = s.g
+    force = sum(s.strength(u) for u in own_units(g, space, s.foe) if not UNITS[u].immobile)
+    beside = ADJACENT[g.border_open][space] & g.board.held[s.me]
+    return force * (1.5 if beside else 1.0)

@@ -1,0 +1,59 @@
+"""Faction control markers: what their boxes, and influence on them, are worth [8.4, 8.5]."""
+
+from __future__ import annotations
+
+from ..content import FACTION_IDS, FACTION_MASK, SIGN, VC_MASK
+from ..factions import MAJOR_POWER, UNUSABLE_BY, in_play, restricted
+from ..prospects import marker_way
+from .situation import CITY, Situation
+from .weights import BOX_SHARE, FACTION_FORCES
+
+_LEFTOVER = 0.4
+"""What influence short of a box still counts."""
+_LAST_POLITICAL_TURN = 9
+
+
+def faction_value(s: Situation, faction: int, side: int) -> float:
+    """What control of a faction is worth to a side."""
+    g = s.g
+    cities = (FACTION_MASK[faction] & VC_MASK).bit_count()
+    value = CITY * 1.3 * cities
+    if UNUSABLE_BY[faction] != side:
+        value += FACTION_FORCES[FACTION_IDS[faction]]
+    if restricted(g, faction):
+        value *= 0.5
+    if MAJOR_POWER[faction]:
+        value *= max(0.2, 1.0 - 0.1 * (g.turn - 1))
+    return value
+
+
+def box_value(s: Situation, faction: int, position: int) -> float:
+    """What a marker in a box is worth to us."""
+    toward = position * SIGN[s.me]
+    if not toward:
+        return 0.0
+    side = s.me if toward > 0 else s.foe
+    return s.weights.politics * BOX_SHARE[toward + 2] * faction_value(s, faction, side)
+
+
+def net_value(s: Situation, faction: int, net: int) -> float:
+    """What that much influence on a faction will have brought us after the political phase."""
+    g = s.g
+    if not net or not in_play(g, faction):
+        return 0.0
+    way = marker_way(g, faction, net)
+    end = int(way["to"])
+    value = box_value(s, faction, end) - box_value(s, faction, g.fcm[faction])
+    if way["missing"]:
+        following = end + (1 if net > 0 else -1)
+        share = way["lost"] / (way["lost"] + way["missing"])
+        value += _LEFTOVER * share * (box_value(s, faction, following) - box_value(s, faction, end))
+    return value
+
+
+def influence_value(s: Situation, faction: int, points: int) -> float:
+    """What more influence of ours on a faction brings in the next political phase."""
+    if s.g.turn >= _LAST_POLITICAL_TURN:
+        return 0.0
+    now = s.g.pending[faction]
+    return net_value(s, faction, now + points * SIGN[s.me]) - net_value(s, faction, now)

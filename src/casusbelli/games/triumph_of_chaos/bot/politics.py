@@ -1,0 +1,162 @@
+"""Factions: what their markers are worth, which cards to bid, which political cards to choose [8, 18, 19]."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from casusbelli.kernel import Choice
+
+from ..cards import BLUFF, BOXES, CARD_NUMBER, CARDS, PC_IP, PC_NUMBER, POLITICAL
+from ..content import CP, FACTION, FACTIONS, RED, SIGN, WHITE
+from ..factions import controller, in_play
+from ..political import bonus_for, net_influence, selection
+from ..prospects import stake
+from ..state import Chaos
+from ..tables import TURNS
+from .events import keep_value
+from .markers import box_value, influence_value, net_value
+from .situation import Situation
+
+_ENEMY_BID = {1: 0.36, 2: 0.3, 3: 0.12, 4: 0.1, 5: 0.12}
+"""How often the enemy is expected to bid what."""
+
+
+def card_values(s: Situation, box: int, known: list[int]) -> dict[int, float]:
+    """What each political card still available in a box would bring us beside those known to lie."""
+    net = net_influence(s.g, known)
+    base: dict[int, float] = {}
+    values = {}
+    for number in s.g.pc_deck[box]:
+        if POLITICAL[number].special:
+            continue
+        value = 0.0
+        for faction, points in PC_IP[number]:
+            if not in_play(s.g, faction):
+                continue
+            if faction not in base:
+                base[faction] = net_value(s, faction, net[faction])
+            value += net_value(s, faction, net[faction] + points) - base[faction]
+        values[number] = value
+    return values
+
+
+def known_cards(g: Chaos) -> list[int]:
+    return [n for cards in g.pc_box for n in cards]
+
+
+def political_card(s: Situation, options: list[Choice], box: str) -> Choice:
+    """pol_choose_pc: what moves the markers that matter, and steps for us."""
+    values = card_values(s, BOXES.index(box), known_cards(s.g))
+
+    def worth(choice: Choice) -> float:
+        number = PC_NUMBER[str(choice[1])]
+        return values.get(number, 0.0) + 1.3 * bonus_for(s.me, number)
+
+    return max(options, key=worth)
+
+
+# -- the bids [8.1, 8.2] -----------------------------------------------------------------------------------------------
+
+
+def _bids(s: Situation, number: int) -> dict[int, float]:
+    return {row["value"]: row["chance"] / 6 for row in stake(s.g, s.me, number)}
+
+
+def _box_worth(s: Situation, box: int) -> dict[int, float]:
+    """For every bid the expected gain in a box."""
+    ranked = sorted(card_values(s, box, known_cards(s.g)).values(), reverse=True)
+    if not ranked:
+        return dict.fromkeys(range(6), 0.0)
+    mean = sum(ranked) / len(ranked)
+    worth = {}
+    for bid in range(6):
+        total = 0.0
+        for other, chance in _ENEMY_BID.items():
+            chosen, drawn = selection(bid + other, abs(bid - other))
+            if bid > other:
+                gain = sum(ranked[:chosen])
+            elif bid < other and chosen:
+                gain = sum(ranked[-chosen:])
+            else:
+                gain = 0.0
+            total += chance * (gain + mean * drawn)
+        worth[bid] = total
+    return worth
+
+
+def allocation(s: Situation, options: list[Choice], box: str) -> Choice:
+    """pol_allocate: the card for this box in the best distribution over the boxes still open."""
+    first = BOXES.index(box)
+    boxes = range(first, len(BOXES))
+    tables = {b: _box_worth(s, b) for b in boxes}
+    hand = s.g.hands[s.me]
+    if len(hand) < len(boxes):
+        return options[0]
+    gains = {(b, n): sum(p * tables[b][bid] for bid, p in _bids(s, n).items()) for b in boxes for n in hand}
+    prices = {n: _price(s, n) for n in hand}
+    real = sum(n < BLUFF for n in hand)
+    spare = real - TURNS[s.g.turn].rounds
+    best: tuple[float, int] = (-1e9, hand[0])
+    for cards in permutations(hand, len(boxes)):
+        used = sum(n < BLUFF for n in cards)
+        value = sum(gains[b, n] for b, n in zip(boxes, cards, strict=True)) - sum(prices[n] for n in cards)
+        value -= s.weights.round * max(0, used - spare)
+        if value > best[0]:
+            best = (value, cards[0])
+    return next((c for c in options if c[0] == "allocate" and CARD_NUMBER[str(c[1])] == best[1]), options[0])
+
+
+def _price(s: Situation, number: int) -> float:
+    """What is given up with a card."""
+    if number >= BLUFF:
+        return 0.0
+    card = CARDS[s.me][number]
+    price = s.weights.bid_price * card.ops + keep_value(s, card)
+    if s.me == RED and card.value == 5 and (s.g.turn == 1 or s.view["vc"]["white"] >= s.view["vc"]["red"]):
+        price += 2.5
+    return price
+
+
+# -- other choices -----------------------------------------------------------------------------------------------------
+
+
+def spies(s: Situation, options: list[Choice]) -> Choice:
+    """pol_spies_choice: replace a box that speaks against us."""
+
+    def worth(choice: Choice) -> float:
+        if choice[0] != "replace_box":
+            return 0.0
+        lying = s.g.pc_box[BOXES.index(str(choice[1]))]
+        others = [n for n in known_cards(s.g) if n not in lying]
+        with_them, without = net_influence(s.g, lying + others), net_influence(s.g, others)
+        return -sum(net_value(s, f, with_them[f]) - net_value(s, f, without[f]) for f in range(len(FACTIONS)))
+
+    return max(options, key=worth)
+
+
+def influence_target(s: Situation, options: list[Choice], points: int = 1) -> Choice:
+    """Where a point of influence does most."""
+    named = [c for c in options if len(c) > 1 and c[1] in FACTION]
+    return max(named, key=lambda c: influence_value(s, FACTION[str(c[1])], points))
+
+
+def diplomacy_target(s: Situation, options: list[Choice]) -> Choice:
+    """The marker that gains most by one box."""
+
+    def worth(choice: Choice) -> float:
+        faction = FACTION[str(choice[1])]
+        here = s.g.fcm[faction]
+        return box_value(s, faction, here + SIGN[s.me]) - box_value(s, faction, here)
+
+    return max(options, key=worth)
+
+
+def withdrawal(s: Situation, options: list[Choice], faction: str) -> Choice:
+    """withdrawal_modifier: White keeps the powers that help him; the Central Powers go when that opens more to us."""
+    power = FACTION[faction]
+    stays = box_value(s, power, s.g.fcm[power]) > 0
+    if power == CP:
+        gain = sum(box_value(s, f, s.g.fcm[f]) for f, row in enumerate(FACTIONS) if row.cp_restricted and controller(s.g, f))
+        stays = box_value(s, power, s.g.fcm[power]) > gain
+    numbers = [int(c[1]) for c in options]
+    return ("modifier", max(numbers) if stays or (s.me == WHITE and power != CP) else min(numbers))

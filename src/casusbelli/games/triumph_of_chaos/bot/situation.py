@@ -1,0 +1,236 @@
+"""What a seat sees, weighed: the places that matter, how well they are held, and what a piece does for them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from ..board import neighbours, own_units, stats
+from ..content import (
+    ADJACENT,
+    FACTION_AT,
+    SIDE_IDS,
+    SPACE,
+    SPACES,
+    UNITS,
+    VICTORY_CITIES,
+    WHITE,
+    bits,
+    enemy,
+)
+from ..factions import open_spaces, restricted
+from ..state import EXCLUDED, Chaos
+from ..supply import components, in_supply, passable
+from .reading import read
+from .weights import Weights
+
+CITY = 6.0
+FAR = 10
+REACH = (1.0, 1.0, 0.75, 0.55, 0.38, 0.26, 0.18, 0.12, 0.08, 0.05, 0.0)
+"""How far strength at a distance threatens a place."""
+GUARD = (1.0, 0.5, 0.28, 0.14, 0.07, 0.03, 0.0, 0.0, 0.0, 0.0, 0.0)
+"""How far strength at a distance protects it."""
+EMPTY = 0.4
+"""What is left of a place's protection when nobody stands in it."""
+
+_KEY_PLACES = {
+    "moskva": 5.0,
+    "petrograd": 4.0,
+    "omsk": 5.0,
+    "rostov": 2.0,
+    "sevastopol": 1.0,
+    "ekaterinburg": 1.0,
+    "novorossiysk": 2.0,
+    "murmansk": 1.0,
+    "archangel": 1.5,
+}
+"""Worth beside the city: sources of supply and ports."""
+CAPITALS = (SPACE["moskva"], SPACE["petrograd"])
+NODES = [*VICTORY_CITIES, *(SPACE[s] for s in _KEY_PLACES if SPACE[s] not in VICTORY_CITIES)]
+NODE_AT = {space: n for n, space in enumerate(NODES)}
+_WORTH = [(CITY if SPACES[s].victory_city else 0.0) + _KEY_PLACES.get(SPACES[s].id, 0.0) for s in NODES]
+_LAST_STAND = {"tournament_1919": 24.0, "campaign": 8.0, "introductory_1918": 0.0}
+"""What a capital is worth beyond that: in 1919 its fall ends the game."""
+
+
+@lru_cache(maxsize=256)
+def ways_to_nodes(land: int, border_open: bool) -> tuple[list[int], ...]:
+    """Steps from every space to each place that matters, over the land a side may be in."""
+    adjacent = ADJACENT[border_open]
+    tables = []
+    for node in NODES:
+        row = [FAR] * len(SPACES)
+        tables.append(row)
+        front, seen = 1 << node, 0
+        if not land >> node & 1:
+            continue
+        for distance in range(FAR):
+            seen |= front
+            around = 0
+            for space in bits(front):
+                row[space] = distance
+                around |= adjacent[space]
+            front = around & land & ~seen
+    return tuple(tables)
+
+
+class Situation:
+    """One seat's position, built for one choice from the view alone."""
+
+    def __init__(self, view: dict[str, Any], weights: Weights) -> None:
+        self.view = view
+        self.weights = weights
+        self.me = SIDE_IDS.index(view["side"])
+        self.foe = enemy(self.me)
+        self.g: Chaos = read(view)
+        self._cuts: dict[int, float] = {}
+        self._prizes: dict[tuple[int, int], float] = {}
+        self.exchanges: dict[tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...], int], float] = {}
+        """Attacks already weighed: attackers, where they stand, target, who is there, modifier."""
+        self._weigh()
+
+    # -- the places that matter ----------------------------------------------------------------------------------------
+
+    def _weigh(self) -> None:
+        g, me, foe = self.g, self.me, self.foe
+        mine, theirs = self._strengths(me), self._strengths(foe)
+        self.near = ways_to_nodes(open_spaces(g, me), g.border_open)
+        near_foe = ways_to_nodes(open_spaces(g, foe), g.border_open)
+        self.worth = [self._node_worth(n) for n in range(len(NODES))]
+        self.guard: list[float] = []
+        self.press: list[float] = []
+        self.threat: list[float] = []
+        self.hold: list[float] = []
+        for n in range(len(NODES)):
+            row, row_foe = self.near[n], near_foe[n]
+            self.guard.append(sum(c * GUARD[row[s]] for s, c in mine))
+            self.press.append(sum(c * REACH[row[s]] for s, c in mine))
+            self.threat.append(sum(c * REACH[row_foe[s]] for s, c in theirs))
+            self.hold.append(sum(c * GUARD[row_foe[s]] for s, c in theirs))
+        self.manned = [len(own_units(g, s, me)) for s in NODES]
+        self.manned_foe = [len(own_units(g, s, foe)) for s in NODES]
+
+    def _strengths(self, side: int) -> list[tuple[int, float]]:
+        g = self.g
+        return [(s, sum(self.strength(u) for u in own_units(g, s, side))) for s in bits(g.board.held[side])]
+
+    def strength(self, unit: int) -> float:
+        """What a unit counts in holding and threatening places."""
+        if UNITS[unit].immobile:
+            return 0.5
+        return stats(self.g, unit)[0] + 0.5
+
+    def _node_worth(self, n: int) -> float:
+        g, space = self.g, NODES[n]
+        faction = FACTION_AT[space]
+        if faction >= 0 and (g.fate[faction] == EXCLUDED or restricted(g, faction)):
+            return 0.0
+        return _WORTH[n] + (_LAST_STAND[g.scenario] if space in CAPITALS else 0.0)
+
+    def _value(self, n: int, guard: float, press: float, manned: int, control: int) -> float:
+        """A place as it stands: held safely, in danger, lost, within reach."""
+        worth = self.worth[n]
+        if control == self.me:
+            kept = guard + 0.5 if manned else EMPTY * guard + 0.2
+            return worth * kept / (kept + self.threat[n])
+        against = (self.hold[n] if self.manned_foe[n] else EMPTY * self.hold[n]) + 1.5
+        share = self.weights.prospect * press / (press + against)
+        return worth * (share - 1.0 if control == self.foe else share)
+
+    def shifted(self, origin: int, end: int, strength: float, units: int = 1, taken: int = 0) -> float:
+        """What changes when own strength leaves a space for another (or comes from the reserve, origin -1), and the
+        spaces of the mask ``taken`` change hands on the way."""
+        change = 0.0
+        control = self.g.control
+        for n, space in enumerate(NODES):
+            worth = self.worth[n]
+            if not worth:
+                continue
+            row = self.near[n]
+            there = row[end]
+            before = row[origin] if origin >= 0 else FAR
+            captured = taken >> space & 1
+            if there == before and not captured:
+                continue
+            guard, press, manned = self.guard[n], self.press[n], self.manned[n]
+            if end == space:
+                manned += units
+            elif origin == space:
+                manned -= units
+            after = self._value(
+                n,
+                guard + strength * (GUARD[there] - GUARD[before]),
+                press + strength * (REACH[there] - REACH[before]),
+                manned,
+                self.me if captured else control[space],
+            )
+            change += after - self._value(n, guard, press, self.manned[n], control[space])
+        return change
+
+    # -- ground and supply ---------------------------------------------------------------------------------------------
+
+    def prize(self, side: int, space: int) -> float:
+        """What taking a space is worth to a side."""
+        key = (side, space)
+        if key not in self._prizes:
+            n = NODE_AT.get(space)
+            value = 0.4
+            if n is not None and self.worth[n]:
+                value += self.worth[n] * (1.4 if self.g.control[space] == enemy(side) else 0.8)
+            if side == self.me and self.weights.cut:
+                value += self.cut(space)
+            self._prizes[key] = value
+        return self._prizes[key]
+
+    def cut(self, space: int) -> float:
+        """Enemy strength that would be out of supply if this space were lost to him."""
+        if space not in self._cuts:
+            self._cuts[space] = self._cut(space) if self.weights.cut else 0.0
+        return self._cuts[space]
+
+    def _cut(self, space: int) -> float:
+        g, foe = self.g, self.foe
+        ways = passable(g, foe)
+        bit = 1 << space
+        if not ways & bit:
+            return 0.0
+        around = ADJACENT[g.border_open][space] & ways
+        if around.bit_count() < 2:
+            return 0.0
+        whole = components(ways, g.border_open)
+        parts = components(ways & ~bit, g.border_open)
+        if len(parts) <= len(whole):
+            return 0.0
+        lost = 0.0
+        for part in parts:
+            if part & around:
+                lost += self._stranded(part)
+        return self.weights.cut * lost
+
+    def _stranded(self, part: int) -> float:
+        """Strength of supplied enemy units in a part of his land that holds none of his sources."""
+        g, foe = self.g, self.foe
+        if part & _SOURCES[foe]:
+            return 0.0
+        return sum(stats(g, u)[0] for s in bits(part & g.board.held[foe]) for u in own_units(g, s, foe) if in_supply(g, u))
+
+    def contact(self, space: int) -> bool:
+        """Whether the enemy stands next to a space."""
+        held = self.g.board.held[self.foe]
+        return any(held >> n & 1 for n in neighbours(self.g, space))
+
+
+def _mask(*names: str) -> int:
+    mask = 0
+    for name in names:
+        mask |= 1 << SPACE[name]
+    return mask
+
+
+_SOURCES = (
+    0,
+    _mask("moskva", "petrograd", "tashkent", "viipuri"),
+    _mask("omsk", "rostov", "novorossiysk", "sevastopol", "murmansk", "archangel", "hango", "vaasa", "helsinki", "warszawa"),
+)
+"""Spaces whose side is taken to be supplied there; exact sources depend on the unit."""
+assert len(_SOURCES) > WHITE

@@ -1,0 +1,79 @@
+"""What the bot weighs, by grade, in points: a victory point is ten, a victory city about six, a combat factor about one.
+
+The numbers were found by play: ``casus arena triumph_of_chaos`` tells how they fare.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Weights(msgspec.Struct, frozen=True, kw_only=True):
+    """One grade's judgement."""
+
+    noise: float = 0.0
+    """Spread of the error added to every score."""
+    vp: float = 10.0
+    """A victory point."""
+    prospect: float = 0.6
+    """How much of an enemy city is counted where own troops are stronger near it."""
+    danger: float = 0.35
+    """How far the enemy's best attack on a stack is feared when it chooses where to stand."""
+    chance: float = 0.35
+    """How far the best attack from a place counts when it chooses where to go."""
+    cut: float = 0.8
+    """An enemy combat factor cut off from supply."""
+    astray: float = 2.5
+    """An own combat factor out of supply."""
+    attack_above: float = 0.0
+    """Expected gain above which an attack is made."""
+    march_above: float = 0.25
+    """Gain above which a march is made."""
+    loss: float = 1.0
+    """Own losses against the enemy's."""
+    step: float = 1.6
+    """A replacement step that finds a use."""
+    card: float = 0.35
+    """What an activation point is worth kept in hand: small cards are played for small ends."""
+    politics: float = 1.0
+    """Factor on everything won by influence."""
+    bid_price: float = 0.6
+    """What an activation point costs in a political box."""
+    round: float = 5.0
+    """What a round without a card costs."""
+    waits_for_event: float = 0.5
+    """Share of an event's worth that is lost when its card is used otherwise."""
+    groups: bool = True
+    """Whether attacks from several spaces are planned."""
+    refined: int = 4
+    """Places weighed with battles in mind, the best by position first; 0 only counts the position."""
+
+
+RECRUIT = Weights(noise=4.0, cut=0.0, danger=0.0, chance=0.0, refined=0, groups=False, attack_above=0.5)
+OFFICER = Weights(noise=0.8, cut=0.0, danger=0.2, chance=0.2, refined=2, groups=False)
+MARSHAL = Weights()
+
+FACTION_FORCES: dict[str, float] = {
+    "poland": 9.0,
+    "ukraine": 6.0,
+    "czech_legion": 9.0,
+    "britain": 3.0,
+    "usa": 2.5,
+    "france": 3.5,
+    "central_powers": 4.0,
+    "makhno": 4.0,
+    "estonia": 2.5,
+    "finland": 3.0,
+    "latvia": 2.0,
+    "west_ukraine": 3.0,
+    "turkistan": 2.5,
+    "transcaucasia": 1.5,
+    "lithuania": 1.2,
+    "belarus": 2.0,
+    "astrakhan": 1.0,
+    "khiva": 1.0,
+}
+"""What a faction's forces are worth to a side that may use them, beside its cities."""
+
+BOX_SHARE = (-1.0, -0.4, 0.0, 0.4, 1.0)
+"""What a marker's box is worth to a side, from the enemy's control to its own."""
