@@ -5,12 +5,30 @@ Leadership markers may be placed at any moment of the power's turn, so every que
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from casusbelli.kernel import Choice, Params, Refusal, ask
 
-from .content import EITHER, FRONT_OF, FRONTS, ISSUES, POL_MIL_ISSUES, THEATERS, Power
+from .content import EITHER, FRONT_OF, FRONTS, ISSUES, POL_MIL_ISSUES, REGIONS, THEATERS, Power
 from .resolution import issues_won, why_no_offensive
 from .state import Churchill, Duty
 from .support import entry_space, may_place_offensive, naval_at, naval_room, place_naval, place_offensive, possible_kinds
+
+
+class Ground(NamedTuple):
+    """The Fronts and boxes that a marker may be used for."""
+
+    fronts: tuple[str, ...]
+    theaters: tuple[str, ...]
+
+
+def ground_of(region: str) -> Ground:
+    theaters = tuple(t for t, row in THEATERS.items() if row.region == region)
+    return Ground(tuple(FRONT_OF[t] for t in theaters if t in FRONT_OF), theaters)
+
+
+EVERYWHERE = Ground(tuple(FRONTS), tuple(THEATERS))
+GROUND: dict[str, Ground] = {**{region: ground_of(region) for region in REGIONS}, EITHER: EVERYWHERE}
 
 
 async def allocation(g: Churchill) -> None:
@@ -86,7 +104,11 @@ def token_uses(g: Churchill, power: Power, decision: str) -> list[Choice]:
 
 
 def next_duty(g: Churchill, power: Power) -> Duty | None:
-    return next((d for d in g.duties if d.power == power), None) if g.tokens[power] else None
+    if g.tokens[power]:
+        for duty in g.duties:
+            if duty.power == power:
+                return duty
+    return None
 
 
 def due_offensives(g: Churchill, power: Power) -> list[str]:
@@ -138,16 +160,22 @@ def pay_offensive(g: Churchill, power: Power, issue: str) -> None:
 
 
 def free_uses(g: Churchill, power: Power) -> list[Choice]:
-    uses: list[Choice] = [("alloc_free", *place) for place in support_places(g, tuple(FRONTS), tuple(THEATERS))]
+    uses = support_uses(g, "alloc_free", EVERYWHERE)
     uses += [("alloc_free", "pol_mil", i) for i in issues_won(g, power, POL_MIL_ISSUES) if i not in g.activated]
     if g.bomb_modifiable():
         uses.append(("alloc_free", "abomb"))
     return uses
 
 
-def support_places(g: Churchill, fronts: tuple[str, ...], theaters: tuple[str, ...]) -> list[Choice]:
-    places: list[Choice] = [("offensive", f) for f in fronts if may_place_offensive(g, f)]
-    return [*places, *(("naval", t) for t in theaters if naval_room(g, t) > 0)]
+def support_uses(g: Churchill, verb: str, ground: Ground) -> list[Choice]:
+    """6.5: every Front and box of the ground that can take support."""
+    uses: list[Choice] = [(verb, "offensive", f) for f in ground.fronts if may_place_offensive(g, f)]
+    uses += [(verb, "naval", t) for t in ground.theaters if naval_room(g, t) > 0]
+    return uses
+
+
+def can_take_support(g: Churchill, ground: Ground) -> bool:
+    return any(naval_room(g, t) > 0 for t in ground.theaters) or any(may_place_offensive(g, f) for f in ground.fronts)
 
 
 def spend_free(g: Churchill, power: Power, kind: str, place: str) -> None:
@@ -175,9 +203,7 @@ def bonus_uses(g: Churchill, power: Power) -> list[Choice]:
     regions = marker_regions(g, power)
     if not regions:
         return []
-    theaters = tuple(t for t, row in THEATERS.items() if row.region in regions)
-    fronts = tuple(FRONT_OF[t] for t in theaters if t in FRONT_OF)
-    return [("alloc_bonus", *place) for place in support_places(g, fronts, theaters)]
+    return support_uses(g, "alloc_bonus", GROUND[regions[0]] if len(regions) == 1 else EVERYWHERE)
 
 
 def marker_regions(g: Churchill, power: Power) -> list[str]:
@@ -198,12 +224,8 @@ def spend_marker(g: Churchill, power: Power, kind: str, place: str) -> None:
 def lose_hopeless_markers(g: Churchill, power: Power) -> None:
     """A marker whose region has no legal place left is lost."""
     markers = g.markers[power]
-    for pool in [*g.leadership, EITHER]:
-        if not markers[pool]:
-            continue
-        theaters = tuple(t for t, row in THEATERS.items() if pool in (row.region, EITHER))
-        fronts = tuple(FRONT_OF[t] for t in theaters if t in FRONT_OF)
-        if not support_places(g, fronts, theaters):
+    for pool, ground in GROUND.items():
+        if markers[pool] and not can_take_support(g, ground):
             g.report("marker_lost", "6.91", power=power, region=pool, count=markers[pool])
             markers[pool] = 0
 

@@ -54,6 +54,9 @@ class Condition:
         self.inactive = when.leader_inactive
         self.mode = when.mode
 
+    def concerns(self, issue: str) -> bool:
+        return self.issues is None or issue in self.issues
+
     def holds(self, g: Churchill, issue: str, track: str, mode: str) -> bool:
         """All keys, at the moment before the card moves the issue."""
         if self.issues is not None and issue not in self.issues:
@@ -77,6 +80,7 @@ class Play:
 
     __slots__ = (
         "bonuses",
+        "bonuses_on",
         "chief",
         "flexible",
         "gains",
@@ -101,6 +105,7 @@ class Play:
         self.chief = bool(kind(DieValue))
         self.flexible = next((e.min for e in kind(FlexibleValue)), 0)
         self.bonuses = tuple((e.amount, Condition(e.when)) for e in kind(Bonus))
+        self.bonuses_on = {i: tuple((n, when) for n, when in self.bonuses if when.concerns(i)) for i in ISSUES}
         self.gains = tuple((e, Condition(e.when)) for e in kind(Gain))
         self.supports = kind(StaffSupport)
         self.health = kind(Health)
@@ -116,7 +121,7 @@ PLAYS: dict[str, Play] = {c.id: Play(c) for table in (STAFF, LEADERS) for c in t
 def bonuses(g: Churchill, play: Play, issue: str, mode: str) -> list[int]:
     """The attributes of a card that hold, all of them mandatory."""
     track = g.table[issue][0]
-    return [amount for amount, when in play.bonuses if when.holds(g, issue, track, mode)]
+    return [amount for amount, when in play.bonuses_on[issue] if when.holds(g, issue, track, mode)]
 
 
 def after_paranoia(g: Churchill, power: Power, value: int) -> int:
@@ -133,8 +138,9 @@ def staff_value(g: Churchill, card: str, issue: str, mode: str, die: int = 0) ->
     value = die or play.value
     if g.paranoia:
         value = after_paranoia(g, play.power, value)
-    if play.bonuses:
-        value += sum(bonuses(g, play, issue, mode))
+    for amount, when in play.bonuses_on[issue]:
+        if when.holds(g, issue, g.table[issue][0], mode):
+            value += amount
     if mode == "debate":
         value += DEBATE_BONUS[play.power]
     return value if value > 1 else 1

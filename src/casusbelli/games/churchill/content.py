@@ -451,6 +451,9 @@ AXIS_OF: dict[str, str] = {f: REGIONS[THEATERS[row.theater].region].axis for f, 
 AXIS_OF_THEATER: dict[str, str] = {t: REGIONS[row.region].axis for t, row in THEATERS.items()}
 FRONT_OF: dict[str, str] = {t: row.front for t, row in THEATERS.items() if row.front in FRONTS}
 PATHS: dict[str, tuple[Space, ...]] = {f: tuple(SPACES[s] for s in row.path) for f, row in FRONTS.items()}
+END_OF: dict[str, int] = {f: len(path) - 1 for f, path in PATHS.items()}
+"""The step at which a Front has nowhere to go."""
+
 STEP: dict[tuple[str, str], int] = {(f, s): n for f, row in FRONTS.items() for n, s in enumerate(row.path)}
 """The place of a space on a Front's path."""
 

@@ -6,7 +6,7 @@ from casusbelli.kernel import Choice, Refusal, ask
 
 from .cards import PLAYS, leader_value, purge, spend, staff_effects, staff_value
 from .content import LEADERS, RIVALS, Power
-from .floor import speak, staff_tails, tails, why_no_card, why_no_leader, why_no_value
+from .floor import STOP, speak, values, why_no_card, why_no_leader, why_no_value
 from .issues import may_stop, space_id
 from .leaders import use_leader
 from .state import Churchill
@@ -31,16 +31,21 @@ def may_debate(g: Churchill, rival: Power) -> bool:
 def answer_options(g: Churchill, rival: Power, issue: str) -> list[Choice]:
     """Decline, a staff card (never against a leader), or the leader."""
     choices: list[Choice] = [("decline",)]
-    hand = g.hands[rival]
+    hand, place = g.hands[rival], g.table[issue]
     if not by_leader(g):
         for card in hand:
             if PLAYS[card].chief:
                 choices.append(("debate_chief", card))
-            else:
-                choices += [("debate_staff", card, *tail) for tail in staff_tails(g, rival, card, issue, "debate")]
+                continue
+            for value in values(card, staff_value(g, card, issue, "debate")):
+                choices.append(("debate_staff", card, value))
+                if may_stop(issue, place, rival, value):
+                    choices.append(("debate_staff", card, value, STOP))
     if g.leaders[rival].active:
-        ends = tails(g, rival, issue, leader_value(g, rival, issue, "debate"))
-        choices += [("debate_leader", card, *tail) for card in hand for tail in ends]
+        value = leader_value(g, rival, issue, "debate")
+        choices += [("debate_leader", card, value) for card in hand]
+        if may_stop(issue, place, rival, value):
+            choices += [("debate_leader", card, value, STOP) for card in hand]
     return choices
 
 

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from casusbelli.kernel import Choice, Refusal
 
-from .cards import PLAYS, staff_value, steps_to
-from .content import CONDITIONAL, ISSUES, LEADERS, STAFF, Power
-from .issues import destination, may_stop, space_id
+from .cards import PLAYS, steps_to
+from .content import ISSUES, LEADERS, STAFF, Power
+from .issues import destination, space_id
 from .state import Churchill, Played
 
 STOP = "stop"
 """The last word of a choice that leaves a conditional issue on the centre."""
 
 
-def tails(g: Churchill, power: Power, issue: str, value: int) -> list[Choice]:
-    """How a choice ends: with the value, and once more with a stop on the centre where that is allowed."""
-    if CONDITIONAL[issue] and may_stop(issue, g.table[issue], power, value):
-        return [(value,), (value, STOP)]
-    return [(value,)]
-
-
-def staff_tails(g: Churchill, power: Power, card: str, issue: str, mode: str) -> list[Choice]:
+def values(card: str, value: int) -> Iterable[int]:
     """5.22: the whole value must be used, unless the card is flexible."""
-    value = staff_value(g, card, issue, mode)
     lowest = PLAYS[card].flexible
-    if not lowest:
-        return tails(g, power, issue, value)
-    return [tail for v in range(min(lowest, value), value + 1) for tail in tails(g, power, issue, v)]
+    return range(min(lowest, value), value + 1) if lowest else (value,)
 
 
 def speak(

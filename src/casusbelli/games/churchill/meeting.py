@@ -7,8 +7,8 @@ from casusbelli.kernel import Choice, Refusal, ask
 from .cards import PLAYS, leader_value, may_not_be_debated, purge, spend, staff_effects, staff_value
 from .content import FROM_LEFT, LEFT_OF, POWERS, RIVALS, Power
 from .debate import debates
-from .floor import speak, staff_tails, tails, why_no_card, why_no_issue, why_no_leader, why_no_value
-from .issues import close_table, win_at_chair
+from .floor import STOP, speak, values, why_no_card, why_no_issue, why_no_leader, why_no_value
+from .issues import close_table, may_stop, win_at_chair
 from .leaders import break_tie, use_leader
 from .state import Churchill
 
@@ -63,12 +63,31 @@ def actions(g: Churchill, power: Power) -> list[Choice]:
         if PLAYS[card].chief:
             choices.append(("advance_chief", card))
         else:
-            choices += [("advance_staff", card, i, *tail) for i in g.table for tail in staff_tails(g, power, card, i, "advance")]
-    for issue in g.table if may_advance_leader(g, power) else ():
-        ends = tails(g, power, issue, leader_value(g, power, issue, "advance"))
-        choices += [("advance_leader", card, issue, *tail) for card in hand for tail in ends]
+            choices += staff_advances(g, power, card)
+    if may_advance_leader(g, power):
+        choices += leader_advances(g, power)
     if may_pass(g, power):
         choices.append(("pass",))
+    return choices
+
+
+def staff_advances(g: Churchill, power: Power, card: str) -> list[Choice]:
+    choices: list[Choice] = []
+    for issue, place in g.table.items():
+        for value in values(card, staff_value(g, card, issue, "advance")):
+            choices.append(("advance_staff", card, issue, value))
+            if may_stop(issue, place, power, value):
+                choices.append(("advance_staff", card, issue, value, STOP))
+    return choices
+
+
+def leader_advances(g: Churchill, power: Power) -> list[Choice]:
+    choices: list[Choice] = []
+    for issue, place in g.table.items():
+        value = leader_value(g, power, issue, "advance")
+        choices += [("advance_leader", card, issue, value) for card in g.hands[power]]
+        if may_stop(issue, place, power, value):
+            choices += [("advance_leader", card, issue, value, STOP) for card in g.hands[power]]
     return choices
 
 
@@ -98,8 +117,13 @@ async def advance_chief(g: Churchill, power: Power, card: str) -> None:
     g.report("chief_rolled", "5.25", power=power, card=card, roll=die)
 
     def options() -> list[Choice]:
-        values = {i: staff_value(g, card, i, "advance", die) for i in g.table}
-        return [("chief_issue", i, *tail) for i, value in values.items() for tail in tails(g, power, i, value)]
+        choices: list[Choice] = []
+        for issue, place in g.table.items():
+            value = staff_value(g, card, issue, "advance", die)
+            choices.append(("chief_issue", issue, value))
+            if may_stop(issue, place, power, value):
+                choices.append(("chief_issue", issue, value, STOP))
+        return choices
 
     choice = await ask(
         power,

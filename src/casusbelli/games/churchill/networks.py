@@ -9,6 +9,9 @@ from .leaders import why_not_tied
 from .markers import add_network, remove_network
 from .state import Churchill
 
+EVERYWHERE = list(COUNTRIES)
+OUTSIDE_ARCTIC = [c for c, row in COUNTRIES.items() if not row.arctic]
+
 
 async def networks(g: Churchill) -> None:
     """7.1: the power with the most networks places all of them, then the next; a phase per power."""
@@ -45,18 +48,22 @@ def arctic_closed(g: Churchill, country: str) -> bool:
     return COUNTRIES[country].arctic and g.naval[ARCTIC] < NUMBERS.arctic_naval_threshold
 
 
+def open_countries(g: Churchill) -> list[str]:
+    """Where networks may be placed and removed (7.4)."""
+    return OUTSIDE_ARCTIC if g.naval[ARCTIC] < NUMBERS.arctic_naval_threshold else EVERYWHERE
+
+
 def network_options(g: Churchill, power: Power) -> list[Choice]:
     """7.11, 7.12: place where no rival is, remove a rival's; forfeit the rest only where nothing can be placed."""
-    supply = g.network_supply(power)
+    most = NUMBERS.max_networks_per_space if g.network_supply(power) else 0
+    own = (power, 0)
     places: list[Choice] = []
     removals: list[Choice] = []
-    for country in COUNTRIES:
-        if arctic_closed(g, country):
-            continue
-        owner, n = g.networks.get(country, (power, 0))
+    for country in open_countries(g):
+        owner, n = g.networks.get(country, own)
         if owner != power:
             removals.append(("remove", country))
-        elif n < NUMBERS.max_networks_per_space and supply:
+        elif n < most:
             places.append(("place", country))
     return places + removals if places else [*removals, ("forfeit",)]
 

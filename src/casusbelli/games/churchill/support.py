@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from .content import AXIS_OF, BARRED_WITHOUT, FRONT_OF, FRONTS, PATHS, THEATERS, Power, Space
+from .content import AXIS_OF, BARRED_WITHOUT, END_OF, FRONT_OF, FRONTS, PATHS, THEATERS, Power, Space
 from .issues import on_centre
 from .state import Churchill
 
 
 def entry_space(g: Churchill, front: str) -> Space | None:
     """The next space of the Front's track; none at its end."""
-    path, n = PATHS[front], g.fronts[front] + 1
-    return path[n] if n < len(path) else None
+    step = g.fronts[front]
+    return PATHS[front][step + 1] if step < END_OF[front] else None
 
 
 def position(g: Churchill, front: str) -> str:
@@ -19,7 +19,7 @@ def position(g: Churchill, front: str) -> str:
 
 def distance(g: Churchill, front: str) -> int:
     """Steps left to the end of the track."""
-    return len(PATHS[front]) - 1 - g.fronts[front]
+    return END_OF[front] - g.fronts[front]
 
 
 def has_left(g: Churchill, front: str, space: str) -> bool:
@@ -49,7 +49,7 @@ def unbeaten(g: Churchill, front: str) -> bool:
 
 def may_place_offensive(g: Churchill, front: str) -> bool:
     """6.5, 7.8: an entry space, and an Axis power still in the war (the first edition lets support be wasted)."""
-    return entry_space(g, front) is not None and (g.first_edition or unbeaten(g, front))
+    return g.fronts[front] < END_OF[front] and (AXIS_OF[front] not in g.surrendered or g.first_edition)
 
 
 def naval_room(g: Churchill, theater: str) -> int:
