@@ -6,7 +6,7 @@ regions           {region: {kind, home, cities, cp}}; cp: west of the Central Po
 units             {unit: {abbr, army, owner, camp, full, reduced, marks}}; values are (combat, loss, movement)
 leaders           {leader: {owner, camp, rating, abilities}}
 factions          {faction: {code, type, region, needs: {side: flag that political control needs}}}, in the table's order
-action_cards      {card: {side, number, value, ops, sr, rs, year, timing, removed}}
+action_cards      {card: {side, number, value, ops, sr, rs, year, timing, removed, picture}}
 political_cards   {card: {box, number, special, ip: {faction: points}, bonus: null or [side, steps]}}
 selection         [{least, most, by_lead: [[chosen, drawn]]}]: political cards by the sum and the lead of a box [8.2]
 influence         {side: [[at most, value]]}: what the Influence card counts by die and modifiers [8.2]
@@ -24,7 +24,7 @@ from functools import lru_cache
 
 from casusbelli.kernel import Params
 
-from .cards import CARDS, INFLUENCE, POLITICAL, ActionCard, PoliticalCard
+from .cards import BLUFF, CARDS, INFLUENCE, POLITICAL, ActionCard, OneOf, PoliticalCard
 from .content import CONNECTIONS, FACTIONS, LEADERS, REGIONS, SCENARIOS, SIDE_IDS, SIDES, SPACES, UNITS, ScenarioRow, Unit
 from .political import columns
 from .tables import FIRE, RIVER_SHIFT, SELECTION, TERRAIN, TURNS, VC_LEAD, WITHDRAWAL
@@ -109,7 +109,18 @@ def _action_card(card: ActionCard) -> Params:
         "year": card.year,
         "timing": card.timing,
         "removed": card.remove_after_event,
+        "picture": _picture(card),
     }
+
+
+def _picture(card: ActionCard) -> str:
+    """What a card is mostly about: the kind of its first effect."""
+    if card.number in (BLUFF, INFLUENCE):
+        return "bluff" if card.number == BLUFF else "influence"
+    first = card.effects[0]
+    if isinstance(first, OneOf):
+        first = first.options[0].effects[0]
+    return str(first.__struct_config__.tag)
 
 
 def _political_card(card: PoliticalCard) -> Params:
