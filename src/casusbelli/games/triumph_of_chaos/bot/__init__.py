@@ -37,6 +37,8 @@ class StaffBot:
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
+        self._before: Situation | None = None
+        """The last position, for what was worked out there: it changes the time a choice takes, never the choice."""
 
     def choose(self, position: Position, rng: Random) -> Choice:
         options = position.options
@@ -48,7 +50,8 @@ class StaffBot:
         view = position.view
         if decision == "bid_sides":
             return _BIDS[view["scenario"]]
-        choice = self._decide(decision, Situation(view, self.weights), options, position.about, rng)
+        situation = self._before = Situation(view, self.weights, self._before)
+        choice = self._decide(decision, situation, options, position.about, rng)
         return choice if choice in options else options[-1]
 
     def _decide(self, decision: str, s: Situation, options: list[Choice], about: dict[str, Any], rng: Random) -> Choice:

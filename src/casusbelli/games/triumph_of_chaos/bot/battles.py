@@ -74,9 +74,9 @@ def attack_value(s: Situation, side: int, attackers: list[int], target: int, cm:
     """Expected gain of an attack for the attacker: losses, ground, and troops that cannot get away."""
     where = s.g.where
     key = (tuple(attackers), tuple(where[u] for u in attackers), target, tuple(s.g.board.at[target]), cm)
-    known = s.exchanges.get(key)
+    known = s.lore.exchanges.get(key)
     if known is None:
-        known = s.exchanges[key] = _attack_value(s, side, attackers, target, cm)
+        known = s.lore.exchanges[key] = _attack_value(s, side, attackers, target, cm)
     return known
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..board import neighbours, own_units, put, send, stats
-from ..content import FACTION_AT, FACTIONS, POLAND, RED, UNITS
+from ..board import neighbours, own_units, put, send
+from ..content import ADJACENT, ALL_SPACES, FACTION_AT, FACTIONS, POLAND, RED, UNITS
 from ..factions import in_play
 from ..movement import Mover
 from ..state import SELF_DEFENCE
-from ..supply import in_supply, in_supply_at
+from ..supply import in_supply, supplied_spaces
 from .battles import chance_at, danger_at
 from .situation import NODE_AT, Situation
 
@@ -22,23 +22,36 @@ class March(NamedTuple):
 
 
 STAY = March(0.0, ())
+_HOPELESS = -8.0
+"""Ways that look worse than this are not looked at twice."""
+_POLISH_RISK = 4.0
+_WORST = 12.0
+"""Danger is feared up to here."""
 
 
 def best_march(s: Situation, units: list[int], leaders: list[int], here: int, points: int | None = None) -> March:
     """The best place the mover can reach; STAY if none is better than where it stands."""
+    key = (tuple(units), here, points)
+    known: March | None = s.lore.marches.get(key)
+    if known is None:
+        known = s.lore.marches[key] = _best_march(s, units, leaders, here, points)
+    return known
+
+
+def _best_march(s: Situation, units: list[int], leaders: list[int], here: int, points: int | None) -> March:
     mover = Mover(s.g, s.me, units, leaders)
     if points is not None:
         mover.points = points
     ways = _ways(s, mover, here)
     if not ways:
         return STAY
-    strength = sum(s.strength(u) for u in units)
-    supplied = all(in_supply(s.g, u) for u in units)
-    found = [March(_worth(s, units, strength, supplied, here, way), way) for way in ways]
-    found.sort(key=lambda m: -m.value)
-    if s.weights.refined:
-        found = [_refined(s, units, here, m) for m in found[: s.weights.refined]]
-    return max(found, key=lambda m: m.value)
+    look = _Look(s, units, here)
+    found = [March(look.roughly(way), way) for way in ways]
+    refined = s.weights.refined
+    if refined:
+        found.sort(key=lambda m: -m.value)
+        found = [_refined(s, units, here, March(look.exactly(m.path), m.path)) for m in found[:refined] if m.value > _HOPELESS]
+    return max(found, key=lambda m: m.value, default=STAY)
 
 
 def _ways(s: Situation, mover: Mover, here: int) -> list[tuple[int, ...]]:
@@ -74,30 +87,46 @@ def _taking(s: Situation, space: int) -> float:
     return 0.2 + s.cut(space)
 
 
-def _worth(s: Situation, units: list[int], strength: float, supplied: bool, here: int, path: tuple[int, ...]) -> float:
-    g, end = s.g, path[-1]
-    taken, value = 0, 0.0
-    for space in path:
-        if g.control[space] != s.me:
-            taken |= 1 << space
-            value += _taking(s, space)
-            if s.me == RED and _angers_poland(s, space):
-                value -= 4.0
-    value += s.shifted(here, end, strength, len(units), taken)
-    factors = sum(stats(g, u)[0] + 0.5 for u in units)
-    if not all(_fed(s, u, end, path) for u in units):
-        value -= s.weights.astray * factors * (1.0 if supplied else 0.0)
-    elif not supplied:
-        value += s.weights.astray * factors
-    return value
+class _Look:
+    """One mover's judgement of the ways before it."""
 
+    def __init__(self, s: Situation, units: list[int], here: int) -> None:
+        self.s, self.units, self.here = s, units, here
+        self.strength = sum(s.strength(u) for u in units)
+        self.supplied = all(in_supply(s.g, u) for u in units)
+        self.fed = ALL_SPACES
+        for unit in units:
+            self.fed &= supplied_spaces(s.g, unit)
 
-def _fed(s: Situation, unit: int, end: int, path: tuple[int, ...]) -> bool:
-    """In supply at the end of the way: there, or along the spaces just taken."""
-    g = s.g
-    if in_supply_at(g, unit, end):
-        return True
-    return all(g.control[p] != s.me for p in path) and in_supply(g, unit)
+    def roughly(self, path: tuple[int, ...]) -> float:
+        taken, value = self._taken(path)
+        return value + self.s.roughly_shifted(self.here, path[-1], self.strength, len(self.units), taken)
+
+    def exactly(self, path: tuple[int, ...]) -> float:
+        taken, value = self._taken(path)
+        return value + self.s.shifted(self.here, path[-1], self.strength, len(self.units), taken)
+
+    def _taken(self, path: tuple[int, ...]) -> tuple[int, float]:
+        """Spaces that change hands on the way; what that and supply at its end are worth."""
+        s, control = self.s, self.s.g.control
+        taken, value = 0, 0.0
+        for space in path:
+            if control[space] != s.me:
+                taken |= 1 << space
+                value += _taking(s, space)
+                if s.me == RED and _angers_poland(s, space):
+                    value -= _POLISH_RISK
+        fed = self._fed(path, taken)
+        if fed != self.supplied:
+            value += s.weights.astray * self.strength * (1.0 if fed else -1.0)
+        return taken, value
+
+    def _fed(self, path: tuple[int, ...], taken: int) -> bool:
+        """In supply at the end of the way: there, or along spaces taken one after the other from a supplied start."""
+        end = path[-1]
+        if (self.fed >> end & 1) or ADJACENT[self.s.g.border_open][end] & self.fed:
+            return True
+        return self.supplied and all(taken >> space & 1 for space in path)
 
 
 def _angers_poland(s: Situation, space: int) -> bool:
@@ -124,14 +153,20 @@ def _place(s: Situation, units: list[int], space: int) -> None:
 
 
 def _chances(s: Situation, space: int) -> float:
-    units = [u for u in own_units(s.g, space, s.me) if not UNITS[u].immobile]
-    return chance_at(s, space, units) if units else 0.0
+    """The best attack from a space with who stands there now."""
+    key = (space, tuple(s.g.board.at[space]))
+    if key not in s.lore.chances:
+        units = [u for u in own_units(s.g, space, s.me) if not UNITS[u].immobile]
+        s.lore.chances[key] = chance_at(s, space, units) if units else 0.0
+    return s.lore.chances[key]
 
 
 def _danger(s: Situation, space: int) -> float:
-    if not own_units(s.g, space, s.me):
-        return 0.0
-    return min(danger_at(s, space), 12.0)
+    """The enemy's best attack on who stands in a space now."""
+    key = (space, tuple(s.g.board.at[space]))
+    if key not in s.lore.dangers:
+        s.lore.dangers[key] = min(danger_at(s, space), _WORST) if own_units(s.g, space, s.me) else 0.0
+    return s.lore.dangers[key]
 
 
 def place_value(s: Situation, unit: int, space: int) -> float:

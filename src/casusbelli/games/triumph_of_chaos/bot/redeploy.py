@@ -58,7 +58,7 @@ def _best_place(s: Situation, unit: int, here: int, front: int) -> tuple[float, 
         return (0.0, -1)
     strength = s.strength(unit)
     origin = here if here != RESERVE else -1
-    ranked = sorted(places, key=lambda p: -s.shifted(origin, p, strength))[: max(1, s.weights.refined)]
+    ranked = sorted(places, key=lambda p: -s.roughly_shifted(origin, p, strength, 1, 0))[: max(1, s.weights.refined)]
     best = max(ranked, key=lambda p: place_value(s, unit, p))
     return (s.shifted(origin, best, strength), best)
 
