@@ -33,6 +33,7 @@ def test_a_series_counts_games_decisions_wins_and_scores() -> None:
     assert told["games"] == 6 and told["errors"] == 0 and told["bots"] == ["random"] * 3
     assert sum(told["wins"].values()) + told["draws"] == 6 and set(told["wins"]) == set(SEATS)
     assert set(told["mean_score"]) == set(SEATS) and told["endings"] == {"points": 6}
+    assert told["wins_by_ending"] == {"points": told["wins"]}
     assert told["decisions_per_second"] == told["decisions"] / 2
     assert told["mean_decisions_per_game"] == round(told["decisions"] / 6, 1)
 
@@ -97,9 +98,9 @@ def test_more_bots_than_seats_meet_in_every_combination(monkeypatch: pytest.Monk
     ]
 
 
-def record(bots: tuple[str, str], *winners: str) -> Record:
+def record(bots: tuple[str, str], *winners: str, ending: str = "end") -> Record:
     plan = GamePlan("duel", "s", {}, "1/0", bots)
-    return Record(plan, 10, tuple(winners), "end", {}, [4, 6], [0.4, 0.3])
+    return Record(plan, 10, tuple(winners), ending, {}, [4, 6], [0.4, 0.3])
 
 
 def test_standings_by_bot_by_seat_and_against_each_other() -> None:
@@ -109,7 +110,7 @@ def test_standings_by_bot_by_seat_and_against_each_other() -> None:
         record(("strong", "weak"), "axis"),
         record(("weak", "strong"), "allied"),
         record(("strong", "weak"), "allied"),
-        record(("weak", "strong")),
+        record(("weak", "strong"), ending="draw"),
     ]
     told = standings(duel, games, 1.0)
     strong, weak = told["bots"]["strong"], told["bots"]["weak"]
@@ -118,6 +119,7 @@ def test_standings_by_bot_by_seat_and_against_each_other() -> None:
     assert (strong["low"], strong["high"]) == pytest.approx(wilson(2, 4), abs=1e-4)
     assert (told["seats"]["axis"]["wins"], told["seats"]["allied"]["wins"]) == (1, 2)
     assert told["against"]["strong"]["weak"]["wins"] == 2 and told["against"]["weak"]["strong"]["wins"] == 1
+    assert told["wins_by_ending"] == {"draw": {"axis": 0, "allied": 0}, "end": {"axis": 1, "allied": 2}}
     assert strong["choices"] == 4 + 6 + 4 + 6 and strong["mean_ms_per_choice"] == pytest.approx(1000 * 1.4 / 20)
 
 

@@ -75,6 +75,7 @@ def show_simulation(told: dict[str, Any]) -> None:
         table.add_row(seat, bot, str(wins), f"{100 * wins / played:.1f}", "" if score is None else f"{score:.2f}")
     out.print(table)
     out.print(f"draws {told['draws']}; endings {', '.join(f'{k} {v}' for k, v in told['endings'].items()) or 'none'}")
+    out.print(endings(told["wins_by_ending"]))
     speed = f"{told['decisions_per_second']:,.0f} a second"
     out.print(f"{told['decisions']:,} decisions in {told['seconds']:.1f} s, {speed}, {told['mean_decisions_per_game']} a game")
     for failure in told["failures"]:
@@ -112,6 +113,7 @@ def run_arena(
         if len(others) > 1:
             out.print(tallies(f"{bot} against", others))
     out.print(tallies("seat", told["seats"]))
+    out.print(endings(told["wins_by_ending"]))
     for failure in told["failures"]:
         out.print(f"  {failure['seed']} {','.join(failure['bots'])}: {failure['error']}", markup=False)
 
@@ -133,6 +135,14 @@ def tallies(heading: str, rows: dict[str, dict[str, Any]]) -> Table:
         numbers = [str(row[key]) for key in ("games", "wins", "draws")]
         time = f"{row['mean_ms_per_choice']:.2f}" if "mean_ms_per_choice" in row else ""
         table.add_row(name, *numbers, f"{100 * row['win_rate']:.1f}", interval, time)
+    return table
+
+
+def endings(wins: dict[str, dict[str, int]]) -> Table:
+    """Who won by which ending."""
+    table = grid("won by", *next(iter(wins.values()), {}))
+    for ending, row in wins.items():
+        table.add_row(ending, *map(str, row.values()))
     return table
 
 

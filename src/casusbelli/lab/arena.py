@@ -12,7 +12,7 @@ from casusbelli.bots import make_bot
 from casusbelli.kernel import OptionValue, Seat, SetupError
 from casusbelli.testkit import load_game
 
-from .play import GamePlan, Record
+from .play import GamePlan, Record, wins_by_ending
 from .stats import wilson
 
 
@@ -121,6 +121,7 @@ def standings(arena: Arena, records: Iterable[Record], seconds: float) -> dict[s
         "bots": {bot: tally.told() for bot, tally in by_bot.items()},
         "seats": {seat: tally.told() for seat, tally in by_seat.items()},
         "against": {bot: {other: against[bot, other].told() for other in by_bot if against[bot, other].games} for bot in by_bot},
+        "wins_by_ending": wins_by_ending(arena.seats, good),
         "errors": len(played) - len(good),
         "failures": [{"seed": r.plan.seed, "bots": list(r.plan.bots), "error": r.error} for r in played if r.error][:20],
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -47,6 +48,16 @@ class Record(msgspec.Struct):
     def winner(self) -> Seat | None:
         """The one winner; None in a draw."""
         return self.winners[0] if len(self.winners) == 1 else None
+
+
+def wins_by_ending(seats: Sequence[Seat], records: Iterable[Record]) -> dict[str, dict[Seat, int]]:
+    """How often each seat won alone in each ending; an ending in which everything was drawn has only zeros."""
+    wins: dict[str, dict[Seat, int]] = {}
+    for record in records:
+        row = wins.setdefault(record.ending, dict.fromkeys(seats, 0))
+        if record.winner is not None:
+            row[record.winner] += 1
+    return dict(sorted(wins.items()))
 
 
 def play_game(plan: GamePlan) -> Record:

@@ -13,7 +13,7 @@ from casusbelli.bots import make_bot
 from casusbelli.kernel import OptionValue, Seat, SetupError
 from casusbelli.testkit import load_game
 
-from .play import GamePlan, Record
+from .play import GamePlan, Record, wins_by_ending
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -81,6 +81,7 @@ def summary(series: Series, records: Iterable[Record], seconds: float) -> dict[s
             if good and all(seat in record.scores for record in good)
         },
         "endings": dict(sorted(endings.items())),
+        "wins_by_ending": wins_by_ending(series.seats, good),
         "errors": len(played) - len(good),
         "failures": [{"seed": r.plan.seed, "error": r.error} for r in played if r.error][:20],
     }
