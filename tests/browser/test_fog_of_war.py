@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import expect
+from tests.browser.guests import Guest, play_on
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 60_000
-"""Milliseconds: long enough for any machine; nothing here is measured."""
-
-DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en", "reduced_motion": "reduce"}
-
-ANSWER = """() => {
-  const sure = document.querySelector("dialog[open] .button.danger, dialog.curtain[open] .primary");
-  if (sure) { sure.click(); return "sure"; }
-  if (document.querySelector(".prompt.sending") || !document.querySelector(".prompt.mine")) return "wait";
-  const buttons = [...document.querySelectorAll(".textboard .options button")];
-  const ends = /^(End actions|No more|Place no more|Withdraw no more|Done|Stop|Keep it|Give up|Let them look)/;
-  const button = buttons.find((each) => ends.test(each.textContent)) ?? buttons[0];
-  button?.click();
-  return button ? button.textContent : "wait";
-}"""
-"""Answer from the text board: end what can be ended, else take the first option."""
+ENDS = r"^(End actions|No more|Place no more|Withdraw no more|Done|Stop|Keep it|Give up|Let them look)"
+"""What is preferred: to end what can be ended."""
 
 
 def turn(least: int) -> str:
@@ -36,87 +20,25 @@ def turn(least: int) -> str:
     return rf"Turn (?:[{least}-9]|\d\d)\b"
 
 
-class Guest:
-    """Somebody at a browser: a page, and every byte the server has sent to it over its sockets."""
-
-    def __init__(self, context: BrowserContext) -> None:
-        self.heard: list[str] = []
-        self.complaints: list[str] = []
-        self.page: Page = context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-        self.page.on("websocket", self._listen)
-        self.page.on("pageerror", lambda error: self.complaints.append(error.stack or str(error)))
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda payload: self.heard.append(str(payload)))
-
-    def begin(self, house: RunningServer, axis: str = "me", allied: str = "me", **options: str) -> str:
-        """Found a match by the form of the home page; the address of its page."""
-        page = self.page
-        page.goto(house.url)
-        page.locator("a[href='/new/fog_of_war']").first.click()
-        page.get_by_label("Axis").select_option(axis)
-        page.get_by_label("Allies").select_option(allied)
-        for label, value in options.items():
-            page.get_by_label(label).set_checked(value == "on")
-        page.get_by_role("button", name="Begin").click()
-        page.wait_for_url("**/m/**")
-        expect(page.locator(".sentence")).not_to_be_empty()
-        return page.url
-
-    def open_text_board(self) -> None:
-        if self.page.locator(".textboard").is_hidden():
-            self.page.keyboard.press("b")
-        expect(self.page.locator(".textboard")).to_be_visible()
-
-    def play(self, until: str, most: int = 600) -> None:
-        """Answer every question from the text board until the page tells this."""
-        page = self.page
-        self.open_text_board()
-        for _ in range(most):
-            if page.locator(".top").get_by_text(re.compile(until)).count():
-                return
-            if page.evaluate(ANSWER) == "wait":
-                page.wait_for_timeout(40)
-        raise AssertionError(f"never came to {until}: {page.locator('.sentence').inner_text()}")
-
-
-@pytest.fixture
-def guest(browser: Browser) -> Iterator[Guest]:
-    context = browser.new_context(**DESK)
-    somebody = Guest(context)
-    yield somebody
-    context.close()
-    assert somebody.complaints == []
-
-
-@pytest.fixture
-def rival(browser: Browser) -> Iterator[Guest]:
-    context = browser.new_context(**DESK)
-    yield Guest(context)
-    context.close()
-
-
-def serious(page: Page) -> list[str]:
-    """What axe finds that keeps somebody out."""
-    found = Axe().run(page).response["violations"]
-    return [f"{v['id']}: {v['nodes'][0]['html']}" for v in found if v["impact"] in {"serious", "critical"}]
+def play(guest: Guest, until: str) -> None:
+    """Answer every question until the page tells this."""
+    guest.play(lambda: guest.reads(until), ENDS)
 
 
 def test_a_year_against_the_bot_with_a_reload_in_the_middle(house: RunningServer, guest: Guest) -> None:
-    guest.begin(house, axis="bot:officer", allied="me")
-    guest.play(turn(5))
-    told = guest.page.locator(".log").inner_text()
+    guest.begin(house, "fog_of_war", axis="bot:officer", allied="me")
+    play(guest, turn(5))
+    told = guest.log()
     guest.page.reload()
     expect(guest.page.locator(".log")).to_contain_text(told.splitlines()[0])
-    guest.play("1941")
+    play(guest, "1941")
     expect(guest.page.locator(".log")).to_contain_text("End of 1940")
     expect(guest.page.locator(".log")).to_contain_text("Battle of")
 
 
 def test_the_mouse_plays_a_card_from_the_hand_to_the_map_and_takes_it_back(house: RunningServer, guest: Guest) -> None:
-    guest.begin(house, axis="me", allied="bot:recruit")
-    guest.play("Turn 1 ")
+    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
+    play(guest, "Turn 1 ")
     page = guest.page
     page.keyboard.press("b")
     hand = page.locator(".hand [data-pick].legal")
@@ -130,7 +52,7 @@ def test_the_mouse_plays_a_card_from_the_hand_to_the_map_and_takes_it_back(house
 
 
 def test_what_is_not_lit_says_which_rule_forbids_it(house: RunningServer, guest: Guest) -> None:
-    guest.begin(house, axis="me", allied="bot:recruit")
+    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
     page = guest.page
     page.keyboard.press("1")
     page.locator(".fow [data-pick=army_3].legal").first.click()
@@ -141,24 +63,10 @@ def test_what_is_not_lit_says_which_rule_forbids_it(house: RunningServer, guest:
 
 
 def test_two_browsers_and_nothing_hidden_in_the_others_traffic(house: RunningServer, guest: Guest, rival: Guest) -> None:
-    guest.begin(house, axis="me", allied="open")
+    guest.begin(house, "fog_of_war", axis="me", allied="open")
     expect(guest.page.get_by_role("button", name=re.compile("invitation", re.IGNORECASE))).to_be_visible()
-    found = re.search(r"/join/[\w-]+", guest.heard[0])
-    assert found is not None
-    rival.page.goto(house.url + found[0])
-    rival.page.get_by_role("button").filter(has_text=re.compile("seat|Sit|Join|Take")).first.click()
-    rival.page.wait_for_url("**/m/**")
-    for one in (guest, rival):
-        expect(one.page.locator(".sentence")).not_to_be_empty()
-        one.open_text_board()
-    for _ in range(400):
-        for one in (guest, rival):
-            one.page.evaluate(ANSWER)
-        if guest.page.locator(".top").get_by_text(re.compile(turn(4))).count():
-            break
-        guest.page.wait_for_timeout(30)
-    else:
-        raise AssertionError("the two never came to turn 4")
+    rival.join(house, guest.invitations()[0])
+    play_on([guest, rival], lambda: guest.reads(turn(4)), ENDS)
     assert guest.heard
     assert rival.heard
     drawn = re.compile(r'"kind":"drew"[^{]*"params":\{[^}]*"side":"(axis|allied)"[^}]*\}')
@@ -171,7 +79,7 @@ def test_two_browsers_and_nothing_hidden_in_the_others_traffic(house: RunningSer
 
 
 def test_keyboard_alone_plays_a_turn(house: RunningServer, guest: Guest) -> None:
-    guest.begin(house, axis="me", allied="bot:recruit")
+    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
     page = guest.page
     page.keyboard.press("1")
     expect(page.locator(".sentence")).to_contain_text("Draw pile")
@@ -189,32 +97,33 @@ def test_keyboard_alone_plays_a_turn(house: RunningServer, guest: Guest) -> None
 
 @pytest.mark.parametrize(("language", "title"), [("it", "Scegli due Carte Vittoria"), ("es", "Elige dos cartas de victoria")])
 def test_languages(house: RunningServer, guest: Guest, language: str, title: str) -> None:
-    guest.begin(house, axis="me", allied="bot:recruit")
+    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
     guest.page.get_by_role("combobox", name=re.compile("Language")).select_option(language)
     expect(guest.page.locator(".sentence")).to_contain_text(title)
-    assert not re.search(r"\b(event|decision|choice|ui|refusal|name)\.[a-z_]+", guest.page.locator("body").inner_text())
+    assert guest.untranslated() == []
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (820, 1180), (390, 844)], ids=["desktop", "tablet", "phone"])
 def test_nobody_is_kept_out(house: RunningServer, guest: Guest, size: tuple[int, int]) -> None:
     page = guest.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    guest.begin(house, axis="me", allied="bot:recruit")
-    assert serious(page) == []
-    guest.play(turn(3))
-    assert serious(page) == []
+    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
+    assert guest.barriers() == []
+    play(guest, turn(3))
+    assert guest.barriers() == []
     page.keyboard.press("b")
     expect(page.locator(".mapbox svg").first).to_be_visible()
-    assert serious(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert guest.barriers() == []
+    assert guest.fits()
 
 
 def test_a_killed_server_has_lost_nothing(own_house: RunningServer, guest: Guest) -> None:
-    guest.begin(own_house, axis="bot:recruit", allied="me")
-    guest.play(turn(3))
-    told = guest.page.locator(".log").inner_text()
+    guest.begin(own_house, "fog_of_war", axis="bot:recruit", allied="me")
+    play(guest, turn(3))
+    told = guest.log()
     own_house.kill()
     own_house.start()
     guest.page.reload()
+    guest.complaints.clear()  # a page whose server is gone may say so
     expect(guest.page.locator(".log")).to_contain_text(told.splitlines()[-1])
-    guest.play(turn(5))
+    play(guest, turn(5))

@@ -30,6 +30,7 @@ from casusbelli.kernel.registry import find
 
 WARM_UP_SECONDS = 1.0
 START_SECONDS = 30.0
+SILENCE_SECONDS = 30.0
 
 
 class _Question(msgspec.Struct):
@@ -42,7 +43,7 @@ class _Heard(msgspec.Struct):
     t: str
     seq: int = 0
     ask: _Question | None = None
-    over: msgspec.Raw | None = None
+    over: dict[str, Any] | None = None
     reason: str = ""
 
 
@@ -94,6 +95,7 @@ class _Table:
         self._sent_at = 0.0
         self._sent_seq = -1
         self._sender: Seat = ""
+        self._trouble: LoadError | None = None
         self.latencies: list[float] = []
         self.choices = 0
         self.matches = 0
@@ -149,9 +151,18 @@ class _Table:
     async def _all_have(self, seq: int) -> None:
         while len(self._latest) < len(self._seats) or any(heard.seq < seq for heard in self._latest.values()):
             self._changed.clear()
-            await self._changed.wait()
+            await asyncio.wait_for(self._changed.wait(), SILENCE_SECONDS)
+            if self._trouble is not None:
+                raise self._trouble
 
     async def _read(self, seat: Seat, line: ClientConnection) -> None:
+        try:
+            await self._hear_all(seat, line)
+        except Exception as error:
+            self._trouble = LoadError(f"{seat} hears nothing more: {error}")
+            self._changed.set()
+
+    async def _hear_all(self, seat: Seat, line: ClientConnection) -> None:
         async for message in line:
             arrived = time.perf_counter()
             heard = _hear(message)

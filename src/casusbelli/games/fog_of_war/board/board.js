@@ -283,7 +283,7 @@ export default class Board {
   /** Pixels for the ruler of victory points. */
   get trackRoom() {
     const [w] = this.rooms.get(this.host);
-    if (this.shell.layout !== "wide") return Math.round(Math.min(460, w - 110));
+    if (this.shell.layout !== "wide") return Math.round(Math.max(240, Math.min(460, w - 110)));
     return Math.round(Math.max(240, Math.min(480, w - (w < 1000 ? 600 : 750))));
   }
 

@@ -1,0 +1,137 @@
+"""Somebody at a browser, as the tests of all games need one."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, WebSocket, expect
+from tests.serving import RunningServer
+
+PATIENCE = 60_000
+"""Milliseconds: long enough for any machine; nothing here is measured."""
+
+DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en", "reduced_motion": "reduce"}
+PHONE: dict[str, Any] = {**DESK, "viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+ANSWER = """(preferred) => {
+  const sure = document.querySelector("dialog[open] .button.danger, dialog.curtain[open] .primary");
+  if (sure) { sure.click(); return "sure"; }
+  if (document.querySelector(".prompt.sending") || !document.querySelector(".prompt.mine")) return "wait";
+  const buttons = [...document.querySelectorAll(".textboard .options button")];
+  const wanted = preferred && new RegExp(preferred);
+  const button = (wanted && buttons.find((each) => wanted.test(each.textContent))) || buttons[0];
+  button?.click();
+  return button ? button.textContent : "wait";
+}"""
+"""Answer from the text board: the first option with the preferred words, else the first of all."""
+
+
+class Guest:
+    """A page, every byte the server has sent to it over its sockets, and what went wrong in it."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.heard: list[str] = []
+        self.complaints: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.complaints.append(error.stack or str(error)))
+        self.page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self.heard.append(str(payload)))
+
+    @property
+    def frames(self) -> list[dict[str, Any]]:
+        """Every frame this guest was sent."""
+        return [told for told in map(json.loads, self.heard) if told["t"] == "frame"]
+
+    # -- sitting down ----------------------------------------------------------------------------------------------------
+
+    def begin(self, house: RunningServer, game: str, scenario: str | None = None, *, switched_on: str = "", **seats: str) -> str:
+        """Found a match by the form of the house; the address of its page."""
+        page = self.page
+        page.goto(f"{house.url}/new/{game}")
+        if scenario is not None:
+            page.locator(f"input[name=scenario][value={scenario}]").check()
+        for seat, who in seats.items():
+            page.locator(f"#seat-{seat}").select_option(who)
+        if switched_on:
+            page.get_by_label(switched_on).check()
+        page.get_by_role("button", name="Begin").click()
+        page.wait_for_url("**/m/**")
+        expect(page.locator(".sentence")).not_to_be_empty()
+        return page.url
+
+    def invitations(self) -> list[str]:
+        """Where the open seats of this guest's match can be taken."""
+        return re.findall(r'"invite":"(/join/[\w-]+)"', self.heard[0])
+
+    def join(self, house: RunningServer, invitation: str) -> None:
+        self.page.goto(house.url + invitation)
+        self.page.get_by_role("button").filter(has_text=re.compile("seat|Sit|Join|Take")).first.click()
+        self.page.wait_for_url("**/m/**")
+        expect(self.page.locator(".sentence")).not_to_be_empty()
+
+    # -- reading ---------------------------------------------------------------------------------------------------------
+
+    def log(self) -> str:
+        return self.page.locator(".log").inner_text()
+
+    def reads(self, words: str) -> bool:
+        """Whether the head of the page tells this."""
+        return self.page.locator(".top").get_by_text(re.compile(words)).count() > 0
+
+    def is_asked(self, words: str) -> bool:
+        mine = self.page.locator(".prompt.mine:not(.sending)")
+        return mine.count() > 0 and re.search(words, self.page.locator(".sentence").inner_text()) is not None
+
+    def untranslated(self) -> list[str]:
+        """Keys of the catalogue that stand on the page where words should."""
+        words = self.page.locator("body").inner_text()
+        return re.findall(r"\b(?:event|decision|choice|ui|refusal|name|verb)\.[a-z_]+", words)
+
+    def barriers(self) -> list[str]:
+        """What axe finds that keeps somebody out."""
+        found = Axe().run(self.page).response["violations"]
+        return [f"{v['id']}: {v['nodes'][0]['html']}" for v in found if v["impact"] in {"serious", "critical"}]
+
+    def fits(self) -> bool:
+        """Whether nothing sticks out of the page sideways."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+    # -- playing ---------------------------------------------------------------------------------------------------------
+
+    def open_text_board(self) -> None:
+        if self.page.locator(".textboard").is_hidden():
+            self.page.keyboard.press("b")
+        expect(self.page.locator(".textboard")).to_be_visible()
+
+    def close_text_board(self) -> None:
+        if self.page.locator(".textboard").is_visible():
+            self.page.keyboard.press("b")
+        expect(self.page.locator(".textboard")).to_be_hidden()
+
+    def answer(self, preferred: str = "") -> bool:
+        """Answer one question from the text board; False when this guest is not asked."""
+        return bool(self.page.evaluate(ANSWER, preferred) != "wait")
+
+    def play(self, done: Callable[[], bool], preferred: str = "", most: int = 1200) -> None:
+        """Answer every question from the text board until this is so."""
+        play_on([self], done, preferred, most)
+
+
+def play_on(everybody: list[Guest], done: Callable[[], bool], preferred: str = "", most: int = 1200) -> None:
+    """All of them answer from their text boards until this is so."""
+    for guest in everybody:
+        guest.open_text_board()
+    for _ in range(most):
+        if done():
+            return
+        if not any(guest.answer(preferred) for guest in everybody):
+            everybody[0].page.wait_for_timeout(30)
+    raise AssertionError(f"it never came to this: {everybody[0].page.locator('.sentence').inner_text()}")
