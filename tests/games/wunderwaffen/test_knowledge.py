@@ -7,10 +7,22 @@ from random import Random
 import msgspec
 
 from casusbelli.games.wunderwaffen import GAME
-from casusbelli.games.wunderwaffen.content import FACTIONS, PIECES, SIDE, SPACE_IDS, STRENGTH
+from casusbelli.games.wunderwaffen.content import (
+    BERLIN_RING,
+    BERLIN_SPACE_OF,
+    CARDS,
+    FACTIONS,
+    PIECES,
+    RESERVE,
+    SIDE,
+    SPACE_IDS,
+    TERRITORY_IDS,
+    uses_of,
+)
 from casusbelli.games.wunderwaffen.powers import powers_of
-from casusbelli.games.wunderwaffen.state import WunderWaffen
-from casusbelli.games.wunderwaffen.uses import place_obstacle, place_spaces, reach
+from casusbelli.games.wunderwaffen.state import Placed, WunderWaffen
+from casusbelli.games.wunderwaffen.targets import TARGETS, TARGETS_OF_PIECE, openings
+from casusbelli.games.wunderwaffen.uses import OBSTACLES
 from casusbelli.kernel import Match, seed_from
 
 from .positions import A, B, G, R, Table
@@ -57,15 +69,31 @@ def test_the_turn_event_tells_backs_to_the_player_alone() -> None:
     assert "backs" not in theirs.params
 
 
-def test_place_spaces_and_obstacles_agree() -> None:
-    """The quick list of spaces and the reasons against single spaces are two sides of one rule."""
-    for seed in range(6):
-        g = some_match(seed, 40 + 25 * seed).state
-        for faction in FACTIONS:
-            for piece in (p for p in PIECES if STRENGTH[p]):
-                listed = {SPACE_IDS[n] for n in place_spaces(g, powers_of(g), reach(g, faction), faction, piece)}
-                free_of_obstacles = {space for space in SPACE_IDS if place_obstacle(g, faction, piece, space) is None}
-                assert listed == free_of_obstacles, (seed, faction, piece, SIDE[faction])
+def test_quick_lists_and_obstacles_agree() -> None:
+    """The quick lists of targets and the reasons against single targets are two sides of one rule."""
+    everything = (*SPACE_IDS, *TERRITORY_IDS, *BERLIN_SPACE_OF, *RESERVE, *CARDS)
+    listed_at_all = set()
+    for seed in range(8):
+        g = some_match(seed, 30 + 25 * seed).state
+        if seed % 2:
+            g.part = 2
+            for territory in BERLIN_RING[:3]:
+                g.owner[territory] = R
+            g.berlin[seed // 2] = Placed(g.pool[R][0], R, "tank")
+        for faction, piece in ((f, p) for f in FACTIONS for p in PIECES):
+            for use in uses_of(piece, faction):
+                if use == "place":
+                    enters = powers_of(g).enters[SIDE[faction], piece]
+                    listed = {space for space, guard in openings(g, faction) if guard in enters}
+                elif use in TARGETS:
+                    listed = set(TARGETS[use](g, faction))
+                elif use in TARGETS_OF_PIECE:
+                    listed = set(TARGETS_OF_PIECE[use](g, faction, piece))
+                else:
+                    continue
+                assert listed == {t for t in everything if OBSTACLES[use](g, faction, piece, t) is None}, (seed, faction, piece)
+                listed_at_all |= {use} if listed else set()
+    assert {"place", *TARGETS, "reserve"} <= listed_at_all
 
 
 def test_preview_of_a_conquest() -> None:

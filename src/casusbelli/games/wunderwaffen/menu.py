@@ -6,92 +6,83 @@ A play is one choice: ``(use, token, faction, piece[, target])``. The token is n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from casusbelli.kernel import Choice, Refusal
 
-from .content import ALLIES, ANY_ALLY, CARDS, FRONTS, GERMAN, RESERVE, SIDE, SPACE_IDS, Faction, Piece
+from .content import ALLIES, ANY_ALLY, CARDS, FRONTS, GERMAN, RESERVE, SIDE, Faction, Piece
 from .laboratory import affordable_cards, why_not_buy
 from .plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, USES
 from .powers import powers_of
 from .state import NOTHING, WunderWaffen
-from .uses import CANDIDATES, OBSTACLES, place_spaces, reach, uses_as
+from .targets import TARGETS, TARGETS_OF_PIECE, Opening, openings
+from .uses import OBSTACLES, uses_as
+
+Side = tuple[str, Faction, Piece, bool]
+"""One side of a token that may be played now: where it lies, whom it acts for, as what; and whether it lies in Reserve."""
 
 
 class Menu:
-    """The choices of one moment. Spaces are looked up once for each faction and piece: they depend on nothing hidden."""
+    """The choices of one moment. Targets are looked up once for each faction and use: they depend on nothing hidden."""
 
-    __slots__ = ("_places", "_reach", "g", "powers")
+    __slots__ = ("_openings", "_places", "_targets", "enters", "g", "sides")
 
     def __init__(self, g: WunderWaffen) -> None:
         self.g = g
-        self.powers = powers_of(g)
-        self._reach: dict[Faction, list[int]] = {}
-        self._places: dict[tuple[Faction, Piece], list[int]] = {}
+        self.enters = powers_of(g).enters
+        self.sides = ready_sides(g)
+        self._openings: dict[Faction, list[Opening]] = {}
+        self._places: dict[tuple[Faction, Piece], list[str]] = {}
+        self._targets: dict[tuple[str, Faction], Sequence[str]] = {}
 
-    def spaces(self, faction: Faction, piece: Piece) -> list[int]:
+    def spaces(self, faction: Faction, piece: Piece) -> list[str]:
         """5.1: where the piece may be placed for the faction."""
         found = self._places.get((faction, piece))
         if found is None:
-            if faction not in self._reach:
-                self._reach[faction] = reach(self.g, faction)
-            found = place_spaces(self.g, self.powers, self._reach[faction], faction, piece)
-            self._places[faction, piece] = found
+            openings_ = self._openings.get(faction)
+            if openings_ is None:
+                openings_ = self._openings[faction] = openings(self.g, faction)
+            enters = self.enters[SIDE[faction], piece]
+            found = self._places[faction, piece] = [space for space, guard in openings_ if guard in enters]
         return found
 
-    def sides(self) -> Iterator[tuple[str, Faction, Piece, str]]:
-        """4.2: what may be played: fronts while own plays are left, backs while a play for another is left."""
-        g = self.g
-        for token, slot in zip(g.ready[g.active], READY_SLOTS, strict=True):
-            if token == NOTHING:
-                continue
-            if g.own_left:
-                yield slot, g.active, FRONTS[token], ""
-            if g.other_left:
-                back = g.back_of(token)
-                for faction in beneficiaries(g, back.back_for):
-                    yield slot, faction, back.back, ""
+    def targets(self, use: str, faction: Faction) -> Sequence[str]:
+        found = self._targets.get((use, faction))
+        if found is None:
+            found = self._targets[use, faction] = TARGETS[use](self.g, faction)
+        return found
 
-    def reserves(self) -> Iterator[tuple[str, Faction, Piece, str]]:
-        """4.2: a token lying in Reserve since an earlier turn is an extra play, by its front."""
-        g = self.g
-        if g.active != GERMAN:
-            for slot, stored in g.reserve[g.active].items():
-                if stored is not None and not stored.fresh:
-                    yield slot, g.active, FRONTS[stored.token], "reserve"
-
-    def plays(self, slot: str, faction: Faction, piece: Piece, barred: str) -> list[Choice]:
+    def plays(self, side: Side) -> list[Choice]:
         """Every use of one side of a token."""
         found: list[Choice] = []
         g = self.g
+        slot, faction, piece, from_reserve = side
         for use in uses_as(g.active, faction, piece):
             if use == "place":
-                found += [("place", slot, faction, piece, SPACE_IDS[space]) for space in self.spaces(faction, piece)]
-            elif use == barred:
-                continue
-            elif use in CANDIDATES:
-                obstacle = OBSTACLES[use]
-                for target in CANDIDATES[use](g, faction):
-                    if obstacle(g, faction, piece, target) is None:
-                        found.append((use, slot, faction, piece, target))
+                found += [("place", slot, faction, piece, space) for space in self.spaces(faction, piece)]
+            elif use in TARGETS:
+                found += [(use, slot, faction, piece, target) for target in self.targets(use, faction)]
+            elif use in TARGETS_OF_PIECE:
+                if use != "reserve" or not from_reserve:
+                    found += [(use, slot, faction, piece, target) for target in TARGETS_OF_PIECE[use](g, faction, piece)]
             elif OBSTACLES[use](g, faction, piece, "") is None:
                 found.append((use, slot, faction, piece))
         return found
 
-    def playable(self, slot: str, faction: Faction, piece: Piece, barred: str) -> bool:
+    def playable(self, side: Side) -> bool:
         """Whether one side of a token has any use at all: placing it is the likeliest and looked at first."""
-        uses = uses_as(self.g.active, faction, piece)
-        return ("place" in uses and bool(self.spaces(faction, piece))) or bool(self.plays(slot, faction, piece, barred))
+        _, faction, piece, _ = side
+        return ("place" in uses_as(self.g.active, faction, piece) and bool(self.spaces(faction, piece))) or bool(self.plays(side))
 
     def choices(self) -> list[Choice]:
         """4.2: every play of the moment, and the ways to end."""
         g = self.g
         found: list[Choice] = []
-        for side in self.sides():
-            found += self.plays(*side)
+        for side in self.sides:
+            found += self.plays(side)
         blocked = not found
-        for side in self.reserves():
-            found += self.plays(*side)
+        for side in reserve_sides(g):
+            found += self.plays(side)
         found += [(BUY_CARD, card) for card in affordable_cards(g)]
         if not g.ready_tokens(g.active):
             found.append((END_TURN,))
@@ -102,11 +93,33 @@ class Menu:
     def forced(self) -> str:
         """4.2: the one entry left when nothing can be played any more, or nothing."""
         g = self.g
-        if any(self.playable(*side) for side in self.sides()):
+        if any(map(self.playable, self.sides)):
             return ""
-        if affordable_cards(g) or any(self.playable(*side) for side in self.reserves()):
+        if affordable_cards(g) or any(map(self.playable, reserve_sides(g))):
             return ""
         return DISCARD_REST if g.ready_tokens(g.active) else END_TURN
+
+
+def ready_sides(g: WunderWaffen) -> list[Side]:
+    """4.2: what may be played: fronts while own plays are left, backs while a play for another is left."""
+    active = g.active
+    found: list[Side] = []
+    for token, slot in zip(g.ready[active], READY_SLOTS, strict=True):
+        if token != NOTHING:
+            if g.own_left:
+                found.append((slot, active, FRONTS[token], False))
+            if g.other_left:
+                back = g.back_of(token)
+                found += [(slot, faction, back.back, False) for faction in beneficiaries(g, back.back_for)]
+    return found
+
+
+def reserve_sides(g: WunderWaffen) -> list[Side]:
+    """4.2: a token lying in Reserve since an earlier turn is an extra play, by its front."""
+    if g.active == GERMAN:
+        return []
+    stored_at = g.reserve[g.active].items()
+    return [(slot, g.active, FRONTS[s.token], True) for slot, s in stored_at if s is not None and not s.fresh]
 
 
 def beneficiaries(g: WunderWaffen, back_for: Faction) -> tuple[Faction, ...]:

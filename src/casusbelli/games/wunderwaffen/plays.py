@@ -42,13 +42,13 @@ BUY_CARD, DISCARD_REST, END_TURN = "buy_card", "discard_rest", "end_turn"
 
 async def carry_out(g: WunderWaffen, choice: Choice) -> None:
     """4.2: one entry of the menu, fully resolved. ``end_turn`` is left to the turn."""
-    match choice:
-        case ("discard_rest",):
-            discard_rest(g)
-        case ("buy_card", str(card)):
-            await buy_card(g, card)
-        case (str(use), str(slot), str(faction), str(piece), *target):
-            await play(g, use, slot, faction, piece, str(target[0]) if target else "")
+    verb, *ids = map(str, choice)
+    if verb == DISCARD_REST:
+        discard_rest(g)
+    elif verb == BUY_CARD:
+        await buy_card(g, ids[0])
+    else:
+        await play(g, verb, *ids)
 
 
 def discard_rest(g: WunderWaffen) -> None:
@@ -61,7 +61,7 @@ def discard_rest(g: WunderWaffen) -> None:
     g.report("discarded_rest", "4.2", faction=g.active, fronts=[FRONTS[token] for token in rest])
 
 
-async def play(g: WunderWaffen, use: str, slot: str, faction: Faction, piece: Piece, target: str) -> None:
+async def play(g: WunderWaffen, use: str, slot: str, faction: Faction, piece: Piece, target: str = "") -> None:
     """4.2: take the token up, tell everybody, and let it act."""
     token = take_up(g, slot, faction)
     side = side_for(g.active, faction)

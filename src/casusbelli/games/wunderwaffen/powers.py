@@ -10,11 +10,27 @@ from functools import lru_cache
 
 import msgspec
 
-from .content import ATTACKS, CARDS, FRONTS, GERMAN, PLANE, SIDE, SOLDIER, STRENGTH, SYMBOL, Effect, Faction, LastingRule, Piece
+from .content import (
+    ATTACKS,
+    CARDS,
+    FRONTS,
+    GERMAN,
+    PIECES,
+    PLANE,
+    SIDE,
+    SOLDIER,
+    STRENGTH,
+    SYMBOL,
+    Effect,
+    Faction,
+    LastingRule,
+    Piece,
+)
 from .state import NOTHING, Variants, WunderWaffen
 
 ALLIED_SIDE, GERMAN_SIDE = "allied", "german"
 INTERCEPTORS = (PLANE, SYMBOL)
+HELD_BY = {piece: f"held_by_{piece}" for piece in PIECES}
 
 
 class DiscardAction(msgspec.Struct, frozen=True):
@@ -23,12 +39,19 @@ class DiscardAction(msgspec.Struct, frozen=True):
     token: Piece
     effects: tuple[Effect, ...]
 
+    @property
+    def needs_victim(self) -> bool:
+        """Whether it can be done only where an Allied token stands."""
+        return any(effect.kind == "eliminate_allied_token" for effect in self.effects)
+
 
 class Powers(msgspec.Struct):
     """Everything that cards and options change, folded together. Never changed once it is made."""
 
     kills: dict[tuple[str, Piece], frozenset[Piece]]
     entry_strength: dict[tuple[str, Piece], int]
+    enters: dict[tuple[str, Piece], frozenset[str]] = {}
+    """What a piece of a side overcomes: printed symbols of free spaces, enemies that hold one (``HELD_BY``)."""
     raid_bans: tuple[Piece, ...] = ()
     elimination_vp: dict[Piece, int] = {}
     interrupt_vp: int = 0
@@ -141,6 +164,9 @@ def _powers(cards: tuple[str, ...], allied_plane_beats_plane: bool, symbol_vs_so
     for card in cards:
         for rule in CARDS[card].rules:
             LASTING[rule.kind](powers, card, rule)
+    for key, strength in powers.entry_strength.items():
+        free = (symbol for symbol, needed in STRENGTH.items() if needed <= strength)
+        powers.enters[key] = frozenset([*free, *(HELD_BY[piece] for piece in powers.kills.get(key, ()))])
     return powers
 
 

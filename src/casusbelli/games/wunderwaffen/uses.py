@@ -1,12 +1,12 @@
 """5: what a piece may be used for, for the faction it acts for, and what stands in the way.
 
-An obstacle is a key of the catalogue with the rule that says so. Menus are made of the uses without an obstacle; the same
-obstacles answer "why can't I?". Only `place` keeps a second, quick way to list all its spaces.
+An obstacle is a key of the catalogue with the rule that says so. A use without an obstacle is legal; the same obstacles
+answer "why can't I?". Where a use has targets, ``targets.py`` lists the legal ones quickly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from .berlin import ally_in_berlin, berlin_is_open, free_berlin_spaces, owns_ring_territory
@@ -27,23 +27,20 @@ from .content import (
     RESEARCH,
     RESERVE,
     SIDE,
-    SPACE_IDS,
     SPACE_OF,
     SPACES_PER_TERRITORY,
     START,
     STRATEGY,
     STRATEGY_BOXES,
     SYMBOL,
-    TERRITORY_IDS,
     TERRITORY_OF,
     Faction,
     Piece,
-    Space,
     Territory,
     uses_of,
 )
 from .effects import allied_tokens, can_move_track, lowest_step
-from .powers import Powers, air_raids_banned, powers_of
+from .powers import air_raids_banned, powers_of
 from .state import WunderWaffen
 
 
@@ -112,25 +109,6 @@ def reach(g: WunderWaffen, faction: Faction) -> list[Territory]:
         return [territory for territory, owner in enumerate(g.owner) if owner == GERMAN]
     near = owned_and_neighbours(g, faction, with_access=True)
     return [territory for territory, owner in enumerate(g.owner) if owner == GERMAN and near >> territory & 1]
-
-
-def place_spaces(g: WunderWaffen, powers: Powers, territories: list[Territory], faction: Faction, piece: Piece) -> list[Space]:
-    """5.1: every space of these territories that the piece may enter."""
-    key = SIDE[faction], piece
-    strength, kills = powers.entry_strength[key], powers.kills[key]
-    german = faction == GERMAN
-    spaces = g.spaces
-    legal = []
-    for territory in territories:
-        first = territory * SPACES_PER_TERRITORY
-        for space in range(first, first + SPACES_PER_TERRITORY):
-            occupant = spaces[space]
-            if occupant is None:
-                if strength >= NEEDED[space]:
-                    legal.append(space)
-            elif (occupant.faction == GERMAN) != german and occupant.piece in kills:
-                legal.append(space)
-    return legal
 
 
 def place_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
@@ -259,8 +237,7 @@ def card_action_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target
         return Obstacle("card_not_owned", "5.11")
     if action.token != piece:
         return Obstacle("card_wrong_piece", "5.11")
-    needs_victim = any(effect.kind == "eliminate_allied_token" for effect in action.effects)
-    return Obstacle("no_token_to_eliminate", "5.11") if needs_victim and not allied_tokens(g) else None
+    return Obstacle("no_token_to_eliminate", "5.11") if action.needs_victim and not allied_tokens(g) else None
 
 
 ObstacleRule = Callable[[WunderWaffen, Faction, Piece, str], Obstacle | None]
@@ -280,34 +257,3 @@ OBSTACLES: dict[str, ObstacleRule] = {
     "reserve": reserve_obstacle,
     CARD_ACTION: card_action_obstacle,
 }
-
-
-def _berlin_candidates(g: WunderWaffen, faction: Faction) -> Iterable[str]:
-    return BERLIN_SPACE_OF if berlin_is_open(g) else ()
-
-
-def _access_candidates(g: WunderWaffen, faction: Faction) -> Iterable[str]:
-    near = owned_and_neighbours(g, faction, with_access=False)
-    return [TERRITORY_IDS[t] for t, owner in enumerate(g.owner) if owner != GERMAN and near >> t & 1]
-
-
-def _solution_candidates(g: WunderWaffen, faction: Faction) -> Iterable[str]:
-    return [SPACE_IDS[space] for space in allied_tokens(g)]
-
-
-def _reserve_candidates(g: WunderWaffen, faction: Faction) -> Iterable[str]:
-    return RESERVE if g.reserved_this_turn < NUMBERS.reserve_per_turn else ()
-
-
-def _action_candidates(g: WunderWaffen, faction: Faction) -> Iterable[str]:
-    return powers_of(g).actions
-
-
-CANDIDATES: dict[str, Callable[[WunderWaffen, Faction], Iterable[str]]] = {
-    "berlin": _berlin_candidates,
-    "access": _access_candidates,
-    "solution": _solution_candidates,
-    "reserve": _reserve_candidates,
-    CARD_ACTION: _action_candidates,
-}
-"""Where a use has targets other than spaces to enter: the ids among which the obstacles leave some."""
