@@ -47,7 +47,7 @@ async def carry_out(g: WunderWaffen, choice: Choice) -> None:
         discard_rest(g)
     elif verb == BUY_CARD:
         await buy_card(g, ids[0])
-    else:
+    elif verb != END_TURN:
         await play(g, verb, *ids)
 
 
