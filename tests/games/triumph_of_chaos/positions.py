@@ -34,6 +34,7 @@ __all__ = [
     "hand",
     "marker",
     "off",
+    "play_out",
     "run",
     "s",
     "without_cp",
@@ -172,6 +173,19 @@ def run(rule: Coroutine[Any, Any, Any], *answers: tuple[str | int, ...]) -> Trac
             return trace
         answer = left.pop(0)
         assert answer in question.options, f"{answer} is not offered for {question.decision}: {question.options}"
+
+
+def play_out(rule: Coroutine[Any, Any, Any]) -> list[str]:
+    """Run a rule to its end, every question answered with its first option; what was asked."""
+    asked: list[str] = []
+    answer: Any = None
+    while True:
+        try:
+            question = rule.send(answer)
+        except StopIteration:
+            return asked
+        asked.append(question.decision)
+        answer = question.options[0]
 
 
 class Table:

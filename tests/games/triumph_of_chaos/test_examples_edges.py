@@ -171,7 +171,7 @@ def test_e76_tsar(dice: LoadedDice) -> None:
 
 def test_e77_conscription() -> None:
     g = without_cp(fresh("campaign"))
-    begin_war(g, RED, "pay")
+    begin_war(g, RED, "response")
     g.vp[RED] = 1
     trace = run(_conscription(g), ("conscript", 1))
     assert trace.asked == ["conscription"]
@@ -188,7 +188,7 @@ def test_e77_conscription() -> None:
 
 def test_e77_no_more_than_owned() -> None:
     g = without_cp(fresh("campaign"))
-    begin_war(g, RED, "pay")
+    begin_war(g, RED, "response")
     g.vp[RED] = 1
     assert run(_conscription(g)).options == [("conscript", 0), ("conscript", 1)]
 

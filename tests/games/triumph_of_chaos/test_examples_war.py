@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from casusbelli.games.triumph_of_chaos.conditions import modifier_sum
 from casusbelli.games.triumph_of_chaos.content import FACTION, RED, UNIT, UNITS_OF, WHITE
 from casusbelli.games.triumph_of_chaos.movement import enter
 from casusbelli.games.triumph_of_chaos.poland import _intervention_forces, march_on_moscow, polish_response
@@ -19,6 +20,7 @@ from casusbelli.games.triumph_of_chaos.state import (
     TO_MOSCOW,
     Chaos,
 )
+from casusbelli.games.triumph_of_chaos.tables import INTERVENTION_MODIFIERS
 from casusbelli.games.triumph_of_chaos.wars import conquest_check, declare_war, war_targets, why_no_war
 from casusbelli.games.triumph_of_chaos.withdrawal import subjugable, subjugation_step, withdraw, withdrawal_step
 
@@ -161,7 +163,7 @@ def test_e60_intervention_forces(dice: LoadedDice, influence: bool) -> None:
         flag(g, "w02_polish_influence")
     dice(3)
     answers = [("place", "poland_ukr_a1", "warszawa"), ("place", "poland_ukr_a2", "krakow")] if influence else []
-    run(_intervention_forces(g), *answers)
+    run(_intervention_forces(g, modifier_sum(g, WHITE, INTERVENTION_MODIFIERS)), *answers)
     placed = [g.where[UNIT[u]] for u in ("poland_ukr_a1", "poland_ukr_a2")]
     assert placed == ([s("warszawa"), s("krakow")] if influence else [OUT, OUT])
 

@@ -102,7 +102,7 @@ def test_20_peace_closes_poland() -> None:
     g = without_cp(fresh("campaign"))
     run(put_marker(g, FACTION["poland"], WHITE, "political"))
     g.deployed[FACTION["poland"]] = 1
-    begin_war(g, RED, "pay")
+    begin_war(g, RED, "response")
     at(g, "krakow", "red_c1")
     hand(g, "red", 46)
     trace = run(play_event(g, RED, 46))
@@ -110,7 +110,7 @@ def test_20_peace_closes_poland() -> None:
         g = without_cp(fresh("campaign"))
         run(put_marker(g, FACTION["poland"], WHITE, "political"))
         g.deployed[FACTION["poland"]] = 1
-        begin_war(g, RED, "pay")
+        begin_war(g, RED, "response")
         at(g, "krakow", "red_c1")
         hand(g, "red", 46)
         run(play_event(g, RED, 46), trace.options[0])

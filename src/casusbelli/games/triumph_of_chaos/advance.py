@@ -10,6 +10,7 @@ from .content import IS_ARMY, LEADER, LEADER_IDS, SPACE, SPACE_IDS, UNIT, UNIT_I
 from .factions import enterable
 from .leaders import ability_test, able, leaders_of, leads
 from .movement import enter, violate
+from .poland import polish_response
 from .state import Battle, Chaos, side_id
 
 
@@ -33,9 +34,13 @@ async def advance(g: Chaos, battle: Battle) -> None:
         if answer[0] == "done":
             return
         if answer[0] == "advance_leader":
-            put_leader(g, LEADER[str(answer[1])], target)
+            leader = LEADER[str(answer[1])]
+            put_leader(g, leader, target)
+            await polish_response(g, target, [], [leader])
             continue
         unit = UNIT[str(answer[1])]
+        if not await violate(g, side, target):
+            return
         if g.where[unit] not in left_from:
             left_from.append(g.where[unit])
         put(g, unit, target)
@@ -95,4 +100,4 @@ async def _ride_on(g: Chaos, side: int, stack: list[int], leaders: list[int], he
             put_leader(g, leader, space)
         here = space
         g.report("exploited", rule="12.9", side=side_id(side), units=[UNIT_IDS[u] for u in stack], space=SPACE_IDS[space])
-        await enter(g, side, space, stack)
+        await enter(g, side, space, stack, leaders)

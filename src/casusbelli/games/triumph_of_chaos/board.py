@@ -46,7 +46,20 @@ class Candidate(NamedTuple):
 class Board:
     """Units and leaders by space, ascending (so that a board built anew is the same), and masks of control and occupation."""
 
-    __slots__ = ("areas", "armies", "at", "candidates", "control", "green", "held", "lands", "leaders", "open", "supply_ways")
+    __slots__ = (
+        "areas",
+        "armies",
+        "at",
+        "candidates",
+        "control",
+        "green",
+        "held",
+        "lands",
+        "leaders",
+        "open",
+        "rivals",
+        "supply_ways",
+    )
 
     def __init__(self, g: Chaos) -> None:
         self.at: list[list[int]] = [[] for _ in SPACES]
@@ -66,6 +79,8 @@ class Board:
         """The next space towards a source, likewise."""
         self.candidates: dict[tuple[int, int], Candidate | None] = {}
         """Spaces already looked at for activation (side, space), until something changes."""
+        self.rivals: tuple[int, int] | None = None
+        """Spaces with Polish and with White-owned units, which never share one, until something changes."""
         for unit, space in enumerate(g.where):
             if space >= 0:
                 self.at[space].append(unit)
@@ -91,6 +106,7 @@ def changed(g: Chaos) -> None:
     board.areas.clear()
     board.supply_ways.clear()
     board.candidates.clear()
+    board.rivals = None
 
 
 def put(g: Chaos, unit: int, space: int) -> None:

@@ -48,7 +48,6 @@ def line_up(g: Chaos, battle: Battle) -> None:
 async def fight(g: Chaos, battle: Battle) -> None:
     """Steps 1 to 11 of a battle."""
     unlock_attacked(g, battle.target)
-    origins = _origins(g, battle)
     g.report(
         "battle",
         rule="12",
@@ -60,8 +59,8 @@ async def fight(g: Chaos, battle: Battle) -> None:
         counter=battle.counter,
     )
     if not battle.special:
-        if await _leader_withdraws(g, battle, origins):
-            await _after_battle(g, battle, origins)
+        if await _leader_withdraws(g, battle, _origins(g, battle)):
+            await _leaders_alone(g, [battle.target])
             return
         await _reinforce(g, battle, attacker=True)
         await _reinforce(g, battle, attacker=False)
@@ -69,9 +68,11 @@ async def fight(g: Chaos, battle: Battle) -> None:
         if battle.foe != THIRD:
             await _initiative(g, battle, battle.foe, attacker=False)
         await _surprise_cavalry(g, battle)
+    origins = _origins(g, battle)
     hit, hurt = await _exchange_fire(g, battle)
+    await _leaders_alone(g, origins)
     held = await _aftermath(g, battle, origins, hit, hurt)
-    await _after_battle(g, battle, origins)
+    await _leaders_alone(g, [battle.target])
     if held and not battle.counter and not battle.special and battle.foe != THIRD:
         await _counterattack(g, battle, origins)
 
@@ -297,9 +298,9 @@ async def _retreat_cancelled(g: Chaos, battle: Battle) -> bool:
     return await miracle(g, battle)
 
 
-async def _after_battle(g: Chaos, battle: Battle, origins: list[int]) -> None:
-    """Step 11: leaders without troops."""
-    for space in dict.fromkeys([battle.target, *origins]):
+async def _leaders_alone(g: Chaos, spaces: list[int]) -> None:
+    """Step 11: leaders whose troops are gone. One whose troops advance without him just stays behind."""
+    for space in spaces:
         for side in (1, WHITE):
             await check_abandoned(g, space, side)
 

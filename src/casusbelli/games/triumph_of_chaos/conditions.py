@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from .content import DISTANCE, FACTION, LEADER, REGIONS, SIDE_OF, SPACE, bits, enemy
-from .factions import at_war, controller, in_play, is_withdrawn
+from .content import DISTANCE, FACTION, LEADER, REGIONS, SIDE_OF, SIGN, SPACE, bits, enemy
+from .factions import at_war, controller, in_play, is_withdrawn, master
 from .scoring import vc_credit, vc_lead
 from .state import SUBJUGATED, Chaos
 from .tables import Modifier
@@ -22,11 +22,18 @@ def holds(g: Chaos, side: int, condition: str, faction: int = -1) -> bool:
     for sign in (">=", "<="):
         if sign in condition:
             what, _, number = condition.partition(sign)
-            value = _subjugated(g) if what == "subjugated" else g.fcm[FACTION[what.removeprefix("fcm:")]]
-            known = what == "subjugated" or in_play(g, FACTION[what.removeprefix("fcm:")])
-            return known and (value >= int(number) if sign == ">=" else value <= int(number))
+            value = _subjugated(g) if what == "subjugated" else _position(g, FACTION[what.removeprefix("fcm:")])
+            return value is not None and (value >= int(number) if sign == ">=" else value <= int(number))
     word, *rest = condition.split(":")
     return _WORDS[word](g, side, rest, faction)
+
+
+def _position(g: Chaos, faction: int) -> int | None:
+    """Where the marker stands; a conquered faction counts as its conqueror's, one that is out of play as nobody's."""
+    owner = master(g, faction)
+    if owner:
+        return 2 * SIGN[owner]
+    return g.fcm[faction] if in_play(g, faction) else None
 
 
 def _subjugated(g: Chaos) -> int:
@@ -54,7 +61,7 @@ Word = Callable[[Chaos, int, list[str], int], bool]
 _WORDS: dict[str, Word] = {
     "flag": lambda g, side, rest, f: g.flagged(rest[0]),
     "played": lambda g, side, rest, f: rest[0] in g.played,
-    "control": lambda g, side, rest, f: controller(g, FACTION[rest[0]]) == SIDE_OF[rest[1]],
+    "control": lambda g, side, rest, f: master(g, FACTION[rest[0]]) == SIDE_OF[rest[1]],
     "uncontrolled": lambda g, side, rest, f: in_play(g, FACTION[rest[0]]) and not controller(g, FACTION[rest[0]]),
     "mp_active": lambda g, side, rest, f: in_play(g, FACTION[rest[0]]),
     "withdrawn": lambda g, side, rest, f: is_withdrawn(g, FACTION[rest[0]]),

@@ -221,6 +221,8 @@ NO_CAMP = 0
 UNIT_FACTION = [OWNER[row.owner] - FIRST_OWNER for row in UNITS]
 """The faction a unit belongs to, or a negative number."""
 UNITS_OF = [[u for u, row in enumerate(UNITS) if row.owner == f] for f in FACTION_IDS]
+LEADER_FACTION = [OWNER[row.owner] - FIRST_OWNER for row in LEADERS]
+"""The same for leaders."""
 LEADERS_OF = [[n for n, row in enumerate(LEADERS) if row.owner == f] for f in FACTION_IDS]
 IS_ARMY = [row.army for row in UNITS]
 IS_CORPS = [not row.army for row in UNITS]

@@ -26,11 +26,12 @@ from .content import (
     bits,
     mask_of,
 )
-from .factions import commander
+from .factions import apart, commander
 from .state import ASIDE, ELIMINATED, OUT, REMOVED, RESERVE, WAITING, Chaos, side_id
 from .supply import FRENCH_PORTS
 
 _BRITISH_PORTS = ("murmansk", "archangel")
+_POLAR_BEARS = ("usa_pb_c1", "usa_pb_c2")
 
 
 def placeable(g: Chaos, unit: int) -> bool:
@@ -45,10 +46,11 @@ def forces(g: Chaos, faction: int) -> list[int]:
 
 
 def legal_spaces(g: Chaos, unit: int, mask: int) -> list[int]:
-    """Controlled spaces without enemies and with room."""
+    """Controlled spaces without enemies, of White and Poles not the other's, and with room."""
     board = g.board
     side = g.side[unit]
-    return [s for s in bits(mask & board.control[side] & ~board.blocked(side)) if room(g, s, unit)]
+    mask &= board.control[side] & ~board.blocked(side) & ~apart(g, unit)
+    return [s for s in bits(mask) if room(g, s, unit)]
 
 
 def settle(g: Chaos, unit: int, space: int | None) -> None:
@@ -160,10 +162,11 @@ async def _britain(g: Chaos, faction: int, how: str) -> None:
 
 
 async def _usa(g: Chaos, faction: int, how: str) -> None:
+    """The army to the box beyond the Urals, the Polar Bears to Murmansk, the Siberian corps to the reserve."""
     for unit in forces(g, faction):
         if IS_ARMY[unit]:
             await place_among(g, unit, mask_of("urals_north_east_box"))
-        elif UNITS[unit].full[0] > 1:
+        elif UNIT_IDS[unit] in _POLAR_BEARS:
             await place_among(g, unit, mask_of("murmansk"), no_place=RESERVE)
         else:
             settle(g, unit, None)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from casusbelli.kernel import Choice
 
 from .asks import pick_space, place_leader_at, place_unit, public
 from .board import neighbours, own_units, put, remove_no_act, room, send, set_control, set_side
-from .cards import BringLeader, FlipFull, Mutiny, Place, PortLanding, SubjugationArmies, SwitchSide
+from .cards import CARDS, BringLeader, Effect, FlipFull, Mutiny, OneOf, Place, PortLanding, SubjugationArmies, SwitchSide
 from .combat import fight
 from .content import (
     CAMP,
@@ -36,13 +36,14 @@ from .content import (
     mask_of,
 )
 from .effects import effect
-from .factions import cp_active, is_withdrawn, unit_land
-from .leaders import arrive, check_abandoned, company_spaces, hold
+from .factions import cp_active, enterable, is_withdrawn
+from .leaders import arrive, check_abandoned, company_spaces, hold, leads
+from .losses import eliminate
 from .movement import enter
 from .poland import polish_response
 from .replacements import BALTIC_PORTS, SOUTHERN_PORTS, czech_cities
 from .retreat import retreat_stack
-from .state import ASIDE, BOX_IDS, ELIMINATED, OUT, RESERVE, SUBJUGATED, Battle, Chaos, side_id
+from .state import ASIDE, BOX_IDS, ELIMINATED, OUT, PERMANENT, REMOVED, RESERVE, SUBJUGATED, Battle, Chaos, side_id
 
 _LIEPAJA = SPACE["liepaja"]
 _GOLTZ = [row.id.startswith("white_goltz") for row in UNITS]
@@ -80,7 +81,7 @@ def placement_spaces(g: Chaos, side: int, unit: int, where: str) -> list[int]:
     mask = placement_mask(unit, where)
     if UNIT_FACTION[unit] == CZECH:
         mask |= czech_cities(g)
-    legal = mask & board.control[side] & unit_land(g, unit)
+    legal = mask & board.control[side] & enterable(g, unit)
     if where == "port:baltic" and _GOLTZ[unit] and is_withdrawn_cp(g) and g.control[_LIEPAJA] != RED:
         legal |= 1 << _LIEPAJA
     return [s for s in bits(legal & ~board.blocked(side)) if room(g, s, unit)]
@@ -132,18 +133,46 @@ def _company(g: Chaos, word: str) -> Callable[[int], bool]:
     return lambda unit: IS_ARMY[unit] and g.camp[unit] == CAMP[camp]
 
 
+def _call(g: Chaos, leader: int, where: str) -> list[int]:
+    """Where a leader joins whom his card calls to a unit or a space."""
+    head, _, word = where.partition(":")
+    if head == "with":
+        return company_spaces(g, leader, _company(g, word))
+    board, side = g.board, g.leader_side[leader]
+    return bits(mask_of(*word.split(",")) & board.control[side] & ~board.blocked(side))
+
+
+def _calls(effects: Iterable[Effect]) -> Iterator[BringLeader]:
+    for one in effects:
+        if isinstance(one, BringLeader):
+            yield one
+        elif isinstance(one, OneOf):
+            for option in one.options:
+                yield from _calls(option.effects)
+
+
+_CALLED = {one.leader: one.where for mine in CARDS for card in mine.values() for one in _calls(card.effects)}
+
+
+def waiting_spaces(g: Chaos, leader: int) -> list[int]:
+    """Where a leader who is held may join now: as his card said, or any unit he leads if that one is lost for good or he
+    came with his faction [8.9, 15]."""
+    where = _CALLED.get(LEADER_IDS[leader], "")
+    company = where.removeprefix("with:")
+    if where and not (company in UNIT and g.where[UNIT[company]] in (PERMANENT, REMOVED)):
+        return _call(g, leader, where)
+    return company_spaces(g, leader, lambda unit: leads(g, leader, [unit]))
+
+
 @effect(BringLeader, lambda g, side, one: g.leader_at[LEADER[one.leader]] == OUT)
 async def bring_leader(g: Chaos, side: int, one: BringLeader) -> None:
     leader = LEADER[one.leader]
     g.leader_side[leader] = side
-    head, _, word = one.where.partition(":")
-    if head == "with":
-        spaces = company_spaces(g, leader, _company(g, word))
-    else:
-        board = g.board
-        spaces = bits(mask_of(*word.split(",")) & board.control[side] & ~board.blocked(side))
+    spaces = _call(g, leader, one.where)
     if spaces:
-        arrive(g, leader, await place_leader_at(g, side, "place_units", leader, spaces, "15"), "15")
+        space = await place_leader_at(g, side, "place_units", leader, spaces, "15")
+        arrive(g, leader, space, "15")
+        await polish_response(g, space, [], [leader])
     else:
         hold(g, leader)
         g.report("leader_waits", rule="15", leader=LEADER_IDS[leader])
@@ -195,8 +224,7 @@ async def switch_side(g: Chaos, side: int, one: SwitchSide) -> None:
         "switch_side", rule="15", side=side_id(side), unit=UNIT_IDS[unit], space=SPACE_IDS[space], roll=roll, success=success
     )
     if success:
-        send(g, unit, ELIMINATED)
-        g.reduced[unit] = 0
+        eliminate(g, unit, "15", permanent=False)
         if not g.board.at[space]:
             set_control(g, space, side)
             remove_no_act(g, space)
@@ -212,12 +240,11 @@ async def mutiny(g: Chaos, side: int, one: Mutiny) -> None:
     g.report("mutiny", rule="15", unit=UNIT_IDS[_SOC_REV], space=SPACE_IDS[space], roll=roll, turned=turned)
     if not turned:
         return
-    friends = [u for u in own_units(g, space, WHITE) if u != _SOC_REV]
-    await retreat_stack(g, WHITE, friends, 1, [], "15")
     g.owner[_SOC_REV], g.camp[_SOC_REV] = OWNER["red"], CAMP["red"]
     set_side(g, _SOC_REV, RED)
     set_control(g, space, RED)
     remove_no_act(g, space)
+    await retreat_stack(g, WHITE, own_units(g, space, WHITE), 1, [], "15")
     await check_abandoned(g, space, WHITE)
 
 

@@ -22,10 +22,11 @@ from .cards import (
     TemporaryControl,
 )
 from .conditions import all_hold
-from .content import CZECH, FACTION, FACTION_IDS, FACTIONS, FIRST_OWNER, RED, SIDE_OF, SIGN, SPACE, UNITS_OF, bits
+from .content import CZECH, FACTION, FACTION_IDS, FACTIONS, RED, SIDE_OF, SIGN, SPACE, bits
 from .effects import effect
 from .factions import controller, in_play
 from .influence import add_influence, blocked_step, influence_counts, set_marker, shift_marker
+from .leaders import check_abandoned
 from .poland import aggression, make_peace, polish_offensive
 from .political_refusals import why_no_diplomacy
 from .retreat import retreat_stack
@@ -103,7 +104,7 @@ async def forfeit(g: Chaos, side: int, one: ForfeitVc) -> None:
 
 @effect(PolishWar, lambda g, side, one: not g.polish_war & SIDE_OF[one.against])
 async def polish_war(g: Chaos, side: int, one: PolishWar) -> None:
-    await polish_offensive(g, "free" if one.conscription == "free5" else "pay")
+    await polish_offensive(g)
 
 
 @effect(PeacePoland, lambda g, side, one: True)
@@ -127,18 +128,15 @@ async def temporary_control(g: Chaos, side: int, one: TemporaryControl) -> None:
 
 
 async def hand_over(g: Chaos, faction: int, side: int) -> None:
-    """Spaces with the faction's units become the side's; others stacked there retreat one space."""
+    """Spaces with the faction's units become the side's; others stacked there, now among enemies, retreat one space."""
     spaces = bits(faction_spaces(g, faction))
-    strangers = {
-        s: [u for u in own_units(g, s, 3 - side) if u not in UNITS_OF[faction] or g.owner[u] != FIRST_OWNER + faction]
-        for s in spaces
-    }
-    for stack in strangers.values():
-        await retreat_stack(g, 3 - side, stack, 1, [], "15")
     set_faction_side(g, faction, side)
     politics_changed(g)
     for space in spaces:
         set_control(g, space, side)
+    for space in spaces:
+        await retreat_stack(g, 3 - side, own_units(g, space, 3 - side), 1, [], "15")
+        await check_abandoned(g, space, 3 - side)
 
 
 # -- diplomacy of an initiative card [17.6] ----------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import pick_space, public
-from .board import add_green, changed, own_units, put, send, set_control, set_side
+from .board import add_green, changed, own_units, put, set_control, set_side
 from .cards import GreenUprising, Insurrection, RaisePartisans, Typhoid
 from .content import DISTANCE, HOME_MASK, IS_ARMY, SIDE_OF, SPACE, SPACE_IDS, UNIT, UNIT_IDS, VC_MASK, bits, enemy
 from .effects import effect
 from .leaders import check_abandoned
-from .losses import bury
-from .state import ELIMINATED, OUT, Chaos, side_id
+from .losses import eliminate
+from .state import OUT, Chaos, side_id
 from .tables import CONSTANT
 
 
@@ -141,8 +141,7 @@ async def _lose_to_sickness(g: Chaos, foe: int, space: int) -> None:
     options: list[Choice] = [("lose", UNIT_IDS[u]) for u in own_units(g, space, foe)]
     unit = UNIT[str((await public(g, foe, "step_loss", options, "15", {"space": SPACE_IDS[space]}))[1])]
     if g.reduced[unit] or unit in g.revolted:
-        send(g, unit, ELIMINATED)
-        bury(g, unit, "15")
+        eliminate(g, unit, "15", permanent=False)
         await check_abandoned(g, space, foe)
     else:
         g.reduced[unit] = 1

@@ -24,7 +24,8 @@ from .content import (
 )
 from .factions import enterable
 from .leaders import leaders_of, reposition
-from .state import ASIDE, ELIMINATED, INACTIVE, RESERVE, Chaos
+from .losses import eliminate
+from .state import ASIDE, INACTIVE, RECALLED, RESERVE, WAITING, Chaos
 
 
 async def abandon_land(g: Chaos, faction: int, side: int) -> None:
@@ -55,7 +56,7 @@ def set_aside(g: Chaos, faction: int) -> None:
             send(g, unit, ASIDE)
             g.reduced[unit] = 0
     for leader in LEADERS_OF[faction]:
-        if g.leader_at[leader] >= 0:
+        if g.leader_at[leader] >= 0 or g.leader_at[leader] in (WAITING, RECALLED):
             put_leader(g, leader, ASIDE)
     set_faction_side(g, faction, NOBODY)
 
@@ -100,8 +101,8 @@ async def _move_off(g: Chaos, unit: int, land: int) -> None:
             beside = {n for s in nearest for n in NEIGHBOURS[1][s]}
             choices = [s for s in spaces if s in beside and room(g, s, unit)]
     if not choices:
-        send(g, unit, ELIMINATED)
         g.report("evacuation_failed", rule="8.7", unit=UNIT_IDS[unit])
+        eliminate(g, unit, "8.7", permanent=False)
         return
     space = await place_unit(g, side, "evacuate", unit, choices, False, "8.7")
     if space is not None:

@@ -13,6 +13,7 @@ from .content import (
     FIRST_OWNER,
     HOME_LAND,
     IS_ARMY,
+    LEADER_FACTION,
     NOBODY,
     POLAND,
     RED,
@@ -77,6 +78,11 @@ def controller(g: Chaos, faction: int) -> int:
         return NOBODY
     position = g.fcm[faction]
     return WHITE if position == 2 else RED if position == -2 else NOBODY
+
+
+def master(g: Chaos, faction: int) -> int:
+    """The side that has won the faction, by its marker or by conquest [9.2]."""
+    return controller(g, faction) or (g.conqueror[faction] if g.fate[faction] == CONQUERED else NOBODY)
 
 
 def commander(g: Chaos, faction: int) -> int:
@@ -156,7 +162,8 @@ def polish_area(g: Chaos) -> int:
         mask = FACTION_MASK[POLAND]
         for faction in g.polish_area:
             mask |= FACTION_MASK[faction]
-        if g.polish_late_area and g.turn >= g.polish_late_area and controller(g, WEST_UKRAINE) == RED:
+        late = 0 < g.polish_late_area <= g.turn and g.flagged("w36_haller_prep")
+        if late and controller(g, WEST_UKRAINE) == RED:
             mask |= FACTION_MASK[WEST_UKRAINE]
         return mask
     return CP_LAND if g.polish_state == POLISH_WAR else ALL_SPACES
@@ -179,41 +186,57 @@ def _unit_land(g: Chaos, unit: int) -> int:
     mask = open_spaces(g, side)
     owner = g.owner[unit]
     if owner >= FIRST_OWNER:
-        faction = owner - FIRST_OWNER
-        if faction == POLAND:
-            mask = FACTION_MASK[POLAND] if _GARRISON_OF_POLAND[unit] else (mask | FACTION_MASK[POLAND]) & polish_area(g)
-            if UNITS[unit].pool == _UKRAINE_LEGION:
-                mask |= FACTION_MASK[UKRAINE]
-        elif faction == CP:
-            mask |= CP_LAND
-        elif g.fate[faction] == IN_PLAY:
-            mask |= FACTION_MASK[faction]
+        mask = FACTION_MASK[POLAND] if _GARRISON_OF_POLAND[unit] else _with_own_land(g, owner - FIRST_OWNER, mask)
+        if UNITS[unit].pool == _UKRAINE_LEGION:
+            mask |= FACTION_MASK[UKRAINE]
     if IS_ARMY[unit] and SOUTHEAST_FLAG[side] not in g.flags:
         mask &= ~SOUTHEAST
     return mask
 
 
+def _with_own_land(g: Chaos, faction: int, mask: int) -> int:
+    """What is open to a faction's pieces: its own land too; Poles go as far as their state lets them."""
+    if faction == POLAND:
+        return (mask | FACTION_MASK[POLAND]) & polish_area(g)
+    if faction == CP:
+        return mask | CP_LAND
+    return mask | FACTION_MASK[faction] if g.fate[faction] == IN_PLAY else mask
+
+
+def leader_land(g: Chaos, leader: int) -> int:
+    """Spaces a leader may be in by himself, whoever stands there [11]."""
+    mask = open_spaces(g, g.leader_side[leader])
+    faction = LEADER_FACTION[leader]
+    return mask if faction < 0 else _with_own_land(g, faction, mask)
+
+
 def enterable(g: Chaos, unit: int) -> int:
     """Spaces a unit may step into now, borders aside [26 may_enter]."""
-    mask = unit_land(g, unit) & ~g.board.blocked(g.side[unit])
-    return mask & ~_apart(g, unit) if g.deployed[POLAND] else mask
+    return unit_land(g, unit) & ~g.board.blocked(g.side[unit]) & ~apart(g, unit)
 
 
-def _apart(g: Chaos, unit: int) -> int:
-    """White-owned and Polish units never share a space [11]."""
-    if g.owner[unit] == _WHITE_OWNED:
-        return faction_spaces(g, POLAND)
-    if g.owner[unit] == FIRST_OWNER + POLAND:
-        return _spaces_owned(g, _WHITE_OWNED)
+def apart(g: Chaos, unit: int) -> int:
+    """Spaces a unit keeps away from: White-owned and Polish units never share one [11]."""
+    owner = g.owner[unit]
+    if owner == _WHITE_OWNED:
+        return _poles_and_whites(g)[0]
+    if owner == FIRST_OWNER + POLAND:
+        return _poles_and_whites(g)[1]
     return 0
 
 
-def _spaces_owned(g: Chaos, owner: int) -> int:
-    mask = 0
-    for unit, space in enumerate(g.where):
-        if space >= 0 and g.owner[unit] == owner:
-            mask |= 1 << space
-    return mask
+def _poles_and_whites(g: Chaos) -> tuple[int, int]:
+    """Spaces with Polish and with White-owned units, looked at once until something changes; none without Poles."""
+    board = g.board
+    if board.rivals is None:
+        poles = faction_spaces(g, POLAND)
+        whites = 0
+        if poles:
+            for unit, space in enumerate(g.where):
+                if space >= 0 and g.owner[unit] == _WHITE_OWNED:
+                    whites |= 1 << space
+        board.rivals = (poles, whites)
+    return board.rivals
 
 
 def unlock_attacked(g: Chaos, space: int) -> None:

@@ -142,10 +142,12 @@ async def lose_control(g: Chaos, faction: int) -> None:
 
 
 async def gain_control(g: Chaos, faction: int, side: int, how: str) -> None:
-    """8.8: the marker has entered a control box. ``how``: political, card, protector, response or red_37."""
+    """8.8: the marker has entered a control box. ``how``: political, card, protector, response, aggression or withdrawal;
+    forces wait for the political phase if control came in one or by the withdrawal of the Central Powers."""
     g.report("control_gained", rule="8.8", faction=FACTION_IDS[faction], side=side_id(side), how=how)
     g.been_controlled[faction] = 1
-    if how != "protector":
+    g.war[faction] &= ~side
+    if how not in ("protector", "withdrawal"):
         g.lock[faction] = 1 if how == "political" else 2
     if faction == FINLAND and side == RED:
         g.border_open = True
@@ -158,8 +160,8 @@ async def gain_control(g: Chaos, faction: int, side: int, how: str) -> None:
     if not restricted(g, faction):
         occupy_land(g, faction, side)
         if faction == POLAND and how != "aggression":
-            await _west_ukraine_follows(g, enemy(side), how)
-        if how != "political" and _deploys(g, faction, side):
+            await west_ukraine_follows(g, enemy(side), "card" if how == "protector" else how)
+        if how not in ("political", "withdrawal") and _deploys(g, faction, side):
             await deploy_faction(g, faction, how)
 
 
@@ -189,7 +191,9 @@ def take_standing_forces(g: Chaos, faction: int, side: int) -> None:
 
 def _deploys(g: Chaos, faction: int, side: int) -> bool:
     """Forces come on the map unless the controller may not use them; Poland has rules of its own [8.8, 20]."""
-    if g.deployed[faction] or faction in (POLAND, CZECH, CP) or restricted(g, faction):
+    if g.deployed[faction] or faction in (CZECH, CP) or restricted(g, faction):
+        return False
+    if faction == POLAND and not g.polish_war & enemy(side):
         return False
     return UNUSABLE_BY[faction] != side or g.protector[faction] == side or bool(g.violated[faction])
 
@@ -199,15 +203,16 @@ def deployments_due(g: Chaos) -> list[int]:
     return [f for f in range(len(FACTIONS)) if controller(g, f) and _deploys(g, f, controller(g, f))]
 
 
-async def _west_ukraine_follows(g: Chaos, side: int, how: str) -> None:
+async def west_ukraine_follows(g: Chaos, side: int, how: str) -> None:
     """Whoever wins Poland gives West Ukraine to the other side [8.8]."""
     if cp_active(g) or not in_play(g, WEST_UKRAINE) or controller(g, WEST_UKRAINE) == side:
         return
     owner = controller(g, WEST_UKRAINE)
-    if (owner and armies_in(g, FACTION_MASK[WEST_UKRAINE], owner)) or g.freeze_until >= g.turn:
-        g.report("marker_blocked", rule="8.8", faction=FACTION_IDS[WEST_UKRAINE], block="B2" if owner else "B8")
+    held = bool(owner) and armies_in(g, FACTION_MASK[WEST_UKRAINE], owner)
+    if held or g.freeze_until >= g.turn:
+        g.report("marker_blocked", rule="8.8", faction=FACTION_IDS[WEST_UKRAINE], block="B2" if held else "B8")
         return
-    await put_marker(g, WEST_UKRAINE, side, "card" if how == "protector" else how)
+    await put_marker(g, WEST_UKRAINE, side, how)
 
 
 def add_influence(g: Chaos, faction: int, points: int, rule: str) -> None:

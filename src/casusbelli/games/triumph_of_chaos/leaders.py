@@ -133,10 +133,6 @@ def company_spaces(g: Chaos, leader: int, wanted: Callable[[int], bool]) -> list
     return [s for s in bits(g.board.held[side]) if any(g.side[u] == side and wanted(u) for u in g.board.at[s])]
 
 
-def army_he_leads(g: Chaos, leader: int) -> Callable[[int], bool]:
-    return lambda unit: IS_ARMY[unit] and leads(g, leader, [unit])
-
-
 def own_army_in_supply(g: Chaos, leader: int) -> Callable[[int], bool]:
     """An army of the leader's own side (of his faction for a faction's leader) that is in supply [17.5, 18]."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import pick_space, place_leader_at, public
-from .board import changed, own_units, put, remove_no_act
+from .board import changed, own_units, put, put_leader, remove_no_act
 from .content import (
     BELARUS,
     BRITAIN,
@@ -24,7 +24,6 @@ from .content import (
     UKRAINE,
     UNIT,
     UNIT_IDS,
-    USA,
     VC_MASK,
     WHITE,
     bits,
@@ -32,15 +31,15 @@ from .content import (
 from .deployment import legal_spaces
 from .effects_politics import hand_over
 from .endings import immediate_end, secret_conditions, victory_check
-from .factions import commander, controller, in_play, restricted
+from .factions import commander, controller, in_play, master, restricted
 from .influence import add_influence, influence_counts
 from .leaders import arrive, company_spaces, native_side, own_army_in_supply, reposition
 from .losses import eliminate
-from .poland import place_polish_garrisons, polish_steps
+from .poland import place_polish_garrisons, polish_response, polish_steps
 from .political_refusals import why_no_influence
-from .replacements import SIDE_POOL, record_steps, spend_steps
+from .replacements import SIDE_POOL, pay_side_steps, record_steps, side_steps, spend_steps
 from .scoring import gain_vp, score_turn
-from .state import EXCLUDED, OUT, RECALLED, Chaos, side_id
+from .state import ASIDE, EXCLUDED, OUT, RECALLED, Chaos, side_id
 from .supply import in_supply, spared_by_attrition
 from .tables import CONSTANT, HALF_STEPS, TURNS
 from .tsar import end_of_tsar, train_deposit, train_income
@@ -65,10 +64,10 @@ async def logistics(g: Chaos) -> None:
 
 
 async def _income(g: Chaos) -> None:
-    if controller(g, TURKISTAN) == RED and not restricted(g, TURKISTAN):
+    if master(g, TURKISTAN) == RED:
         record_steps(g, RED, SIDE_POOL, 1)
     _ukrainian_income(g)
-    if g.flagged(_BAF_STEP) and WHITE in (controller(g, BRITAIN), controller(g, USA)):
+    if g.flagged(_BAF_STEP) and controller(g, BRITAIN) == WHITE:
         record_steps(g, WHITE, "camp:baf", 1)
     await train_income(g)
     steps = polish_steps(g)
@@ -147,15 +146,14 @@ async def diplomacy(g: Chaos) -> None:
 
 async def _buy_influence(g: Chaos, side: int) -> None:
     price = HALF_STEPS["influence_point"]
-    pools = g.pools[side]
     for _ in range(CONSTANT["influence_buy_cap"]):
-        if not influence_counts(g) or pools.get(SIDE_POOL, 0) < price:
+        if not influence_counts(g) or side_steps(g, side) < price:
             return
         options: list[Choice] = [*(("influence", FACTION_IDS[f]) for f in range(len(FACTIONS)) if in_play(g, f)), ("stop",)]
         answer = await public(g, side, "buy_influence", options, "18", None, lambda c: why_no_influence(g, "18", c))
         if answer[0] == "stop":
             return
-        pools[SIDE_POOL] -= price
+        pay_side_steps(g, side, price)
         add_influence(g, FACTION[str(answer[1])], SIGN[side], "18")
 
 
@@ -171,7 +169,7 @@ def leaders_for_sale(g: Chaos, side: int) -> list[int]:
 async def _buy_leader(g: Chaos, side: int) -> None:
     price = HALF_STEPS["leader_purchase"]
     for _ in range(CONSTANT["leader_buy_cap"]):
-        if g.pools[side].get(SIDE_POOL, 0) < price:
+        if side_steps(g, side) < price:
             return
         places = {n: company_spaces(g, n, own_army_in_supply(g, n)) for n in leaders_for_sale(g, side)}
         options: list[Choice] = [("buy_leader", LEADER_IDS[n]) for n, spaces in places.items() if spaces]
@@ -181,9 +179,10 @@ async def _buy_leader(g: Chaos, side: int) -> None:
         if answer[0] == "stop":
             return
         leader = LEADER[str(answer[1])]
-        g.pools[side][SIDE_POOL] -= price
+        pay_side_steps(g, side, price)
         space = await place_leader_at(g, side, "buy_leader", leader, places[leader], "18")
         arrive(g, leader, space, "18")
+        await polish_response(g, space, [], [leader])
 
 
 async def _reposition_all(g: Chaos, side: int) -> None:
@@ -235,14 +234,22 @@ async def _clean_up(g: Chaos) -> None:
             g.report("no_act_removed", rule="17.7", space=SPACE_IDS[space], roll=roll)
     for leader in range(len(LEADERS)):
         if g.leader_at[leader] == RECALLED:
-            spaces = company_spaces(g, leader, own_army_in_supply(g, leader))
-            if spaces:
-                space = await place_leader_at(g, g.leader_side[leader], "reposition_leader", leader, spaces, "17.5")
-                arrive(g, leader, space, "17.5")
-            else:
-                await reposition(g, leader, "17.5")
+            await _return_from_recall(g, leader)
     end_of_tsar(g)
     if not TURNS[g.turn + 1].political:
         g.freeze_until = 0
     if g.secret_red and g.turn == SECRET_TURN:
         await secret_conditions(g)
+
+
+async def _return_from_recall(g: Chaos, leader: int) -> None:
+    """A recalled leader rejoins an army in supply; nobody chooses for one whose faction serves nobody now [17.5]."""
+    side = g.leader_side[leader]
+    spaces = company_spaces(g, leader, own_army_in_supply(g, leader))
+    if spaces:
+        space = await place_leader_at(g, side, "reposition_leader", leader, spaces, "17.5") if side else spaces[0]
+        arrive(g, leader, space, "17.5")
+    elif side:
+        await reposition(g, leader, "17.5")
+    else:
+        put_leader(g, leader, ASIDE)

@@ -6,7 +6,7 @@ from casusbelli.kernel import Choice
 
 from .asks import public
 from .board import put, send, set_control, set_side, stats
-from .content import FIRST_OWNER, IS_ARMY, MAKHNO, RED, SPACE_IDS, UNIT, UNIT_IDS, UNITS
+from .content import FIRST_OWNER, IS_ARMY, MAKHNO, RED, SPACE_IDS, UNIT, UNIT_IDS, UNITS, WHITE
 from .state import ELIMINATED, PERMANENT, REMOVED, RESERVE, Chaos
 
 
@@ -65,8 +65,8 @@ async def lose_step(g: Chaos, decider: int, unit: int, units: list[int], rule: s
     """Full, reduced, eliminated; an eliminated army may be saved by a corps from the reserve [12.8]."""
     space = g.where[unit]
     if unit in g.revolted:
-        _garrison_returns(g, unit)
         units.remove(unit)
+        garrison_falls(g, unit)
         return
     if not g.reduced[unit] and not UNITS[unit].one_step:
         g.reduced[unit] = 1
@@ -124,15 +124,23 @@ def bury(g: Chaos, unit: int, rule: str) -> None:
 
 def eliminate(g: Chaos, unit: int, rule: str, *, permanent: bool) -> None:
     """A unit is lost whole, without a corps stepping in: no retreat, no supply."""
+    if unit in g.revolted:
+        garrison_falls(g, unit)
+        return
     send(g, unit, PERMANENT if permanent and IS_ARMY[unit] and not _undying(g, unit) else ELIMINATED)
     if unit in g.fresh_insurgents:
         g.fresh_insurgents.remove(unit)
     bury(g, unit, rule)
 
 
-def _garrison_returns(g: Chaos, unit: int) -> None:
-    """A revolted garrison that is hit returns to its Red side where it stands [10.7]."""
+def garrison_falls(g: Chaos, unit: int) -> None:
+    """A revolted garrison that is beaten turns Red again where it stands; among White units it is eliminated [10.7]."""
+    space = g.where[unit]
     g.revolted.remove(unit)
     set_side(g, unit, RED)
-    set_control(g, g.where[unit], RED)
-    g.report("garrison_returns", rule="10.7", unit=UNIT_IDS[unit], space=SPACE_IDS[g.where[unit]])
+    if g.board.held[WHITE] >> space & 1:
+        send(g, unit, ELIMINATED)
+        bury(g, unit, "10.7")
+    else:
+        set_control(g, space, RED)
+        g.report("garrison_returns", rule="10.7", unit=UNIT_IDS[unit], space=SPACE_IDS[space])

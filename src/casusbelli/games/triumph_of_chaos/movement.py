@@ -27,7 +27,7 @@ from .content import (
     enemy,
 )
 from .deployment import deploy_faction
-from .factions import UNUSABLE_BY, closed_because, controller, enterable, open_spaces
+from .factions import UNUSABLE_BY, closed_because, controller, enterable, leader_land, open_spaces
 from .leaders import check_abandoned, leaders_of
 from .poland import polish_response
 from .round_end import finish_round
@@ -56,7 +56,9 @@ class Mover:
             self.step_cost = _MUD_COST if g.mud else 1
         else:
             board = g.board
-            self.mask = open_spaces(g, side) & board.control[side] & ~board.blocked(side)
+            self.mask = board.control[side] & ~board.blocked(side)
+            for leader in leaders:
+                self.mask &= leader_land(g, leader)
             self.points = CONSTANT["leader_mf"]
             self.step_cost = 1
 
@@ -92,6 +94,22 @@ class Mover:
     def _may_violate(self, g: Chaos, here: int, space: int) -> bool:
         """A step that brings forces on the map may fail: it is only taken from where the mover may stay."""
         return violated_faction(g, self.side, space) < 0 or self.may_stop(g, here)
+
+
+def reach(g: Chaos, mover: Mover, here: int) -> dict[int, tuple[int, int]]:
+    """How far a mover gets as the map stands: the points it would have left in a space, and the space before it."""
+    found: dict[int, tuple[int, int]] = {}
+    front, points = [here], mover.points
+    while front:
+        mover.points = points
+        points -= mover.step_cost
+        new = [(near, space) for space in front for near in mover.steps(g, space) if near != here]
+        front = []
+        for near, space in new:
+            if near not in found:
+                found[near] = (points, space)
+                front.append(near)
+    return found
 
 
 def can_move_from(g: Chaos, space: int, units: list[int]) -> bool:
@@ -133,14 +151,14 @@ async def violate(g: Chaos, side: int, space: int) -> bool:
     return not g.board.blocked(side) >> space & 1
 
 
-async def enter(g: Chaos, side: int, space: int, units: list[int]) -> None:
+async def enter(g: Chaos, side: int, space: int, units: list[int], leaders: list[int] | None = None) -> None:
     """What follows when units of a side have entered a space: control, markers, lone leaders, the Poles."""
     if g.control[space] != side:
         set_control(g, space, side)
         remove_no_act(g, space)
         g.report("taken", rule="11", side=side_id(side), space=SPACE_IDS[space])
         await check_abandoned(g, space, enemy(side))
-    await polish_response(g, space, units)
+    await polish_response(g, space, units, leaders)
 
 
 def anybody_waits(g: Chaos) -> bool:
@@ -163,10 +181,10 @@ def waiting_movers(g: Chaos) -> list[Choice]:
         units, leaders = _stayed(g, space)
         for unit in units:
             if can_step(g, unit, space):
-                _offer(g, found, ("move_unit", UNIT_IDS[unit]), space)
+                _offer(g, found, ("move_unit", UNIT_IDS[unit]), space, [unit])
         found.extend(("move_leader", LEADER_IDS[n]) for n in leaders if Mover(g, side, [], [n]).steps(g, space))
         if units and len(units) + len(leaders) > 1 and Mover(g, side, units, leaders).steps(g, space):
-            _offer(g, found, ("move_all", SPACE_IDS[space]), space)
+            _offer(g, found, ("move_all", SPACE_IDS[space]), space, units)
     return found
 
 
@@ -190,11 +208,18 @@ def _why_not_move(g: Chaos) -> Callable[[Choice], Refusal | None]:
     return why_not
 
 
-def _offer(g: Chaos, found: list[Choice], choice: Choice, space: int) -> None:
-    """Where the gold train stands, a mover of its controller may take it along [17.2]."""
+def _offer(g: Chaos, found: list[Choice], choice: Choice, space: int, units: list[int]) -> None:
+    """Where the gold train stands, a mover of its controller may take it along the rails [17.2]."""
     found.append(choice)
-    if g.train == space and g.operation.train_steps < CONSTANT["igsr_moves_per_round"]:
+    if g.train == space and _rail_steps(g, space, Mover(g, g.active, units, []).steps(g, space)):
         found.append((*choice, "train"))
+
+
+def _rail_steps(g: Chaos, here: int, spaces: list[int]) -> list[int]:
+    """Those of the steps that the train can make too: along rails, two a round."""
+    if g.operation.train_steps >= CONSTANT["igsr_moves_per_round"]:
+        return []
+    return [s for s in spaces if (here, s) in RAIL]
 
 
 def _stayed(g: Chaos, space: int) -> tuple[list[int], list[int]]:
@@ -221,14 +246,19 @@ async def moving(g: Chaos) -> None:
     if answer[0] == "end_moves":
         after_movement(g)
         return
-    train = len(answer) > 2
-    if answer[0] == "move_all":
-        units, leaders = _stayed(g, SPACE[str(answer[1])])
-    elif answer[0] == "move_unit":
-        units, leaders = [UNIT[str(answer[1])]], []
+    await _march(g, mover_of(g, answer))
+
+
+def mover_of(g: Chaos, choice: Choice) -> Mover:
+    """Whom a choice sets in motion."""
+    name = str(choice[1])
+    if choice[0] == "move_all":
+        units, leaders = _stayed(g, SPACE[name])
+    elif choice[0] == "move_unit":
+        units, leaders = [UNIT[name]], []
     else:
-        units, leaders = [], [LEADER[str(answer[1])]]
-    await _march(g, Mover(g, g.active, units, leaders, train))
+        units, leaders = [], [LEADER[name]]
+    return Mover(g, g.active, units, leaders, len(choice) > 2)
 
 
 async def _march(g: Chaos, mover: Mover) -> None:
@@ -241,7 +271,7 @@ async def _march(g: Chaos, mover: Mover) -> None:
     while True:
         spaces = mover.steps(g, here)
         if mover.train:
-            spaces = [s for s in spaces if (here, s) in RAIL] if op.train_steps < CONSTANT["igsr_moves_per_round"] else []
+            spaces = _rail_steps(g, here, spaces)
         options: list[Choice] = [("step", SPACE_IDS[s]) for s in spaces]
         if not options or (here != start and mover.may_stop(g, here)):
             options.append(("stop",))
@@ -266,7 +296,7 @@ async def _march(g: Chaos, mover: Mover) -> None:
         path.append(space)
         here = space
         if mover.units:
-            await enter(g, mover.side, space, mover.units)
+            await enter(g, mover.side, space, mover.units, mover.leaders)
             mover.mask = _fresh_mask(g, mover)
             if g.where[mover.units[0]] != here:
                 break

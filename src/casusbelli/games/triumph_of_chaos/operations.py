@@ -12,6 +12,7 @@ from .content import (
     CZECH,
     FACTIONS,
     FIRST_OWNER,
+    LEADER_FACTION,
     POLAND,
     SPACE,
     SPACE_IDS,
@@ -23,6 +24,7 @@ from .content import (
 )
 from .factions import usable_unit
 from .hands import could_hold_initiative, play_as_event
+from .leaders import leaders_of
 from .makhno import treachery_rolls
 from .movement import after_movement, can_move_from
 from .state import COMBAT, MOVE, Chaos, Operation, side_id
@@ -81,6 +83,8 @@ def _candidate(g: Chaos, space: int, side: int) -> Candidate | None:
     here = own_units(g, space, side)
     camps = tuple({g.camp[u]: 0 for u in here if g.camp[u] in CAMP_SOURCES}) if side == WHITE else ()
     factions = tuple({g.owner[u] - FIRST_OWNER: 0 for u in here if g.owner[u] >= FIRST_OWNER})
+    if CZECH not in factions and any(LEADER_FACTION[n] == CZECH for n in leaders_of(g, space, side)):
+        factions = (*factions, CZECH)
     return Candidate(space, move, combat, camps, factions)
 
 

@@ -37,7 +37,7 @@ from .content import (
 )
 from .deployment import RULES, bring_leader, deploy_faction, forces, legal_spaces, place_by_kind, settle
 from .evacuation import evacuate, set_aside
-from .factions import commander, controller, cp_active, in_play
+from .factions import commander, controller, cp_active, in_play, master
 from .influence import put_marker
 from .leaders import leaders_of
 from .losses import lose_step
@@ -47,6 +47,7 @@ from .state import (
     ELIMINATED,
     INTERVENTION,
     OUT,
+    PERMANENT,
     POLISH_WAR,
     REMOVED,
     TO_MOSCOW,
@@ -69,8 +70,10 @@ from .tables import TO_MOSCOW as TO_MOSCOW_TABLE
 
 _BOX_101 = mask_of("central_poland_box")
 _POLISH_UKRAINE = ("poland_ukr_a1", "poland_ukr_a2")
-_HALLER_POOL = "haller"
+_HALLER_POOL = "white_52"
 _WARSAW = SPACE["warszawa"]
+_MARCHING_CAUSES = ("declared", "response")
+"""Wars that may carry the Poles to Moscow; those begun by a card do not."""
 _NO_PROVOCATION = [row.pool in ("faction_belarus", "subjugation") for row in UNITS]
 
 
@@ -96,23 +99,28 @@ async def polish_response(g: Chaos, space: int, units: list[int], leaders: list[
     g.report("polish_response", rule="20", faction=FACTION_IDS[faction], roll=roll, total=total, result=answer)
     if answer == "none":
         return
+    modifier = modifier_sum(g, WHITE, INTERVENTION_MODIFIERS)
     await put_marker(g, POLAND, WHITE, "response")
     await deploy_poland(g, "response")
     if answer == "war":
-        begin_war(g, RED, "pay")
+        begin_war(g, RED, "response")
         return
+    if answer == "intervention":
+        g.polish_apart = False
+    elif g.polish_state < INTERVENTION:
+        g.polish_apart = True
     g.polish_state = max(g.polish_state, INTERVENTION)
     g.polish_area.append(faction)
-    g.polish_apart = answer != "intervention"
-    if faction == UKRAINE and g.flagged("w36_haller_prep"):
+    if faction == UKRAINE:
         g.polish_late_area = g.turn + 1
     politics_changed(g)
-    await _intervention_forces(g)
+    await _intervention_forces(g, modifier)
 
 
-async def _intervention_forces(g: Chaos) -> None:
+async def _intervention_forces(g: Chaos, modifier: int) -> None:
+    """Armies that come with an intervention; the modifiers are those of the moment the border was crossed."""
     roll = g.die()
-    total = roll + modifier_sum(g, WHITE, INTERVENTION_MODIFIERS)
+    total = roll + modifier
     row = next(r for r in INTERVENTION_FORCES if total <= r.max)
     units = [UNIT[u] for u in row.units if g.where[UNIT[u]] == OUT]
     if any(not g.flagged(r.removeprefix("flag:")) for r in row.requires):
@@ -143,12 +151,15 @@ async def deploy_poland(g: Chaos, how: str) -> None:
 
 
 async def _poland(g: Chaos, faction: int, how: str) -> None:
-    """Armies and corps by the general rule, Pilsudski; Haller's army if it has arrived [20 Deployment]."""
+    """Armies and corps by the general rule, Pilsudski; Haller's army if it has arrived; the armies for Ukraine if Red has
+    violated it and White won Polish influence before [20 Deployment]."""
     haller = g.flagged("w52_haller")
+    joining = [UNIT[name] for name in _POLISH_UKRAINE] if _ukraine_armies_come(g) else []
     if haller:
-        for unit in UNITS_OF[faction]:
-            if _HALLER_POOL in UNITS[unit].id and g.where[unit] == OUT:
-                g.where[unit] = ASIDE
+        joining += [u for u in UNITS_OF[faction] if UNITS[u].pool == _HALLER_POOL]
+    for unit in joining:
+        if g.where[unit] == OUT:
+            g.where[unit] = ASIDE
     units = forces(g, faction)
     land = FACTION_MASK[faction]
     await place_by_kind(g, [u for u in units if IS_ARMY[u]], land)
@@ -158,11 +169,16 @@ async def _poland(g: Chaos, faction: int, how: str) -> None:
     await place_by_kind(g, [u for u in units if not IS_ARMY[u]], land)
 
 
+def _ukraine_armies_come(g: Chaos) -> bool:
+    return "red_37" in g.played and g.flagged("w02_polish_influence")
+
+
 RULES["poland_variable"] = _poland
 
 
-def begin_war(g: Chaos, against: int, conscription: str) -> None:
-    """War between Poland and a side; Red conscripts in the next logistics phase [20]."""
+def begin_war(g: Chaos, against: int, cause: str) -> None:
+    """War between Poland and a side: declared, by response, by aggression or by offensive. Red conscripts in the next
+    logistics phase, free of charge where Poland struck first [20]."""
     if g.polish_war & against:
         return
     g.polish_war |= against
@@ -170,8 +186,10 @@ def begin_war(g: Chaos, against: int, conscription: str) -> None:
     g.polish_apart = False
     politics_changed(g)
     g.report("polish_war", rule="20", side=side_id(against))
+    if cause in _MARCHING_CAUSES:
+        g.polish_march = True
     if against == RED:
-        g.conscription = conscription
+        g.conscription = "free" if cause == "offensive" else "pay"
         g.red_polish_due = 1
 
 
@@ -193,8 +211,9 @@ async def place_red_poles(g: Chaos) -> None:
 
 
 def may_march_on_moscow(g: Chaos) -> bool:
-    """Once a turn while Poland, Britain and USA are White's and White AC 28 sent the Poles arms [20]."""
-    if not g.polish_war & RED or g.polish_state == TO_MOSCOW or g.moscow_tried in (-1, g.turn):
+    """Once a turn after a declaration or a response of war while Poland, Britain and USA are White's and White AC 28 sent
+    the Poles arms [20]."""
+    if not g.polish_march or not g.polish_war & RED or g.polish_state == TO_MOSCOW or g.moscow_tried in (-1, g.turn):
         return False
     return g.flagged("w28_poland") and all(controller(g, f) == WHITE for f in (POLAND, BRITAIN, USA))
 
@@ -272,7 +291,7 @@ async def place_polish_garrisons(g: Chaos) -> None:
 async def place_ukraine_legion(g: Chaos) -> None:
     """White controls Ukraine and Poland: the Polish Ukraine Legion appears in Ukraine [9.5]."""
     unit = next(u for u in UNITS_OF[POLAND] if UNITS[u].pool == "ukraine_and_poland")
-    if g.where[unit] != OUT or cp_active(g) or controller(g, POLAND) != WHITE or controller(g, UKRAINE) != WHITE:
+    if g.where[unit] != OUT or cp_active(g) or controller(g, POLAND) != WHITE or master(g, UKRAINE) != WHITE:
         return
     g.side[unit] = WHITE
     spaces = legal_spaces(g, unit, FACTION_MASK[UKRAINE])
@@ -325,12 +344,13 @@ async def aggression(g: Chaos) -> None:
             else:
                 await put_marker(g, WEST_UKRAINE, WHITE if fate == "white_control" else RED, "aggression")
     await deploy_poland(g, "aggression")
-    begin_war(g, RED, "pay")
+    begin_war(g, RED, "aggression")
 
 
 def _turn_green(g: Chaos) -> None:
     """West Ukraine breaks up into Greens: its land is open to both and nobody's [9.5]."""
     places = {"west_ukraine_a1": SPACE["lviv"], "west_ukraine_a2": SPACE["stanislaviv"]}
+    lost = [u for u in UNITS_OF[WEST_UKRAINE] if g.where[u] in (ELIMINATED, PERMANENT)]
     for unit in UNITS_OF[WEST_UKRAINE]:
         g.where[unit] = REMOVED
     for leader in LEADERS_OF[WEST_UKRAINE]:
@@ -342,12 +362,12 @@ def _turn_green(g: Chaos) -> None:
         if not g.board.at[space]:
             set_control(g, space, NOBODY)
     for name, space in places.items():
-        if not g.board.at[space]:
+        if not g.board.at[space] and UNIT[name] not in lost:
             g.side[UNIT[name]] = THIRD
             put(g, UNIT[name], space)
 
 
-async def polish_offensive(g: Chaos, conscription: str) -> None:
+async def polish_offensive(g: Chaos) -> None:
     """White AC 44 and 46: Poland deploys and goes to war with Red."""
     await deploy_poland(g, "card")
-    begin_war(g, RED, conscription)
+    begin_war(g, RED, "offensive")

@@ -9,11 +9,11 @@ from casusbelli.kernel import Choice, Refusal
 from .asks import public, unless_forced
 from .board import put, put_leader, room, send
 from .content import ADJACENT, IS_ARMY, LEADER, LEADER_IDS, LEADERS, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
-from .factions import enterable, open_spaces, usable_unit
+from .factions import enterable, leader_land, usable_unit
 from .poland import polish_response
 from .round_end import finish_round
 from .state import RESERVE, Chaos, side_id
-from .supply import flood, in_supply, passable, side_sources, supplied_spaces, supply_kind
+from .supply import flood, in_supply, leader_sources, passable, supplied_spaces, supply_kind
 from .tables import CONSTANT
 
 ARMY_COST, CORPS_COST, LEADER_COST = CONSTANT["sr_cost_army"], CONSTANT["sr_cost_corps"], CONSTANT["sr_cost_leader"]
@@ -76,8 +76,8 @@ def _leader_reach(g: Chaos, leader: int) -> int:
     """Friendly spaces joined to the leader's over the supply network."""
     side = g.leader_side[leader]
     here = g.leader_at[leader]
-    ways = passable(g, side) & open_spaces(g, side)
-    area = flood(ways, side_sources(side), g.border_open)
+    ways = passable(g, side) & leader_land(g, leader)
+    area = flood(ways, leader_sources(g, leader), g.border_open)
     bit = 1 << here
     sources = bit if ways & bit else ADJACENT[g.border_open][here]
     return flood(ways, sources, g.border_open) & area & ~_no_act_mask(g) & ~bit

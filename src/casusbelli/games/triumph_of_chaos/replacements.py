@@ -28,7 +28,7 @@ from .content import (
     bits,
     mask_of,
 )
-from .factions import MAJOR_POWER, unit_land, usable
+from .factions import MAJOR_POWER, enterable, usable
 from .state import ELIMINATED, RESERVE, Chaos, side_id
 from .supply import in_supply, in_supply_at
 from .tables import CONSTANT, HALF_STEPS
@@ -62,6 +62,20 @@ def record_steps(g: Chaos, side: int, pool: str, steps: int) -> None:
     pools = g.pools[side]
     pools[pool] = pools.get(pool, 0) + 2 * steps
     g.report("steps_recorded", rule="14", side=side_id(side), pool=pool, steps=steps)
+
+
+def side_steps(g: Chaos, side: int) -> int:
+    """Half steps of the side's own, those free of the distribution limit included."""
+    return g.pools[side].get(SIDE_POOL, 0) + g.pools[side].get(EXEMPT_POOL, 0)
+
+
+def pay_side_steps(g: Chaos, side: int, price: int) -> None:
+    """Pay for influence or a leader, with limited steps first."""
+    pools = g.pools[side]
+    limited = min(price, pools.get(SIDE_POOL, 0))
+    for pool, part in ((SIDE_POOL, limited), (EXEMPT_POOL, price - limited)):
+        if part:
+            pools[pool] -= part
 
 
 def lifeline(g: Chaos) -> bool:
@@ -103,9 +117,7 @@ def rebuild_spaces(g: Chaos, unit: int) -> list[int]:
         mask = BALTIC_PORTS if _north_western(unit) else _CAMP_PLACES[g.camp[unit]]
     else:
         mask = _faction_places(g, faction, unit)
-    side = g.side[unit]
-    board = g.board
-    mask &= board.control[side] & ~board.blocked(side) & unit_land(g, unit)
+    mask &= g.board.control[g.side[unit]] & enterable(g, unit)
     return [s for s in bits(mask) if room(g, s, unit) and in_supply_at(g, unit, s)]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import public
-from .board import neighbours, put, put_leader, room
+from .board import neighbours, own_units, put, put_leader, room
 from .content import IS_ARMY, LEADER_IDS, SPACE, SPACE_IDS, UNIT_IDS, UNITS
 from .factions import enterable
-from .leaders import leaders_of
+from .leaders import leaders_of, leads
 from .losses import eliminate
 from .poland import polish_response
 from .state import Chaos
@@ -40,12 +40,13 @@ def _ends(g: Chaos, here: int, length: int, free: int) -> set[int]:
 
 
 async def retreat_stack(g: Chaos, decider: int, units: list[int], distance: int, barred: list[int], rule: str = "12.9") -> None:
-    """Each unit in turn, armies first; leaders go with a unit of the owner's choice; who has no way is lost."""
+    """Each unit in turn, armies first, those that cannot move last; leaders go with a unit of the owner's choice unless units
+    they lead stay behind; who has no way is lost."""
     if not units:
         return
     here = g.where[units[0]]
     havens: list[int] = []
-    for unit in sorted(units, key=lambda u: (not IS_ARMY[u], u)):
+    for unit in sorted(units, key=lambda u: (UNITS[u].immobile, not IS_ARMY[u], u)):
         spaces = ways_out(g, unit, distance, barred)
         if not spaces:
             units.remove(unit)
@@ -61,6 +62,10 @@ async def retreat_stack(g: Chaos, decider: int, units: list[int], distance: int,
             havens.append(space)
     if havens:
         for leader in leaders_of(g, here, decider):
+            if leads(g, leader, own_units(g, here, decider)):
+                continue
             choices: list[Choice] = [("retreat_leader", LEADER_IDS[leader], SPACE_IDS[s]) for s in havens]
             answer = await public(g, decider, "retreat_path", choices, rule, {"piece": LEADER_IDS[leader], "distance": distance})
-            put_leader(g, leader, SPACE[str(answer[2])])
+            space = SPACE[str(answer[2])]
+            put_leader(g, leader, space)
+            await polish_response(g, space, [], [leader])

@@ -7,11 +7,12 @@ from casusbelli.kernel import Ask, Choice, Refusal
 from .asks import place_leader_at
 from .cards import CARD_NUMBER, CARDS, card_id
 from .content import FACTION, FACTION_IDS, LEADERS, RED, WHITE
+from .effects_forces import waiting_spaces
 from .events import play_event, why_no_event
 from .hands import discard
-from .leaders import army_he_leads, arrive, company_spaces
+from .leaders import arrive
 from .operations import new_operation
-from .poland import march_on_moscow, may_march_on_moscow, place_red_poles, place_ukraine_legion
+from .poland import march_on_moscow, may_march_on_moscow, place_red_poles, place_ukraine_legion, polish_response
 from .replacements import record_steps
 from .round_end import finish_round
 from .special_actions import special_kinds, take_special
@@ -53,9 +54,11 @@ async def _arrivals(g: Chaos, side: int) -> None:
     """Leaders who waited for a unit to join, the Red Polish corps, the Polish Ukraine Legion."""
     for leader in range(len(LEADERS)):
         if g.leader_at[leader] == WAITING and g.leader_side[leader] == side:
-            spaces = company_spaces(g, leader, army_he_leads(g, leader))
+            spaces = waiting_spaces(g, leader)
             if spaces:
-                arrive(g, leader, await place_leader_at(g, side, "place_units", leader, spaces, "15"), "15")
+                space = await place_leader_at(g, side, "place_units", leader, spaces, "15")
+                arrive(g, leader, space, "15")
+                await polish_response(g, space, [], [leader])
     if side == RED and g.red_polish_due:
         await place_red_poles(g)
     if side == WHITE:

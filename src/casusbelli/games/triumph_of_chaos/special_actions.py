@@ -26,11 +26,12 @@ from .content import (
 from .factions import in_play
 from .in_fighting import no_act_targets, place_no_act
 from .influence import add_influence, influence_counts
-from .leaders import leads
+from .leaders import check_abandoned, leads
 from .operations import can_activate, new_operation
+from .poland import polish_response
 from .political_refusals import why_no_influence
 from .state import Chaos, side_id
-from .supply import network, side_sources
+from .supply import in_supply
 from .tables import CONSTANT
 
 ALL_KINDS = ("activate_space", "remove_no_act", "garrison_revolt", "propaganda", "influence", "move_leader")
@@ -84,8 +85,8 @@ def own_leaders(g: Chaos, side: int) -> list[int]:
 def leader_places(g: Chaos, leader: int) -> list[int]:
     """Friendly supplied spaces with own units he leads."""
     side = g.leader_side[leader]
-    area = network(g, side, side_sources(side)) & g.board.held[side] & ~(1 << g.leader_at[leader])
-    return [s for s in bits(area) if leads(g, leader, own_units(g, s, side))]
+    places = g.board.held[side] & ~(1 << g.leader_at[leader])
+    return [s for s in bits(places) if any(leads(g, leader, [u]) and in_supply(g, u) for u in own_units(g, s, side))]
 
 
 async def take_special(g: Chaos, side: int, kind: str) -> None:
@@ -118,7 +119,9 @@ async def _garrison_revolt(g: Chaos) -> None:
     if success:
         set_side(g, unit, WHITE)
         set_control(g, space, WHITE)
+        remove_no_act(g, space)
         g.revolted.append(unit)
+        await check_abandoned(g, space, RED)
 
 
 async def _propaganda(g: Chaos, side: int) -> None:
@@ -138,3 +141,4 @@ async def _move_leader(g: Chaos, side: int) -> None:
     answer = await public(g, side, "special_action", options, "10.7", {"leader": LEADER_IDS[leader]})
     put_leader(g, leader, SPACE[str(answer[2])])
     g.report("leader_repositioned", rule="10.7", leader=LEADER_IDS[leader], space=str(answer[2]))
+    await polish_response(g, SPACE[str(answer[2])], [], [leader])

@@ -173,12 +173,14 @@ class Chaos(State, kw_only=True):
     commander: list[int] = msgspec.field(default_factory=_per_faction)
     """A side that commands the faction for this turn although its marker says otherwise [15]."""
     polish_state: int = SELF_DEFENCE
+    polish_march: bool = False
+    """The war began in a way that lets the Poles try for Moscow."""
     polish_war: int = 0
     """Sides at war with Poland, as bits."""
     polish_area: list[int] = msgspec.field(default_factory=list)
     """Factions whose violation the Poles answered."""
     polish_late_area: int = 0
-    """From this turn on the intervention reaches Red-controlled West Ukraine; 0: never."""
+    """From this turn on an intervention in Ukraine may reach Red-controlled West Ukraine; 0: there is none."""
     polish_apart: bool = False
     """Polish non-cooperation in force; polish_active: a Polish space was activated this turn."""
     polish_active: bool = False

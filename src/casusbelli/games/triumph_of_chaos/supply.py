@@ -13,10 +13,12 @@ from .content import (
     ALL_SPACES,
     CAMP,
     CP,
+    CP_LAND,
     CZECH,
     FACTION_MASK,
     FACTIONS,
     FIRST_OWNER,
+    LEADER_FACTION,
     NOBODY,
     PORT_MASK,
     RED,
@@ -29,7 +31,6 @@ from .content import (
     bits,
     mask_of,
 )
-from .factions import controller
 from .state import IN_PLAY, Chaos
 
 _RED_SOURCES = mask_of("moskva", "petrograd")
@@ -139,8 +140,17 @@ def _faction_sources(g: Chaos, faction: int, side: int) -> int:
     if rule == "warszawa_or_central_poland_box":
         return _WARSAW
     if rule == "cp_list":
-        return _CITIES if controller(g, CP) else _CP_CITIES
+        return _CP_CITIES | _CITIES & g.board.control[side]
     return _FACTION_CITIES[faction] | side_sources(side)
+
+
+def leader_sources(g: Chaos, leader: int) -> int:
+    """What a redeployed leader must stay joined to: his side's sources, for a faction's leader those of its units."""
+    side, faction = g.leader_side[leader], LEADER_FACTION[leader]
+    if faction < 0:
+        return side_sources(side)
+    free = FACTION_MASK[faction] if _REGION_FREE[faction] else 0
+    return _faction_sources(g, faction, side) | free
 
 
 def _always_supplied(g: Chaos, unit: int) -> bool:
@@ -179,9 +189,11 @@ def _supply_net(g: Chaos, unit: int, own_row: bool, turkestan: bool) -> tuple[in
     else:
         faction = owner - FIRST_OWNER
         sources = _faction_sources(g, faction, side)
-        if g.fate[faction] == IN_PLAY:
+        if faction == CP:
+            ways |= CP_LAND & ~g.board.blocked(side)
+        elif g.fate[faction] == IN_PLAY:
             ways |= FACTION_MASK[faction] & ~g.board.blocked(side) & ~_marked(g, side)
-            sources &= g.board.control[side] | ~_FACTION_CITIES[faction]
+            sources &= g.board.control[side]
     return ways, sources
 
 

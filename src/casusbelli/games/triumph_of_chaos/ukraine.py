@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from .asks import pick_space
 from .board import put, put_leader, set_control
-from .content import FACTION_MASK, FACTIONS, IS_ARMY, LEADER, NOBODY, OWNER, SIDE_IDS, SPACE_IDS, THIRD, UNIT_IDS, WHITE, enemy
+from .content import (
+    FACTION_MASK,
+    FACTIONS,
+    IS_ARMY,
+    LEADER,
+    NOBODY,
+    OWNER,
+    RED,
+    SIDE_IDS,
+    SPACE_IDS,
+    THIRD,
+    UNIT_IDS,
+    WHITE,
+    enemy,
+)
 from .deployment import RULES, bring_leader, forces, lose_unit, place_among
 from .factions import commander
 from .state import ASIDE, ELIMINATED, OUT, REMOVED, WAITING, Chaos
@@ -13,7 +27,7 @@ from .tables import UKRAINE_GREEN_SPACES, UKRAINE_REVOLT_SPACES
 _PEASANTS = ("ukraine_peasant_a1", "ukraine_peasant_a2")
 _CORPS_4_5 = ("ukraine_c4", "ukraine_c5")
 _CORPS_6_7 = ("ukraine_c6", "ukraine_c7")
-_PETLIURA_MAX = {1: 1, WHITE: 4}
+_PETLIURA_MAX = {RED: 1, WHITE: 4}
 
 
 async def _ukraine(g: Chaos, faction: int, how: str) -> None:
@@ -25,10 +39,9 @@ async def _ukraine(g: Chaos, faction: int, how: str) -> None:
     peasants = [names[n] for n in _PEASANTS if n in names]
     regulars = [u for u in units if IS_ARMY[u] and u not in peasants]
     leader = LEADER[FACTIONS[faction].leader]
-    if method == 1 or (method == 3 and _petliura_joins(g, commander(g, faction))):
-        put_leader(g, leader, WAITING)
-    elif method == 3:
-        put_leader(g, leader, REMOVED)
+    if g.leader_at[leader] not in (ELIMINATED, REMOVED):
+        joins = method == 1 or (method == 3 and _petliura_joins(g, commander(g, faction)))
+        put_leader(g, leader, WAITING if joins else REMOVED)
     call_up = _peasant_fate(g, method) if peasants else "none"
     for unit in peasants:
         g.where[unit] = {"eliminated": ELIMINATED, "revolt": ASIDE}.get(call_up, OUT)

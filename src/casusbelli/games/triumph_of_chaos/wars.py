@@ -13,6 +13,7 @@ from .content import (
     FIRST_OWNER,
     LEADERS_OF,
     POLAND,
+    RED,
     SIDE_IDS,
     SIDES,
     SIGN,
@@ -74,7 +75,7 @@ async def declare_war(g: Chaos, side: int, faction: int) -> None:
     g.lock[faction] = 0
     if faction == POLAND:
         await deploy_poland(g, "protector")
-        begin_war(g, side, "pay")
+        begin_war(g, side, "declared")
     elif faction == CP:
         await _variable_army(g, protector)
     elif not g.deployed[faction]:
@@ -99,20 +100,18 @@ async def _variable_army(g: Chaos, side: int) -> None:
 
 
 def aggressor(g: Chaos, faction: int) -> int:
-    """Who would conquer it: the side that declared war, or the enemy of its controller [19.3]."""
-    if faction == POLAND:
-        bits_at_war = g.polish_war
-        return bits_at_war if bits_at_war in SIDES else 0
-    if g.war[faction] in SIDES:
-        return g.war[faction]
+    """Who would conquer it: the side that declared war, or the enemy of its controller; never its controller [19.3]."""
     owner = controller(g, faction)
-    return enemy(owner) if owner else 0
+    foes = g.polish_war if faction == POLAND else g.war[faction]
+    if foes in SIDES and foes != owner:
+        return foes
+    return enemy(owner) if owner and faction != POLAND else 0
 
 
 def conquest_check(g: Chaos) -> None:
-    """D1: a nation or republic all of whose cities the aggressor holds is conquered."""
+    """D1: a nation or republic all of whose cities the aggressor holds is conquered, but not through its own treason."""
     for faction, row in enumerate(FACTIONS):
-        if not in_play(g, faction) or MAJOR_POWER[faction] or restricted(g, faction):
+        if not in_play(g, faction) or MAJOR_POWER[faction] or restricted(g, faction) or g.commander[faction]:
             continue
         if faction == FINLAND and not g.been_controlled[FINLAND]:
             continue
@@ -135,6 +134,8 @@ def _conquer(g: Chaos, faction: int, side: int) -> None:
     g.conqueror[faction] = side
     g.fcm[faction] = g.pending[faction] = 0
     g.protector[faction] = g.lock[faction] = 0
+    if faction == FINLAND and side == RED:
+        g.border_open = True
     set_faction_side(g, faction, side)
     politics_changed(g)
     for space in bits(FACTION_MASK[faction]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import public
-from .board import armies_in, politics_changed, put, put_leader, send, set_control
+from .board import politics_changed, put, put_leader, send, set_control
 from .content import (
     CP,
     CP_LAND,
@@ -28,17 +28,16 @@ from .content import (
     UNIT_IDS,
     UNITS,
     UNITS_OF,
-    WEST_UKRAINE,
     WHITE,
     bits,
     enemy,
 )
 from .evacuation import set_aside
 from .factions import controller, in_play
-from .influence import occupy_land, put_marker
+from .influence import occupy_land, west_ukraine_follows
 from .political_refusals import why_no_subjugation
 from .scoring import gain_vp
-from .state import CONQUERED, ELIMINATED, PERMANENT, REMOVED, SUBJUGATED, WITHDRAWN, Chaos
+from .state import CONQUERED, ELIMINATED, IN_PLAY, PERMANENT, REMOVED, SUBJUGATED, WITHDRAWN, Chaos
 from .tables import CONSTANT, WITHDRAWAL
 
 ORDER = ("central_powers", "france", "czech_legion", "usa", "britain")
@@ -111,39 +110,24 @@ async def _end_of_cp(g: Chaos, spaces: set[int]) -> None:
         if row.cp_restricted and owner and FACTION_MASK[faction]:
             occupy_land(g, faction, owner)
             if faction == POLAND:
-                await _west_ukraine(g, enemy(owner))
-
-
-async def _west_ukraine(g: Chaos, side: int) -> None:
-    """8.8 is applied to West Ukraine when Poland turns out to be controlled."""
-    owner = controller(g, WEST_UKRAINE)
-    if not in_play(g, WEST_UKRAINE) or owner == side or g.freeze_until >= g.turn:
-        return
-    if owner and armies_in(g, FACTION_MASK[WEST_UKRAINE], owner):
-        return
-    await put_marker(g, WEST_UKRAINE, side, "card")
+                await west_ukraine_follows(g, enemy(owner), "withdrawal")
 
 
 # -- subjugation [19.5] ------------------------------------------------------------------------------------------------
 
 
 def subjugable(g: Chaos) -> list[int]:
-    """Republics all of whose victory cities Red holds."""
+    """Republics, conquered or not, all of whose victory cities Red holds."""
     if not g.rules.subjugation or g.turn > CONSTANT["last_subjugation_turn"]:
         return []
     return [
         f
         for f, row in enumerate(FACTIONS)
         if row.subjugable
-        and _within_reach(g, f)
+        and g.fate[f] in (IN_PLAY, CONQUERED)
         and all(g.control[SPACE[c]] == RED for c in row.victory_cities)
         and not _cp_bars(g, f)
     ]
-
-
-def _within_reach(g: Chaos, faction: int) -> bool:
-    """Still in play, or conquered by Red himself."""
-    return in_play(g, faction) or (g.fate[faction] == CONQUERED and g.conqueror[faction] == RED)
 
 
 def _cp_bars(g: Chaos, faction: int) -> bool:
@@ -174,6 +158,7 @@ def subjugate(g: Chaos, faction: int) -> None:
         put_leader(g, leader, REMOVED)
     g.fate[faction] = SUBJUGATED
     g.fcm[faction] = g.pending[faction] = g.protector[faction] = g.lock[faction] = g.deployed[faction] = 0
+    g.conqueror[faction] = NOBODY
     politics_changed(g)
     for space in bits(FACTION_MASK[faction]):
         if not g.board.at[space] and not g.board.green >> space & 1:
