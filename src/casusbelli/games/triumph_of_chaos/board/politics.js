@@ -1,0 +1,338 @@
+// The political phase: three boxes with the cards staked on them, the political cards to be won, and what they would do.
+
+import { build, html, paint } from "/static/markup.js";
+import { currentBox, isPoliticking, latestPhase } from "./auction.js";
+import { actionFace, actionWords, back, BOXES, politicalFace, politicalWords, sideOf, valueOf } from "./card_faces.js";
+import { SIDES } from "./context.js";
+import { outcome } from "./factions.js";
+
+const STEPS = ["allocation", "boxes", "influence"];
+
+export const mount = (root, ctx) => new Politics(root, ctx);
+export const mountBoxes = (root, ctx) => new Boxes(root, ctx);
+
+class Politics {
+  constructor(root, ctx) {
+    Object.assign(this, { root, ctx });
+    root.classList.add("toc-politics");
+    root.setAttribute("role", "group");
+    root.tabIndex = -1;
+    root.replaceChildren(
+      build(html`<header class="head"></header>`),
+      build(html`<div class="tables"></div>`),
+      build(html`<section class="deck" tabindex="-1"></section>`),
+      build(html`<section class="foresight" aria-live="polite"></section>`),
+    );
+    [this.head, this.boxes, this.deck, this.sight] = root.children;
+    this.looked = "";
+    this.raised = "";
+    this.ending = new AbortController();
+    ctx.consider = (card) => this.consider(card);
+    this.listen();
+  }
+
+  destroy() {
+    this.ending.abort();
+  }
+
+  listen() {
+    const { signal } = this.ending;
+    const on = (type, act) => this.root.addEventListener(type, act, { signal });
+    on("click", (event) => this.clicked(event));
+    on("pointerover", ({ target, pointerType }) => pointerType === "mouse" && this.point(target.closest("[data-pc]")));
+    on("pointerleave", ({ pointerType }) => pointerType === "mouse" && this.point(null));
+    on("focusin", ({ target }) => target.matches(":focus-visible") && this.point(target.closest("[data-pc]")));
+    on("keydown", (event) => {
+      const card = event.target.closest("[data-pc], [data-show]");
+      if (!card || event.key.toLowerCase() !== "z" || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.stopPropagation();
+      this.ctx.showCard(card.dataset.pc ?? card.dataset.show);
+    });
+  }
+
+  /** A finger has no hovering: its first touch raises a card and shows what it would do, the second chooses it. */
+  clicked(event) {
+    const { target } = event;
+    const card = target.closest("[data-pc]");
+    const tab = target.closest("[data-look]");
+    const show = target.closest("[data-show]");
+    if (target.closest("[data-fold]")) this.fold(!this.folded);
+    else if (tab) {
+      this.looked = tab.dataset.look;
+      this.draw();
+      this.deck.querySelector(`[data-look="${this.looked}"]`)?.focus();
+    } else if (show) this.ctx.showCard(show.dataset.show);
+    else if (card?.classList.contains("legal") && event.pointerType === "touch" && this.raised !== card.dataset.pc) {
+      event.preventDefault();
+      this.point(card);
+    } else if (card && !card.dataset.pick) this.ctx.showCard(card.dataset.pc);
+  }
+
+  fold(folded) {
+    this.folded = folded;
+    this.root.classList.toggle("folded", folded);
+    this.draw();
+  }
+
+  // -- drawing ---------------------------------------------------------------------------------------------------------
+
+  update(frame, previous) {
+    const { ctx, root } = this;
+    const shown = isPoliticking(frame);
+    const began = shown && (root.hidden || !previous || frame.view.phase !== previous.view.phase);
+    root.hidden = !shown;
+    root.setAttribute("aria-label", ctx.t("ui.politics.title"));
+    if (!shown) {
+      if (this.raised) this.point(null);
+      return;
+    }
+    if (began) this.folded = false;
+    root.classList.toggle("folded", Boolean(this.folded));
+    this.looked = "";
+    this.raised = "";
+    this.forecast = null;
+    this.stake = null;
+    this.log = frame.log ?? [];
+    this.opening = previous ? frame.view.politics.opened - previous.view.politics.opened : 0;
+    this.draw();
+  }
+
+  draw() {
+    const { ctx } = this;
+    this.phase = latestPhase(this.log);
+    this.now = currentBox(ctx);
+    paint(this.head, this.heading());
+    paint(this.boxes, BOXES.map((box, n) => this.box(box, n)));
+    paint(this.deck, this.available());
+    this.drawForesight();
+  }
+
+  heading() {
+    const { ctx } = this;
+    const { phase, turn } = ctx.view;
+    const at = STEPS.indexOf(phase);
+    const steps = STEPS.map((step, n) => html`<li class="${n < at ? "done" : n === at ? "now" : ""}"${n === at ? html` aria-current="step"` : ""}>${ctx.t(`ui.politics.step.${step}`)}</li>`);
+    return html`<h2>${ctx.t("ui.politics.heading", { turn })}</h2><ol>${steps}</ol>
+      <button type="button" class="button small" data-fold aria-expanded="${String(!this.folded)}">${ctx.t(this.folded ? "ui.politics.unfold" : "ui.politics.fold")}</button>`;
+  }
+
+  /** One box: the duel of the two cards, what it wins, the political cards that lie in it. */
+  box(box, n) {
+    const { ctx } = this;
+    const { politics } = ctx.view;
+    const open = n < politics.opened;
+    const fresh = open && n >= politics.opened - this.opening;
+    const now = box === this.now && ctx.view.phase !== "influence";
+    const spies = ctx.options.some(([verb, id]) => verb === "replace_box" && id === box);
+    const [white, red] = SIDES.map((side) => this.staked(side, box, n, open));
+    const values = open ? SIDES.map((side) => politics.values[side][n]) : ["?", "?"];
+    const sum = open ? ctx.t("ui.politics.sum", { n: values[0] + values[1] }) : "";
+    return html`<section class="box ${box}${now ? " now" : ""}${fresh ? " fresh" : ""}" aria-label="${ctx.t("ui.politics.box", { box })}">
+      <h3>${ctx.t("ui.politics.box", { box })}<small>${this.status(box, n, open)}</small></h3>
+      <div class="duel">${white}<div class="score"><b>${values[0]} : ${values[1]}</b><small>${sum}</small></div>${red}</div>
+      ${this.stake?.box === box ? this.stakes() : this.won(box, open)}
+      ${spies && html`<button type="button" class="button small" data-pick="${box}" data-kind="box">${ctx.t("choice.replace_box", { box })}</button>`}</section>`;
+  }
+
+  status(box, n, open) {
+    const { ctx } = this;
+    if (ctx.view.phase === "allocation") return ctx.t(`ui.politics.status.${box === this.now ? "staking" : n < BOXES.indexOf(this.now) ? "staked" : "later"}`);
+    if (!open) return ctx.t("ui.politics.status.down");
+    return ctx.t(`ui.politics.status.${box === this.now && ctx.view.phase === "boxes" && ctx.decision !== "pol_spies_choice" ? "choosing" : "done"}`);
+  }
+
+  /** The card a side has staked on a box: seen by its owner, by everybody once it is opened. */
+  staked(side, box, n, open) {
+    const { ctx } = this;
+    const placed = ctx.view.politics.placed[side];
+    if (n >= placed.length) return html`<span class="place ${side}" role="img" aria-label="${ctx.t("ui.politics.no_stake", { side })}"></span>`;
+    const id = placed[n];
+    if (id === "") return back(side, ctx.t("ui.politics.face_down", { side }));
+    if (id === null) return html`<span class="place ${side}">${ctx.name("no_card")}</span>`;
+    const secret = !open ? html`<span class="tag">${ctx.t("ui.politics.secret")}</span>` : "";
+    return html`<button type="button" class="card ${sideOf(id)}${open ? " up" : " secret"}" data-show="${id}" aria-label="${actionWords(ctx, id)}">${secret}${actionFace(ctx, id)}</button>`;
+  }
+
+  /** What the table of selection gives, and the cards in the box. */
+  won(box, open) {
+    const { ctx } = this;
+    const cards = ctx.view.politics.boxes[box];
+    const told = this.phase.boxes[box];
+    const lying = cards.map((id) =>
+      id
+        ? html`<li><button type="button" class="won" data-show="${id}" aria-label="${politicalWords(ctx, id)}"><b>${ctx.name(id)}</b></button></li>`
+        : html`<li>${back(box, ctx.t("ui.politics.unknown", { box }))}</li>`,
+    );
+    const to_come = open && told ? Math.max(0, told.choose + told.draw - cards.length) : 0;
+    const empty = Array.from({ length: ctx.view.phase === "boxes" ? to_come : 0 }, () => html`<li class="gap"></li>`);
+    const said = told && open ? ctx.t("ui.politics.result", { winner: told.winner, choose: told.choose, draw: told.draw }) : "";
+    return html`<div class="result">${(cards.length > 0 || empty.length > 0) && html`<ul class="lying">${lying}${empty}</ul>`}<p>${said || (open ? "" : this.waitingFor(box))}</p></div>`;
+  }
+
+  waitingFor(box) {
+    const { ctx } = this;
+    const key = ctx.view.phase === "allocation" && box === this.now && ctx.decision === "pol_allocate" ? "stake_here" : "shown_later";
+    return ctx.t(`ui.politics.${key}`, { box });
+  }
+
+  /** The staked card against every card it may meet. */
+  stakes() {
+    const { ctx, stake } = this;
+    const rows = stake.rows.map(({ value, chance, against }) => {
+      const cells = against.map(([, mine, drawn, theirs]) => {
+        const kind = mine ? "win" : theirs ? "lose" : "tie";
+        const label = ctx.t("ui.politics.yield", { mine, drawn, theirs });
+        return html`<td class="${kind}" title="${label}" aria-label="${label}">${mine ? `+${mine}` : theirs ? `−${theirs}` : "="}<small>${drawn > 0 ? `${drawn}?` : ""}</small></td>`;
+      });
+      return html`<tr><th scope="row">${value}${chance < 6 ? html`<small>${chance}/6</small>` : ""}</th>${cells}</tr>`;
+    });
+    const heads = stake.rows[0].against.map(([foe]) => html`<th scope="col">${foe}</th>`);
+    return html`<div class="stakes"><table><caption>${ctx.t("ui.politics.stake", { card: stake.card })}</caption><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table>
+      <p>${ctx.t("ui.politics.stake_key")}</p></div>`;
+  }
+
+  /** The political cards left in a box: lit where they may be chosen. */
+  available() {
+    const { ctx } = this;
+    const { politics } = ctx.view;
+    const choosing = ctx.decision === "pol_choose_pc";
+    const looked = this.looked || this.now;
+    const cards = politics.available[looked];
+    const next = politics.next[looked] ?? [];
+    const tabs = BOXES.map(
+      (box) => html`<button type="button" data-look="${box}" class="${box}" aria-pressed="${String(box === looked)}">${ctx.t("ui.politics.box", { box })} <b>${politics.available[box].length}</b></button>`,
+    );
+    const note = choosing && looked === this.now ? "choose_note" : "look_note";
+    return html`<div class="tabs" role="group" aria-label="${ctx.t("ui.politics.cards_left")}">${tabs}<small>${ctx.t(`ui.politics.${note}`)}</small></div>
+      <div class="grid">${cards.map((id) => this.political(id, choosing, next.indexOf(id)))}</div>`;
+  }
+
+  political(id, choosing, place) {
+    const { ctx } = this;
+    const { box } = ctx.printed.political_cards[id];
+    const pick = choosing ? html`data-pick="${id}" data-kind="card"` : "";
+    const raised = this.raised === id ? " raised" : "";
+    const off = choosing && !ctx.offers(id) ? " off" : "";
+    const known = place >= 0 && html`<span class="tag">${ctx.t("ui.politics.next_card", { n: place + 1 })}</span>`;
+    return html`<button type="button" class="pc ${box}${raised}${off}" data-pc="${id}" ${pick} aria-label="${politicalWords(ctx, id)}">${known}${politicalFace(ctx, id)}</button>`;
+  }
+
+  // -- what if ---------------------------------------------------------------------------------------------------------
+
+  /** A political card under the pointer or the focus: the markers as they would go with it. */
+  async point(card) {
+    const id = card?.classList.contains("legal") ? card.dataset.pc : "";
+    if (id === this.raised) return;
+    this.raised = id;
+    for (const node of this.deck.querySelectorAll(".raised")) node.classList.remove("raised");
+    card?.classList.toggle("raised", Boolean(id));
+    if (!id) {
+      this.tell(null, "");
+      return;
+    }
+    const foreseen = await this.ctx.preview(["choose", id]);
+    if (foreseen && this.raised === id) this.tell(foreseen.factions, id);
+  }
+
+  tell(forecast, card) {
+    this.forecast = forecast;
+    this.card = card;
+    this.ctx.foresee?.(forecast, card ? this.ctx.t("ui.politics.if", { card }) : "");
+    if (!this.root.hidden) this.drawForesight();
+  }
+
+  drawForesight() {
+    const { ctx } = this;
+    const known = ctx.view.politics.forecast;
+    const forecast = this.forecast ?? known;
+    const hidden = BOXES.reduce((sum, box) => sum + ctx.view.politics.boxes[box].filter((id) => id === null).length, 0);
+    const title = this.forecast ? ctx.t("ui.politics.if", { card: this.card }) : ctx.t("ui.politics.as_known");
+    const note = hidden > 0 && html`<p class="faint">${ctx.t("ui.politics.not_counted", { n: hidden })}</p>`;
+    const shown = ctx.view.phase !== "influence";
+    this.sight.classList.toggle("if", Boolean(this.forecast));
+    paint(this.sight, shown ? html`<h3>${title}</h3>${outcome(ctx, forecast)}${note}` : this.veto());
+  }
+
+  veto() {
+    const { ctx } = this;
+    if (ctx.decision !== "pol_veto") return html`<h3>${ctx.t("ui.politics.markers_move")}</h3>`;
+    const { faction, side } = ctx.about;
+    return html`<h3>${ctx.t("ui.politics.veto_title", { faction })}</h3><p>${ctx.t("ui.politics.veto_note", { faction, side })}</p>`;
+  }
+
+  /** A card of the hand that might be staked: what it would win. */
+  async consider(card) {
+    const { ctx } = this;
+    if (this.root.hidden || ctx.decision !== "pol_allocate") return;
+    const option = card && ctx.options.find(([verb, id]) => verb === "allocate" && id === card);
+    this.considered = card;
+    const foreseen = option ? await ctx.preview(option) : null;
+    if (this.considered !== card) return;
+    this.stake = foreseen?.stake ? { card, box: option[2], rows: foreseen.stake } : null;
+    this.draw();
+  }
+
+  // -- the text board --------------------------------------------------------------------------------------------------
+
+  tables({ view }) {
+    const { ctx } = this;
+    const { politics } = view;
+    const staked = (side, n) => {
+      const id = politics.placed[side][n];
+      if (id === undefined) return "";
+      if (id === "") return ctx.t("ui.politics.hidden_card");
+      const value = n < politics.opened ? politics.values[side][n] : id && valueOf(ctx.printed.action_cards[id]);
+      return id ? `${ctx.name(id)} (${value})` : ctx.name("no_card");
+    };
+    const rows = BOXES.map((box, n) => [
+      ctx.name(box),
+      staked("white", n),
+      staked("red", n),
+      politics.boxes[box].map((id) => (id ? ctx.name(id) : ctx.t("ui.politics.hidden_card"))).join(", "),
+      String(politics.available[box].length),
+    ]);
+    const head = [ctx.t("ui.politics.box_head"), ctx.name("white"), ctx.name("red"), ctx.t("ui.politics.cards_in"), ctx.t("ui.politics.cards_left")];
+    return [{ title: ctx.t("ui.politics.title"), head, rows }];
+  }
+}
+
+/** The three boxes between political phases: cards left, and how the last auction went. */
+class Boxes {
+  constructor(root, ctx) {
+    Object.assign(this, { root, ctx });
+    root.classList.add("toc-boxes");
+    root.addEventListener("click", ({ target }) => {
+      const box = target.closest("[data-deck]")?.dataset.deck;
+      if (box) this.show(box);
+    });
+  }
+
+  update(frame) {
+    const { ctx, root } = this;
+    const { politics } = frame.view;
+    this.phase = latestPhase(frame.log ?? []);
+    root.setAttribute("aria-label", ctx.t("ui.politics.title"));
+    const decks = BOXES.map((box) => {
+      const told = this.phase.boxes[box];
+      const n = politics.available[box].length;
+      const score = told ? html`<b class="bid ${told.winner}">${told.white} : ${told.red}</b>` : html`<b class="bid">–</b>`;
+      const label = `${ctx.t("ui.politics.deck", { box, n })} ${told ? ctx.t("ui.politics.auction", told) : ""}`;
+      return html`<button type="button" class="deck ${box}" data-deck="${box}" aria-label="${label}"><span class="hd">${ctx.name(box)}</span><span class="pile">${back(box)}<b>${n}</b></span>${score}</button>`;
+    });
+    paint(root, html`<header><h2>${ctx.t("ui.politics.title")}</h2><small>${ctx.t("ui.politics.last")}</small></header><div class="decks">${decks}</div>`);
+  }
+
+  /** Cards left in the box, discards, and the last auction with its cards. */
+  show(box) {
+    const { ctx } = this;
+    const { politics } = ctx.view;
+    const told = this.phase.boxes[box];
+    const inBox = (id) => ctx.printed.political_cards[id].box === box;
+    const list = (title, cards) =>
+      html`<section><h3>${title} <small>${cards.length}</small></h3>${cards.length > 0 && html`<div class="grid">${cards.map((id) => html`<span class="pc ${box}" role="img" aria-label="${politicalWords(ctx, id)}">${politicalFace(ctx, id)}</span>`)}</div>`}</section>`;
+    const body = html`<div class="toc-heaps toc-politics-list">${told && html`<p>${ctx.t("ui.politics.auction", told)} ${ctx.t("ui.politics.result", { winner: told.winner, choose: told.choose, draw: told.draw })}</p>`}
+      ${told && list(ctx.t("ui.politics.last_cards"), this.phase.cards.filter(inBox))}${list(ctx.t("ui.politics.cards_left"), politics.available[box])}
+      ${list(ctx.t("ui.politics.discarded"), politics.discards.filter(inBox))}</div>`;
+    return ctx.shell.dialog({ title: ctx.t("ui.politics.box", { box }), body: build(body), kind: "wide" });
+  }
+}
