@@ -7,8 +7,9 @@ from casusbelli.kernel import Choice, Params, Seat
 from .attacks import fresh_attackers, second_attackers
 from .board import own_units
 from .cards import CARD_NUMBER, PC_NUMBER
-from .content import FACTION, FACTION_IDS, LEADER, LEADERS, RED, SIGN, SPACE, THIRD, UNIT, enemy
+from .content import FACTION, FACTION_IDS, LEADER, LEADERS, RED, SIGN, SPACE, SPACE_IDS, THIRD, UNIT, UNIT_IDS, enemy
 from .fire import forecast
+from .movement import mover_of, reach
 from .prospects import markers, stake
 from .state import Battle, Chaos
 from .targets import attackable
@@ -25,6 +26,8 @@ def preview(g: Chaos, seat: Seat, decision: str, choice: Choice) -> Params | Non
     if decision == "attack_unit" and g.battle is not None:
         joined = [*g.battle.attackers, *([UNIT[str(choice[1])]] if verb == "attacker" else [])]
         return _attack(g, side, g.battle.target, joined)
+    if decision == "move_stack" and len(choice) > 1:
+        return _march(g, choice)
     if decision == "pol_allocate" and verb == "allocate":
         return {"stake": stake(g, side, CARD_NUMBER[str(choice[1])])}
     if decision == "pol_choose_pc":
@@ -45,7 +48,20 @@ def _attack(g: Chaos, side: int, target: int, attackers: list[int] | None) -> Pa
     battle = Battle(side=side, foe=enemy(side) if defenders else THIRD, target=target, attackers=attackers)
     battle.defenders = defenders or own_units(g, target, THIRD)
     battle.cm[0] = g.operation.cm
-    return forecast(g, battle)
+    return {
+        "target": SPACE_IDS[target],
+        "attackers": [UNIT_IDS[u] for u in attackers],
+        "defenders": [UNIT_IDS[u] for u in battle.defenders],
+        **forecast(g, battle),
+    }
+
+
+def _march(g: Chaos, choice: Choice) -> Params:
+    """How far a mover gets: {space: [points left, the space before it]} [11]."""
+    mover = mover_of(g, choice)
+    here = g.where[mover.units[0]] if mover.units else g.leader_at[mover.leaders[0]]
+    ways = {SPACE_IDS[s]: [points, SPACE_IDS[before]] for s, (points, before) in reach(g, mover, here).items()}
+    return {"from": SPACE_IDS[here], "reach": ways}
 
 
 def _test(g: Chaos, leader: int) -> Params:

@@ -24,6 +24,8 @@ export class Context {
     this.t = (key, params) => shell.t(key, params);
     this.name = (id) => shell.name(id);
     this.picked = [];
+    /** A name that fits the map. */
+    this.shortName = (id) => shell.t(`ui.short.${id}`, {}, shell.name(id));
     /** showCard(id): opens a card at full size. The panel of cards puts its own way of doing so here. */
     this.showCard = () => {};
     /** highlight(spaces): rings spaces of the map, [] ends it. The map puts its own way of doing so here. */
@@ -36,6 +38,29 @@ export class Context {
     this.frame = frame;
     this.view = frame.view;
     this.picked = [...picked];
+    const kinds = this.kindsOffered();
+    this.spaces = kinds.get("space") ?? new Set();
+    this.others = new Set([...kinds].flatMap(([kind, values]) => (kind === "space" ? [] : [...values])));
+    this.asksPieces = !kinds.has("space") && (kinds.has("unit") || kinds.has("leader"));
+  }
+
+  /** The values on offer by the name their verb gives them: space, unit, leader, card … */
+  kindsOffered() {
+    const kinds = new Map();
+    const { verbs } = this.shell.page;
+    for (const [verb, ...values] of this.options) {
+      values.forEach((value, i) => {
+        const kind = verbs[verb]?.[i] ?? "";
+        if (!kinds.has(kind)) kinds.set(kind, new Set());
+        kinds.get(kind).add(value);
+      });
+    }
+    return kinds;
+  }
+
+  /** Whether a touch on a space means the space: Astrakhan is also a faction, on which war may be declared. */
+  meansSpace(id) {
+    return this.spaces.has(id) || !this.others.has(id);
   }
 
   // -- the reader -------------------------------------------------------------------------------------------------------

@@ -1,0 +1,238 @@
+// The table of Triumph of Chaos: the map with the war on it, factions and politics beside it, the hand below.
+
+import { build, html, paint } from "/static/markup.js";
+import { BattleCard } from "./battle.js";
+import * as cards from "./cards.js";
+import { Context } from "./context.js";
+import * as factionTable from "./factions.js";
+import { Fan } from "./fan.js";
+import { MapView } from "./map.js";
+import { MiniMap } from "./minimap.js";
+import { Pointing } from "./pointing.js";
+import * as politics from "./politics.js";
+import { Reading } from "./reading.js";
+import * as reserves from "./reserves.js";
+import { definitions, sign } from "./symbols.js";
+import { textTables } from "./textboard.js";
+import { tracks } from "./tracks.js";
+import { victory } from "./victory.js";
+
+export const styles = ["board.css", "map.css", "pieces.css", "war.css", "politics.css", "cards.css"];
+export const factions = { white: "whites", red: "reds" };
+export const headings = ["turn", "political_phase", "logistics", "action"];
+
+const ZOOM_KEYS = ["+", "=", "-", "0"];
+const TABS = { map: "m", factions: "f", forces: "r" };
+
+const SKELETON = [
+  html`<div class="tracks" data-tab="map" role="group" tabindex="0"></div>`,
+  html`<div class="field" data-tab="map"><div class="mapbox" tabindex="-1" role="group">
+      <div class="controls"><div class="zoom"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button>
+        <button type="button" data-zoom="0" data-say="fit">${sign("fit", 16)}</button><button type="button" data-bare data-say="bare" aria-pressed="false">${sign("layers", 16)}</button></div>
+        <div class="jumps" role="group"></div></div>
+      <div class="minimap" tabindex="0" role="application"></div><div class="tip" role="tooltip" hidden></div><div class="fan" role="group" hidden></div></div>
+    <aside class="battle" hidden></aside><section class="politics" hidden></section></div>`,
+  html`<section class="hand" data-tab="map factions" tabindex="-1"></section>`,
+  html`<div class="column"><section class="factions" data-tab="factions" tabindex="-1"></section><section class="boxes" data-tab="factions"></section>
+    <section class="reserves" data-tab="forces" tabindex="-1"></section></div>`,
+];
+const PARTS = ["tracks", "field", "mapbox", "controls", "jumps", "minimap", "tip", "fan", "battle", "politics", "hand", "column", "factions", "boxes", "reserves"];
+
+export default class Board {
+  constructor(host, shell) {
+    Object.assign(this, { host, shell });
+    host.classList.add("toc", "toc-board");
+    host.replaceChildren(build(definitions), ...SKELETON.map(build));
+    this.at = Object.fromEntries(PARTS.map((name) => [name, host.querySelector(`.${name}`)]));
+    this.ending = new AbortController();
+    this.open();
+  }
+
+  /** The drawing and what is printed are fetched once; a frame that came before them is drawn then. */
+  async open() {
+    const files = ["map.json", "printed.json"].map((name) => fetch(new URL(name, import.meta.url)).then((answer) => answer.json()));
+    const [geometry, printed] = await Promise.all(files);
+    if (this.ending.signal.aborted) return;
+    const { at, shell } = this;
+    this.ctx = new Context(shell, printed, geometry);
+    this.reading = new Reading(printed);
+    this.map = new MapView(at.mapbox, this.ctx, this.reading, { moved: (moving) => this.moved(moving) });
+    this.mini = new MiniMap(at.minimap, this.ctx, this.map);
+    this.fan = new Fan(at.fan, this.ctx, this.reading, this.map);
+    this.battle = new BattleCard(at.battle, this.ctx, this.reading);
+    this.pointing = new Pointing(at, this.ctx, this.reading, { map: this.map, fan: this.fan, battle: this.battle });
+    this.ctx.showSpace = (space) => this.map.show(geometry.spaces[space]);
+    this.ctx.highlight = (spaces) => this.map.highlight(spaces);
+    this.panels = [
+      factionTable.mount(at.factions, this.ctx),
+      politics.mountBoxes(at.boxes, this.ctx),
+      politics.mount(at.politics, this.ctx),
+      cards.mount(at.hand, this.ctx),
+      reserves.mount(at.reserves, this.ctx, this.reading),
+    ];
+    this.listen();
+    this.sizes = new ResizeObserver(() => this.resize());
+    this.sizes.observe(at.mapbox);
+    if (this.frame) {
+      this.update(this.frame, null);
+      shell.refresh();
+    }
+  }
+
+  destroy() {
+    this.ending.abort();
+    this.sizes?.disconnect();
+    this.map?.destroy();
+    for (const panel of this.panels ?? []) panel.destroy?.();
+    this.host.classList.remove("toc", "toc-board", "bare");
+    this.host.replaceChildren();
+  }
+
+  // -- touching --------------------------------------------------------------------------------------------------------
+
+  listen() {
+    const { signal } = this.ending;
+    const on = (node, type, act, options) => node.addEventListener(type, act, { signal, ...options });
+    this.pointing.listen(on);
+    on(this.host, "click", ({ target }) => this.clicked(target));
+    on(this.at.mapbox, "keydown", (event) => {
+      const free = !event.defaultPrevented && !event.target.closest("[data-pick], .minimap");
+      if (free && !ZOOM_KEYS.includes(event.key) && this.map.panzoom.key(event.key)) event.preventDefault();
+    });
+    on(document, "keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
+      if (ZOOM_KEYS.includes(event.key)) this.map.panzoom.key(event.key);
+    });
+  }
+
+  clicked(target) {
+    const button = target.closest("[data-zoom], [data-bare], [data-jump]");
+    if (!button || !this.at.controls.contains(button)) return;
+    const { zoom, jump } = button.dataset;
+    if (zoom) this.map.panzoom.key(zoom);
+    if (jump) this.map.showRect(this.ctx.geometry.theatres[jump]);
+    if ("bare" in button.dataset) button.setAttribute("aria-pressed", String(this.host.classList.toggle("bare")));
+  }
+
+  moved(moving) {
+    this.host.classList.toggle("panning", moving);
+    if (moving) {
+      this.fan?.close();
+      this.at.tip.hidden = true;
+    } else this.mini?.follow();
+  }
+
+  // -- drawing ---------------------------------------------------------------------------------------------------------
+
+  update(frame, previous) {
+    this.frame = frame;
+    if (!this.map) return;
+    const { ctx, at, reading, shell } = this;
+    ctx.take(frame, shell.picked);
+    reading.take(frame.view);
+    this.host.dataset.decision = ctx.decision;
+    this.host.dataset.near = ctx.near;
+    for (const name of ["wide", "tablet", "phone"]) this.host.classList.toggle(name, shell.layout === name);
+    paint(at.tracks, tracks(frame, ctx));
+    for (const panel of this.panels) panel.update(frame, previous);
+    this.drawVictory();
+    this.drawLabels();
+    this.resize();
+    this.map.update();
+    this.pointing.update(frame, previous);
+    requestAnimationFrame(() => {
+      this.mini.update(reading);
+      if (this.frame === frame) this.lookAt(previous === null);
+    });
+  }
+
+  drawVictory() {
+    const panel = this.shell.panel("victory", this.ctx.t("ui.victory.title"));
+    panel.classList.add("toc", "toc-victory");
+    paint(panel, victory(this.ctx.view, this.ctx));
+  }
+
+  /** Words that only a change of language changes. */
+  drawLabels() {
+    const { at, ctx } = this;
+    const { t } = ctx;
+    at.mapbox.setAttribute("aria-label", t("ui.map.label"));
+    at.tracks.setAttribute("aria-label", t("ui.track.label"));
+    at.battle.setAttribute("aria-label", t("ui.battle.label"));
+    at.jumps.setAttribute("aria-label", t("ui.jump.label"));
+    for (const button of at.controls.querySelectorAll("[data-say]")) {
+      button.title = t(`ui.zoom.${button.dataset.say}`);
+      button.setAttribute("aria-label", button.title);
+    }
+    paint(at.jumps, Object.keys(ctx.geometry.theatres).map((id) => html`<button type="button" data-jump="${id}">${t(`ui.jump.${id}`)}</button>`));
+  }
+
+  /** The shell tells what is picked whenever it draws the prompt. */
+  picks(frame, picked) {
+    const { ctx } = this;
+    if (!ctx?.frame) return undefined;
+    if (picked.join(" ") !== ctx.picked.join(" ")) {
+      ctx.picked = [...picked];
+      queueMicrotask(() => {
+        for (const panel of this.panels) panel.picks?.(ctx.picked);
+        this.pointing.picked();
+        this.shell.refresh();
+        this.mini.lit();
+      });
+    }
+    for (const panel of this.panels) {
+      const told = panel.answers?.(frame, picked);
+      if (told) return told;
+    }
+    return undefined;
+  }
+
+  // -- sizes -----------------------------------------------------------------------------------------------------------
+
+  resize() {
+    const { clientWidth, clientHeight } = this.at.mapbox;
+    this.map.resize(clientWidth, clientHeight);
+    this.mini.follow();
+  }
+
+  /** Brings what is asked into sight; where nothing is, the map stays as the reader left it. */
+  lookAt(first) {
+    const { ctx, map, reading } = this;
+    const told = [ctx.about.space, ctx.view.battle?.target].find((id) => id && reading.isSpace(id));
+    const lit = [...map.places].filter(([, place]) => place.classList.contains("legal")).map(([id]) => id);
+    const goal = told ?? (lit.length && !lit.some((id) => map.isInSight(id)) ? lit[0] : null);
+    if (goal && !map.isInSight(goal, 60)) map.show(ctx.geometry.spaces[goal], undefined, first);
+  }
+
+  // -- words -----------------------------------------------------------------------------------------------------------
+
+  headline({ view }) {
+    const t = (key, params) => this.shell.t(key, params);
+    const year = this.ctx?.printed.turns[view.turn]?.year ?? "";
+    const said = [t(`scenario.${view.scenario}.title`), t("ui.headline.turn", { turn: view.turn, year })];
+    said.push(view.round ? t("ui.headline.round", { round: view.round, rounds: view.rounds, side: view.active }) : t(`ui.phase.${view.phase}`));
+    return said;
+  }
+
+  facts({ view }, seat) {
+    const side = Object.keys(view.seats).find((each) => view.seats[each] === seat);
+    if (!side) return [];
+    const t = (key) => this.shell.t(key);
+    return [
+      { label: t("ui.fact.vp"), value: view.vp[side] },
+      { label: t("ui.fact.cities"), value: view.vc[side] },
+      { label: t("ui.fact.hand"), value: view.counts[side].hand },
+    ];
+  }
+
+  tabs() {
+    return Object.entries(TABS).map(([id, key]) => ({ id, label: this.shell.t(`ui.tab.${id}`), key }));
+  }
+
+  tables(frame) {
+    if (!this.ctx) return [];
+    this.ctx.take(frame, this.shell.picked);
+    this.reading.take(frame.view);
+    return [...textTables(this.ctx, this.reading), ...this.panels.flatMap((panel) => panel.tables?.(frame) ?? [])];
+  }
+}

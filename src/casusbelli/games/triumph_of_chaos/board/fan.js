@@ -1,0 +1,76 @@
+// An opened stack: its counters side by side over the space, each to be touched by itself.
+
+import { html, paint } from "/static/markup.js";
+import { pieceButton } from "./reserves.js";
+
+const GRACE = 160; // milliseconds the pointer may be outside
+
+export class Fan {
+  constructor(root, ctx, reading, map) {
+    Object.assign(this, { root, ctx, reading, map, space: null, pinned: false });
+    root.addEventListener("pointerleave", () => this.leave());
+    root.addEventListener("pointerenter", () => clearTimeout(this.leaving));
+  }
+
+  /** Whether there is more than one thing to see in a space. */
+  isStack(space) {
+    const { units, leaders } = this.reading.at(space);
+    return units.length + leaders.length > 1;
+  }
+
+  open(space, pinned = false) {
+    clearTimeout(this.leaving);
+    if (space === this.space && (this.pinned || !pinned)) return;
+    this.space = space;
+    this.pinned = pinned;
+    this.draw();
+    this.ctx.shell.refresh();
+  }
+
+  close() {
+    clearTimeout(this.leaving);
+    if (!this.space) return;
+    this.space = null;
+    this.pinned = false;
+    this.root.hidden = true;
+    paint(this.root, "");
+  }
+
+  leave() {
+    clearTimeout(this.leaving);
+    if (this.space && !this.pinned) this.leaving = setTimeout(() => this.close(), GRACE);
+  }
+
+  /** After a new frame: still open if the stack is. */
+  update() {
+    if (this.space && this.isStack(this.space)) this.draw();
+    else this.close();
+  }
+
+  draw() {
+    const { space, ctx, reading, root } = this;
+    const { units, leaders } = reading.at(space);
+    const whole = ctx.spaces.has(space) && [...units, ...leaders].some((piece) => ctx.offers(piece));
+    // Where the question is about spaces, a counter stands for the space it is in.
+    const face = (piece) => (ctx.offers(piece) || !ctx.spaces.has(space) ? pieceButton(piece, ctx, reading, 44) : pieceButton(piece, ctx, reading, 44, space));
+    root.hidden = false;
+    root.setAttribute("aria-label", ctx.t("ui.fan.label", { space }));
+    paint(root, html`<span class="title">${ctx.name(space)}</span><div class="row">${[...units, ...leaders].map(face)}</div>
+      ${whole && html`<button type="button" class="whole" data-pick="${space}" data-kind="space">${ctx.t("ui.fan.whole")}</button>`}`);
+    this.place();
+  }
+
+  place() {
+    const [x, y] = this.map.spot(this.space);
+    const { offsetWidth: w, offsetHeight: h } = this.root;
+    const left = Math.max(4, Math.min(this.map.width - w - 4, x - w / 2));
+    const top = Math.max(4, Math.min(this.map.height - h - 4, y - h / 2 - 8));
+    this.root.style.left = `${left}px`;
+    this.root.style.top = `${top}px`;
+  }
+
+  /** The keyboard goes in. */
+  enter() {
+    (this.root.querySelector(".legal") ?? this.root.querySelector("[data-pick]"))?.focus();
+  }
+}

@@ -1,0 +1,215 @@
+// The map: the printed ground, washes of control and the front between them, one place with its stack for every space.
+
+import { build, html, mark, raw } from "/static/markup.js";
+import { PanZoom } from "/static/panzoom.js";
+import { ground, star } from "./atlas.js";
+import { setNames } from "./labels.js";
+import { stackBox, stackMarkup, stackWords } from "./stacks.js";
+
+const FAR = 0.74; // pixels for a map unit below which stacks are chips with a number
+const CLOSE = 1.45; // and above which all names and ratings are shown
+const CLOSEST = 2.6;
+const OPENING = 1.02; // scale at which the map opens
+const MARKS = ["legal", "picked", "last"];
+
+export class MapView {
+  /** moved(isMoving): told when the picture moves; opened: the map point to begin with. */
+  constructor(frame, ctx, reading, { moved }) {
+    Object.assign(this, { frame, ctx, reading, moved });
+    const { geometry, printed } = ctx;
+    this.geometry = geometry;
+    this.spaces = Object.keys(printed.spaces);
+    this.base = build(html`<svg class="base" aria-hidden="true"><g class="world">${raw(ground(geometry))}<g class="region-names"></g></g></svg>`);
+    const place = (id) => {
+      const [x, y] = geometry.spaces[id];
+      return `<g class="at" data-at="${id}" transform="translate(${x} ${y})"><g class="place" data-space="${id}"></g></g>`;
+    };
+    this.pieces = build(html`<svg class="pieces" role="group"><g class="world"><g class="lines" aria-hidden="true"></g>
+      <g class="places">${raw(this.spaces.map(place).join(""))}</g><g class="names" aria-hidden="true"></g><g class="arrows" aria-hidden="true"></g></g></svg>`);
+    frame.prepend(this.base, this.pieces);
+    this.worlds = [this.base, this.pieces].map((svg) => svg.querySelector(".world"));
+    this.places = new Map([...this.pieces.querySelectorAll(".place")].map((g) => [g.dataset.space, g]));
+    this.cells = new Map([...this.base.querySelectorAll(".cell")].map((use) => [use.dataset.cell, use]));
+    this.drawn = new Map();
+    this.panzoom = new PanZoom(frame, [this.base, this.pieces], {
+      size: geometry.size,
+      home: () => this.home(),
+      settle: (view) => this.settle(view),
+      moving: (moving) => this.moved(moving),
+    });
+    // The whole cell of a space stands for it.
+    this.base.addEventListener("click", (event) => {
+      const place = this.places.get(event.target.closest("[data-cell]")?.dataset.cell);
+      place?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: event.detail, clientX: event.clientX, clientY: event.clientY }));
+    });
+    // The shell marks a place; its cell follows.
+    this.watch = new MutationObserver((changes) => changes.forEach(({ target }) => this.follow(target)));
+    this.watch.observe(this.pieces.querySelector(".places"), { subtree: true, attributes: true, attributeFilter: ["class"] });
+  }
+
+  destroy() {
+    this.panzoom.destroy();
+    this.watch.disconnect();
+  }
+
+  follow(place) {
+    const cell = this.cells.get(place.dataset?.space);
+    if (!cell) return;
+    for (const name of MARKS) cell.classList.toggle(name, place.classList.contains(name));
+    // What is lit lies above its neighbours.
+    const lifted = place.classList.contains("legal") || place.classList.contains("picked");
+    place.parentNode.classList.toggle("lifted", lifted);
+  }
+
+  // -- sizes -----------------------------------------------------------------------------------------------------------
+
+  home() {
+    const [w, h] = this.geometry.size;
+    return { rect: [200, 90, w - 260, h - 150], into: [0, 0, this.width, this.height], least: 0 };
+  }
+
+  resize(width, height) {
+    if (!width || (width === this.width && height === this.height)) return;
+    const first = !this.width;
+    Object.assign(this, { width, height });
+    this.panzoom.resize(width, height);
+    this.panzoom.closest = CLOSEST / this.panzoom.atHome.scale;
+    if (first) this.show(this.opening ?? [835, 850], OPENING, true);
+  }
+
+  /** Brings a map point into the middle, at this scale. */
+  show(point, scale = Math.max(this.scale, OPENING), now = false) {
+    this.panzoom.show(point, scale / this.panzoom.atHome.scale, now);
+  }
+
+  /** Shows a rectangle of the map. */
+  showRect([left, top, right, bottom]) {
+    const scale = Math.min(this.width / (right - left), this.height / (bottom - top));
+    this.show([(left + right) / 2, (top + bottom) / 2], Math.min(scale, CLOSEST * 0.6));
+  }
+
+  get scale() {
+    return this.panzoom.view.scale;
+  }
+
+  /** Rings spaces that something else on the table speaks of. */
+  highlight(spaces) {
+    for (const [id, place] of this.places) place.parentNode.classList.toggle("spoken", spaces.includes(id));
+  }
+
+  /** The middle of a space in pixels of the frame. */
+  spot(space) {
+    const [x, y] = this.geometry.spaces[space];
+    const { scale, x: dx, y: dy } = this.panzoom.view;
+    return [x * scale + dx, y * scale + dy];
+  }
+
+  isInSight(space, margin = 24) {
+    const [x, y] = this.spot(space);
+    return x > margin && y > margin && x < this.width - margin && y < this.height - margin;
+  }
+
+  /** The part of the map that is seen: [x, y, width, height]. */
+  get seen() {
+    const { scale, x, y } = this.panzoom.view;
+    return [-x / scale, -y / scale, this.width / scale, this.height / scale];
+  }
+
+  /** Pixels of the screen for one pixel of a piece. */
+  get pieceScale() {
+    return Math.max(1, Math.min(1.4, this.scale / 1.25));
+  }
+
+  settle({ scale, x, y }) {
+    for (const world of this.worlds) world.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})`);
+    this.level = scale < FAR ? "far" : scale > CLOSE ? "close" : "mid";
+    this.frame.dataset.level = this.level;
+    this.frame.style.setProperty("--k", (this.pieceScale / scale).toFixed(4));
+    this.frame.style.setProperty("--s", (1 / scale).toFixed(4));
+    if (this.ctx.frame) this.drawNames();
+  }
+
+  // -- drawing ---------------------------------------------------------------------------------------------------------
+
+  update() {
+    this.drawControl();
+    this.drawRegions();
+    for (const id of this.spaces) this.drawPlace(id);
+    this.drawNames();
+    mark(this.pieces, "aria-label", this.ctx.t("ui.map.label"));
+  }
+
+  /** Washes over the cells and the front where red meets white; drawn again only when control has changed. */
+  drawControl() {
+    const { reading, geometry, base } = this;
+    const held = (side) => this.spaces.filter((id) => reading.control(id) === side);
+    const key = this.spaces.map((id) => reading.control(id)[0]).join("");
+    if (key === this.controlled) return;
+    this.controlled = key;
+    const uses = (side) => held(side).map((id) => `<use href="#toc-c-${id}"/>`).join("");
+    base.querySelector(".wash.red").innerHTML = base.querySelector(".hatching").innerHTML = uses("red");
+    base.querySelector(".wash.white").innerHTML = uses("white");
+    base.querySelector(".wash.cp").innerHTML = uses("cp");
+    const of = (id) => reading.control(id);
+    const fought = (a, b) => (of(a) === "red" && of(b) === "white") || (of(a) === "white" && of(b) === "red");
+    const line = (test) => geometry.edges.filter(([a, b]) => test(a, b)).map(([, , path]) => path).join("");
+    base.querySelector("#toc-front").setAttribute("d", line(fought));
+    base.querySelector(".quiet").setAttribute("d", line((a, b) => of(a) !== of(b) && !fought(a, b)));
+    const border = new Set(geometry.edges.filter(([a, b]) => fought(a, b)).flatMap(([a, b]) => [a, b]));
+    for (const side of ["red", "white"]) {
+      const cells = [...border].filter((id) => of(id) === side).map((id) => geometry.cells[id]);
+      base.querySelector(`.clip-${side}`).setAttribute("d", cells.join(""));
+    }
+  }
+
+  drawRegions() {
+    const { ctx, geometry } = this;
+    if (this.language === ctx.shell.language) return;
+    this.language = ctx.shell.language;
+    const label = ([id, [, x, y, gap]]) => html`<text x="${x}" y="${y}" letter-spacing="${gap}">${ctx.name(id).split(" (")[0].toUpperCase()}</text>`;
+    this.base.querySelector(".region-names").innerHTML = Object.entries(geometry.regions).map(label).join("");
+  }
+
+  /** A place shows what stands there; it stands for the space and for every piece in it. */
+  drawPlace(id) {
+    const { reading, ctx } = this;
+    const place = this.places.get(id);
+    const drawn = stackMarkup(id, reading);
+    const words = stackWords(id, reading, ctx);
+    if (this.drawn.get(id) !== drawn) {
+      this.drawn.set(id, drawn);
+      place.innerHTML = drawn;
+    }
+    const { units, leaders } = reading.at(id);
+    const values = [...(ctx.meansSpace(id) ? [id] : []), ...units, ...leaders];
+    mark(place, "data-pick", (ctx.asksPieces ? [...units, ...leaders, ...values] : values).join(" ") || null);
+    mark(place, "data-kind", ctx.asksPieces ? "unit" : "space");
+    mark(place, "aria-label", words);
+    mark(place, "class", `place c-${reading.control(id)}${MARKS.filter((name) => place.classList.contains(name)).map((name) => ` ${name}`).join("")}`);
+  }
+
+  /** Names in the gaps that the stacks leave at this scale. */
+  drawNames() {
+    const { printed } = this.ctx;
+    const k = this.pieceScale;
+    const ranked = [...this.spaces].sort((a, b) => this.rank(a) - this.rank(b));
+    const places = ranked.map((id) => {
+      const [x, y] = this.geometry.spaces[id];
+      const { city } = printed.spaces[id];
+      return { id, name: this.ctx.shortName(id), city, at: [x * this.scale, y * this.scale], box: stackBox(id, this.reading, this.level, this.scale).map((side) => side * (this.level === "far" ? 1 : k)) };
+    });
+    const set = setNames(places, this.level === "far");
+    const markup = set.map(({ id, name, city, left, x, y, anchor }) => {
+      const [px, py] = this.geometry.spaces[id];
+      const at = city && anchor !== "end" ? x + (anchor === "start" ? 14 : 7) : x;
+      const sign = city ? star((left + 6).toFixed(1), (y - 4.8).toFixed(1), this.reading.control(id)) : "";
+      return html`<g class="at" transform="translate(${px} ${py})"><g class="name-k">${raw(sign)}<text class="${city ? "city" : "town"} ${anchor}" x="${at.toFixed(1)}" y="${y.toFixed(1)}">${name}</text></g></g>`;
+    });
+    this.pieces.querySelector(".names").innerHTML = markup.join("");
+  }
+
+  rank(id) {
+    const { city, number } = this.ctx.printed.spaces[id];
+    return (city ? 0 : this.reading.at(id).units.length ? 1000 : 2000) + number;
+  }
+}

@@ -1,0 +1,260 @@
+// What follows pointer, finger and focus on the map: opened stacks, the card of a space, supply lines, ways and arrows.
+
+import { legalValues } from "/static/picker.js";
+import { paint } from "/static/markup.js";
+import { arrow, supplyLine, way } from "./arrows.js";
+import { spaceCard } from "./hover.js";
+
+const OPEN = 90; // milliseconds until a stack opens under the pointer
+const TELL = 420; // and until its card is shown
+const MOVING = ["move_unit", "move_leader", "move_all"];
+const EAGER = 10; // so many movers are foreseen before anybody points at them
+
+const spaceAt = (target) => target.closest?.("[data-space]")?.dataset.space ?? target.closest?.("[data-cell]")?.dataset.cell ?? null;
+
+export class Pointing {
+  /** at: {field, mapbox, tip}; the rest are the parts of the board that follow. */
+  constructor(at, ctx, reading, { map, fan, battle }) {
+    Object.assign(this, { at, ctx, reading, map, fan, battle });
+    this.hovered = null;
+    this.reaches = new Map();
+    this.march = null;
+    this.plan = [];
+  }
+
+  listen(on) {
+    const { mapbox, field } = this.at;
+    on(mapbox, "pointerover", (event) => event.pointerType !== "touch" && this.over(event));
+    on(mapbox, "pointerleave", () => this.hover(null));
+    on(mapbox, "focusin", (event) => event.target.matches(":focus-visible") && this.focus(event.target));
+    on(mapbox, "focusout", (event) => !mapbox.contains(event.relatedTarget) && this.hover(null));
+    on(field, "click", (event) => this.clicked(event), { capture: true });
+    on(field, "keydown", (event) => this.typed(event), { capture: true });
+  }
+
+  // -- pointer and keyboard ---------------------------------------------------------------------------------------------
+
+  over({ target }) {
+    if (target.closest(".fan")) {
+      this.foresee(target.closest("[data-pick]")?.dataset.pick);
+      return;
+    }
+    if (target.closest(".pieces, .base")) this.hover(spaceAt(target));
+  }
+
+  focus(target) {
+    const space = spaceAt(target);
+    if (!space) return;
+    if (!this.map.isInSight(space)) this.ctx.showSpace(space);
+    this.hover(space);
+  }
+
+  hover(space) {
+    if (space === this.hovered) return;
+    clearTimeout(this.opening);
+    clearTimeout(this.telling);
+    this.map.cells.get(this.hovered)?.classList.remove("hover");
+    this.map.cells.get(space)?.classList.add("hover");
+    this.hovered = space;
+    this.drawLines();
+    if (!space) {
+      this.fan.leave();
+      this.at.tip.hidden = true;
+      this.drawTarget(null);
+      return;
+    }
+    if (this.fan.space !== space) this.fan.leave();
+    this.at.tip.hidden = true;
+    if (this.fan.isStack(space)) this.opening = setTimeout(() => !this.fan.pinned && this.fan.open(space), OPEN);
+    this.telling = setTimeout(() => this.tell(space), TELL);
+    this.drawTarget(space);
+    this.foresee(this.only(space));
+  }
+
+  /** The legal values a place stands for. */
+  legalAt(space) {
+    const { units, leaders } = this.reading.at(space);
+    if (!this.ctx.frame.ask) return [];
+    const legal = legalValues(this.ctx.options, this.ctx.picked);
+    return [...(this.ctx.meansSpace(space) ? [space] : []), ...units, ...leaders].filter((value) => legal.has(value));
+  }
+
+  only(space) {
+    const legal = this.legalAt(space);
+    return legal.length === 1 ? legal[0] : null;
+  }
+
+  /** A stack of which several may be meant opens; a space within reach is marched to. */
+  clicked(event) {
+    const place = event.target.closest(".place");
+    const space = place?.dataset.space ?? null;
+    if (!event.target.closest(".fan, .tip, .battle, button")) if (this.fan.space !== space) this.fan.close();
+    if (!place) return;
+    if (this.legalAt(space).length > 1) {
+      event.stopPropagation();
+      event.preventDefault();
+      this.fan.open(space, true);
+    } else if (!this.legalAt(space).length && this.goTo(space)) {
+      event.stopPropagation();
+      event.preventDefault();
+    } else if (event.pointerType === "touch" || event.detail === 0) this.tell(space);
+  }
+
+  typed(event) {
+    const place = event.target.closest?.(".place");
+    if (event.key === "Escape" && this.fan.space && this.at.field.contains(event.target)) {
+      const { space } = this.fan;
+      this.fan.close();
+      this.map.places.get(space)?.focus();
+      event.stopPropagation();
+    } else if (place && (event.key === "Enter" || event.key === " ") && this.legalAt(place.dataset.space).length > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.fan.open(place.dataset.space, true);
+      this.fan.enter();
+    }
+  }
+
+  // -- the card of a space ----------------------------------------------------------------------------------------------
+
+  tell(space) {
+    const { tip } = this.at;
+    if (this.map.panzoom.pointers.size) return;
+    paint(tip, spaceCard(space, this.ctx, this.reading));
+    tip.hidden = false;
+    const [x, y] = this.map.spot(space);
+    const { offsetWidth: w, offsetHeight: h } = tip;
+    const aside = this.fan.space === space ? this.fan.root.offsetWidth / 2 + 10 : 46;
+    const left = x + aside + w < this.map.width ? x + aside : Math.max(4, x - aside - w);
+    tip.style.left = `${left}px`;
+    tip.style.top = `${Math.max(4, Math.min(this.map.height - h - 4, y - h / 3))}px`;
+  }
+
+  // -- a new frame, or other picks --------------------------------------------------------------------------------------
+
+  update(frame, previous) {
+    this.fan.update();
+    this.at.tip.hidden = true;
+    clearTimeout(this.telling);
+    this.last = previous ? lastWays(frame.events.list) : [];
+    this.followMarch();
+    this.foreseeAll();
+    this.drawLines();
+    this.drawTarget(this.hovered);
+    this.goOn();
+  }
+
+  /** Other values are picked: an opened stack shows them. */
+  picked() {
+    this.fan.update();
+    this.at.tip.hidden = true;
+  }
+
+  /** Arrows of what is going on: the attack with those who may join it, a step, or what the last moves were. */
+  drawTarget(space) {
+    const { ctx, map, reading } = this;
+    const k = map.pieceScale / map.scale;
+    const at = (id) => ctx.geometry.spaces[id];
+    const from = (units) => [...new Set(units.map((unit) => reading.placeOf(unit)))].filter((id) => reading.isSpace(id));
+    const { battle } = ctx.view;
+    const drawn = [];
+    const join = (units, target, kind) => from(units).forEach((id) => id !== target && drawn.push(arrow(at(id), at(target), kind, k)));
+    if (battle) {
+      if (ctx.decision === "attack_unit") join(ctx.options.filter(([verb]) => verb === "attacker").map(([, unit]) => unit), battle.target, "maybe");
+      join(battle.attackers, battle.target, `go ${battle.side}`);
+    } else if (space && ctx.options.some(([verb, id]) => verb === "attack" && id === space)) {
+      ctx.preview(["attack", space]).then((forecast) => {
+        if (!forecast || this.hovered !== space) return;
+        map.pieces.querySelector(".arrows").innerHTML = from(forecast.attackers).map((id) => arrow(at(id), at(space), `go ${ctx.view.active}`, k)).join("");
+      });
+    } else if (this.march && space && this.march.reach[space] && ctx.decision.startsWith("move_")) {
+      drawn.push(way(this.wayTo(space).map(at), "go", k));
+    } else for (const path of this.last ?? []) if (path.every((id) => reading.isSpace(id))) drawn.push(way(path.map(at), "last", k));
+    map.pieces.querySelector(".arrows").innerHTML = drawn.join("");
+    this.battle.show(space);
+  }
+
+  /** The supply line of the stack that is looked at. */
+  drawLines() {
+    const { map, ctx } = this;
+    const line = this.hovered && ctx.view.supply.lines[this.hovered];
+    map.pieces.querySelector(".lines").innerHTML = line ? supplyLine(line.map((id) => ctx.geometry.spaces[id])) : "";
+  }
+
+  // -- marches ----------------------------------------------------------------------------------------------------------
+
+  option(value) {
+    return value && this.ctx.decision === "move_stack" ? this.ctx.options.find(([verb, piece, train]) => MOVING.includes(verb) && piece === value && !train) : undefined;
+  }
+
+  foreseeAll() {
+    if (this.ctx.decision !== "move_stack") return;
+    for (const option of this.ctx.options.filter(([verb, , train]) => MOVING.includes(verb) && !train).slice(0, EAGER)) this.remember(option);
+  }
+
+  async remember(option) {
+    const foreseen = await this.ctx.preview(option);
+    if (foreseen) this.reaches.set(option[1], foreseen);
+    return foreseen;
+  }
+
+  /** How far a mover would get, while it is pointed at. */
+  async foresee(value) {
+    const option = this.option(value);
+    if (!option) {
+      if (this.ctx.decision === "move_stack") this.showMarch(null);
+      return;
+    }
+    const foreseen = await this.remember(option);
+    if (this.ctx.decision === "move_stack") this.showMarch(foreseen);
+  }
+
+  showMarch(march) {
+    this.march = march;
+    for (const [id, cell] of this.map.cells) cell.classList.toggle("reach", Boolean(march && id in march.reach));
+  }
+
+  /** On the march: what was foreseen of the mover still holds. */
+  followMarch() {
+    const { decision, about } = this.ctx;
+    if (decision !== "move_step") {
+      this.showMarch(null);
+      if (decision !== "move_stack") this.reaches.clear();
+      this.plan = [];
+      return;
+    }
+    const [first] = [...about.units, ...about.leaders];
+    const here = this.reading.placeOf(first);
+    const known = about.units.length + about.leaders.length > 1 ? [...this.reaches].find(([id, { from }]) => this.reading.isSpace(id) && (from === here || this.march?.from === from))?.[1] : this.reaches.get(first);
+    this.showMarch(known ?? null);
+  }
+
+  wayTo(space) {
+    const path = [space];
+    while (this.march.reach[path[0]]) path.unshift(this.march.reach[path[0]][1]);
+    return path;
+  }
+
+  /** A touch on a space further away goes there step by step, as long as nothing comes between. */
+  goTo(space) {
+    if (this.ctx.decision !== "move_step" || !this.march?.reach[space]) return false;
+    const here = this.reading.placeOf([...this.ctx.about.units, ...this.ctx.about.leaders][0]);
+    const path = this.wayTo(space);
+    this.plan = path.slice(path.indexOf(here) + 1);
+    this.goOn();
+    return this.plan.length > 0 || path.includes(here);
+  }
+
+  goOn() {
+    const [next, ...rest] = this.plan;
+    if (!next) return;
+    const option = this.ctx.options.find(([verb, space]) => verb === "step" && space === next);
+    this.plan = option ? rest : [];
+    if (option) queueMicrotask(() => this.ctx.choose(option));
+  }
+}
+
+/** The ways of the last events: marches, retreats, redeployments. */
+function lastWays(events) {
+  return events.flatMap(({ kind, params }) => (kind === "moved" ? [params.path] : []));
+}
