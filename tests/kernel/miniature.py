@@ -22,6 +22,7 @@ from casusbelli.kernel import (
     Scenario,
     Seat,
     State,
+    TimeLimit,
     ask,
     together,
 )
@@ -38,6 +39,7 @@ class Table(State, kw_only=True):
     score: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(SEATS, 0))
     conference: int = 1
     conferences: int = 5
+    hurry: bool = False
 
 
 def plays(g: Table, seat: str) -> list[Choice]:
@@ -69,7 +71,8 @@ async def debate(g: Table, speaker: str, issue: str) -> None:
     for rival in (s for s in SEATS if s != speaker):
         if not g.hands[rival]:
             continue
-        match await ask(rival, "debate", lambda r=rival: [("decline",), *plays(g, r)], rule="5.24"):
+        limit = TimeLimit(1, f"{g.conference}:{len(g.spent)}") if g.hurry else None
+        match await ask(rival, "debate", lambda r=rival: [("decline",), *plays(g, r)], rule="5.24", limit=limit):
             case ("play", int(card)):
                 spend(g, rival, card)
                 g.issues[issue] -= card % 6
@@ -109,7 +112,7 @@ class Miniature(Game[Table]):
         id="miniature",
         rules_version="1",
         scenarios=(Scenario("full", SEATS), Scenario("short", SEATS)),
-        options=(Option("long_war"),),
+        options=(Option("long_war"), Option("hurry")),
     )
     state_type = Table
     phases: Mapping[str, Any] = {"agenda": agenda, "meeting": meeting}
@@ -118,7 +121,8 @@ class Miniature(Game[Table]):
 
     def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Table:
         conferences = 2 if scenario == "short" else 5
-        return Table(phase="agenda", seed=seed, conferences=conferences + 2 * bool(options["long_war"]))
+        conferences += 2 * bool(options["long_war"])
+        return Table(phase="agenda", seed=seed, conferences=conferences, hurry=bool(options["hurry"]))
 
     def view(self, g: Table, seat: Seat | None) -> dict[str, Any]:
         return {

@@ -41,11 +41,13 @@ def sit(server: Server, page: Page) -> Iterator[Callable[..., str]]:
     page.on("console", hear)
     page.on("pageerror", lambda error: complaints.append(str(error)))
 
-    def begin(**seats: str) -> str:
+    def begin(*, switched_on: str = "", **seats: str) -> str:
         page.set_default_timeout(10_000)
         page.goto(server.url)
         form = {"game": "miniature", "scenario": "short", "name": "Ada", "spectators": "on"}
         form |= {f"seat.{seat}": sitter for seat, sitter in seats.items()}
+        if switched_on:
+            form[f"option.{switched_on}"] = "on"
         made = page.request.post(f"{server.url}/matches", form=form, headers={"Origin": server.url})
         assert made.ok, made.text()
         page.goto(made.url)

@@ -301,3 +301,11 @@ def test_nobody_is_kept_out(sit: Sit, page: Page, theme: str, size: tuple[int, i
     page.get_by_role("button", name="Menu").click()
     assert serious(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_question_with_a_limit_counts_down_and_lapses(sit: Sit, page: Page) -> None:
+    sit(uk="bot:random", ussr="me", us="bot:random", switched_on="hurry")
+    expect(page.locator(".countdown")).to_be_hidden()
+    play_until(page, ".countdown:not([hidden])")
+    expect(page.locator(".countdown")).to_contain_text("0:0")
+    expect(page.locator(".countdown")).to_be_hidden()

@@ -81,7 +81,7 @@ def tell(journal: Journal, seat: str | None, language: str, step: bool) -> None:
         if who:
             question = match.ask_of(who)
             try:
-                match.act(who, choice)
+                match.follow(who, choice)
             except Illegal as refused:
                 raise JournalError(f"choice {len(match.entries) + 1} does not replay: {refused}") from None
             own = seat is None or who == seat

@@ -4,7 +4,7 @@ from .bot import Bot, Position
 from .content import Content, ContentError
 from .dice import Dice, commitment, new_seed, seed_from
 from .events import Event, Told
-from .flow import Ask, Choice, Flow, Illegal, Params, Refusal, Seat, Together, ask, together
+from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, TimeLimit, Together, ask, together
 from .game import LANGUAGES, Game, GameInfo, Option, OptionValue, Result, Scenario, SetupError
 from .journal import Checkpoint, Journal, JournalError, Mark, Verdict, verify
 from .match import Match
@@ -12,6 +12,7 @@ from .state import OVER, State
 
 __all__ = [
     "LANGUAGES",
+    "LAPSE",
     "OVER",
     "Ask",
     "Bot",
@@ -39,6 +40,7 @@ __all__ = [
     "Seat",
     "SetupError",
     "State",
+    "TimeLimit",
     "Together",
     "Told",
     "Verdict",

@@ -19,6 +19,17 @@ Params = dict[str, Any]
 """Plain data under plain names: what an event or a prompt tells about itself."""
 
 
+LAPSE: Choice = ("lapse",)
+"""The answer of a seat whose time has run out. It is never on offer: only the table's clock gives it."""
+
+
+class TimeLimit(msgspec.Struct, frozen=True):
+    """How long a seat may think. Questions of the same ``span`` share one clock; asked again, it does not start anew."""
+
+    seconds: int
+    span: str
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """Why a choice is not on offer: a key of the game's catalogue (``refusal.<key>``), its parameters, the rule."""
 
@@ -52,9 +63,10 @@ class Ask:
     for them. They are the only definition of legality. ``about`` is what the asked seat is told beside the decision's
     name (which issue, how much is still to pay); it may hold what that seat knows and nothing else. With ``auto`` a
     single option is played by the kernel without asking: set it only where public knowledge shows that it is forced.
+    A question with a ``limit`` may also be answered with ``LAPSE``; the rule says what follows from that.
     """
 
-    __slots__ = ("_options", "_source", "about", "auto", "decision", "rule", "seat", "why_not")
+    __slots__ = ("_options", "_source", "about", "auto", "decision", "limit", "rule", "seat", "why_not")
 
     def __init__(
         self,
@@ -66,6 +78,7 @@ class Ask:
         about: Params | None = None,
         why_not: Callable[[Choice], Refusal | None] | None = None,
         auto: bool = False,
+        limit: TimeLimit | None = None,
     ) -> None:
         self.seat = seat
         self.decision = decision
@@ -73,6 +86,7 @@ class Ask:
         self.about = about
         self.why_not = why_not
         self.auto = auto
+        self.limit = limit
         self._source = options
         self._options: list[Choice] | None = None
 

@@ -124,7 +124,7 @@ def verify(game: Game[Any], journal: Journal) -> Verdict:
         if n > 0:
             seat, choice = journal.entries[n - 1]
             try:
-                match.act(seat, choice)
+                match.follow(seat, choice)
             except Exception as error:
                 faults.append(f"choice {n} by {seat} does not replay: {error}")
                 return Verdict(n - 1, len(journal.marks), faults)

@@ -15,7 +15,7 @@ import msgspec
 
 from .dice import Dice, commitment, new_seed
 from .events import Event, Told
-from .flow import Ask, Choice, Flow, Illegal, Params, Refusal, Seat, Together
+from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, Together
 from .game import Game, OptionValue, Result
 from .journal import FORMAT, Checkpoint, Journal, JournalError, Mark
 from .state import OVER, State
@@ -160,7 +160,7 @@ class Match(Generic[S]):
             rest = journal.entries
         for n, (seat, choice) in enumerate(rest, len(journal.entries) - len(rest)):
             try:
-                self.act(seat, choice)
+                self.follow(seat, choice)
             except Illegal as refused:
                 raise Illegal(f"choice {n + 1} of the journal does not replay: {refused}", refused.refusal) from refused
         return self
@@ -247,6 +247,24 @@ class Match(Generic[S]):
             refusal = question.refusal(choice)
             reason = f" ({refusal.key}, rule {refusal.rule})" if refusal else ""
             raise Illegal(f"{reprlib.repr(choice)} is not on offer for {question.decision}{reason}", refusal) from None
+        self._play_or_stay(seat, choice)
+
+    def lapse(self, seat: Seat) -> None:
+        """The seat's time has run out: its question is answered with LAPSE, which nobody can take back."""
+        question = self.ask_of(seat)
+        if question is None or question.limit is None:
+            raise Illegal(f"{seat} is not asked for anything that could lapse")
+        self._play_or_stay(seat, LAPSE)
+
+    def follow(self, seat: Seat, choice: Choice) -> None:
+        """Play what a journal tells."""
+        if choice == LAPSE:
+            self.lapse(seat)
+        else:
+            self.act(seat, choice)
+
+    def _play_or_stay(self, seat: Seat, choice: Choice) -> None:
+        """Play it; when a rule fails, be as before."""
         segments, journalled = self._segments, len(self.entries)
         played = len(segments[-1].entries) if segments else 0
         try:
@@ -368,12 +386,14 @@ class Match(Generic[S]):
         if seat in self._staged and segments:
             entries = segments[-1].entries
             n = max(i for i, entry in enumerate(entries) if entry.seat == seat)
+            if entries[n].choice == LAPSE:
+                return None
             return [*segments[:-1], segments[-1].copy(entries[:n] + entries[n + 1 :])]
         for k in range(len(segments) - 1, -1, -1):
             entries = segments[k].entries
             if entries:
                 last = entries[-1]
-                if last.seat == seat and last.tide == self.state.tide and not self._staged:
+                if last.seat == seat and last.tide == self.state.tide and last.choice != LAPSE and not self._staged:
                     return [*segments[:k], segments[k].copy(entries[:-1])]
                 return None
         return None
@@ -425,7 +445,7 @@ class Match(Generic[S]):
         marks = [Mark(0, again.state.phase, again.seal())]
         for n, (seat, choice) in enumerate(journal.entries, 1):
             segment = again._segments[-1]
-            again.act(seat, choice)
+            again.follow(seat, choice)
             if again._segments[-1] is not segment or n == len(journal.entries):
                 marks.append(Mark(n, again.state.phase, again.seal()))
         return marks

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Checkpoint, Choice, Game, Journal, Match, Result, Seat, Told, commitment
+from casusbelli.kernel import Ask, Checkpoint, Choice, Game, Journal, Match, Result, Seat, Told, commitment
 from casusbelli.kernel.journal import FORMAT
 
 from .records import Action, KeptCheckpoint, MatchRecord, Saved
@@ -93,18 +93,33 @@ def over_of(match: Match[Any], result: Result | None) -> Over | None:
     return Over(result.winners, result.ending, result.scores, match.state.seed.hex())
 
 
-def frame_of(match: Match[Any], seat: Seat | None, seq: int, events: Events, players: msgspec.Raw, *, may_undo: bool) -> Frame:
+def frame_of(
+    match: Match[Any],
+    seat: Seat | None,
+    seq: int,
+    events: Events,
+    players: msgspec.Raw,
+    *,
+    may_undo: bool,
+    left: Callable[[Seat, Ask], int | None] | None = None,
+) -> Frame:
     """What this viewpoint may know, and nothing else: built from the match's view, told and ask_of for the seat alone."""
-    question = match.ask_of(seat) if seat is not None else None
     return Frame(
         seq=seq,
         choices=len(match.entries),
         seat=seat,
         over=over_of(match, match.result()) if match.over else None,
         view=match.view(seat),
-        ask=Question(question.decision, question.rule, question.about or {}, question.options) if question else None,
+        ask=_question(match, seat, left) if seat is not None else None,
         waiting=[Waiting(by, asked.decision) for by, asked in match.asked().items()],
         undo=may_undo and seat is not None and match.can_undo(seat),
         events=events,
         players=players,
     )
+
+
+def _question(match: Match[Any], seat: Seat, left: Callable[[Seat, Ask], int | None] | None) -> Question | None:
+    asked = match.ask_of(seat)
+    if asked is None:
+        return None
+    return Question(asked.decision, asked.rule, asked.about or {}, asked.options, left(seat, asked) if left else None)

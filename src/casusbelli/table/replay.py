@@ -36,7 +36,7 @@ class _Reader:
             except JournalError as error:
                 raise Unplayable(str(error)) from None
         for seat, choice in self.entries[len(self.match.entries) : n]:
-            self.match.act(seat, choice)
+            self.match.follow(seat, choice)
         return self.match
 
 

@@ -17,8 +17,9 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Ask, Choice, Game, Illegal, Match, Params, Refusal, Seat, Told
+from casusbelli.kernel import LAPSE, Ask, Choice, Game, Illegal, Match, Params, Refusal, Seat, Told
 
+from .clock import Clock
 from .history import frame_of, revive
 from .line import BROKEN, Line
 from .records import Action, ChatLine, KeptCheckpoint, MatchRecord, Saved, SeatRecord
@@ -61,6 +62,8 @@ class Room:
         self._bots_at_work: asyncio.Task[None] | None = None
         self._still_true: dict[Seat | None, int] = {}
         self._doubtful = False
+        self._clock = Clock(self._ring)
+        self._lapsing: set[asyncio.Task[None]] = set()
         self.quiet_since = asyncio.get_running_loop().time()
         self._adopt(saved, match)
 
@@ -193,6 +196,30 @@ class Room:
             before = self._asked.get(seat)
             asked[seat] = before if before is not None and before[0] is question else (question, self.seq)
         self._asked = asked
+        self._clock.follow({seat: question for seat, (question, _) in asked.items() if self.seats[seat].kind != "bot"})
+
+    # -- time limits -----------------------------------------------------------------------------------------------------
+
+    def _ring(self, seat: Seat, question: Ask) -> None:
+        """A seat's time is up."""
+        lapsing = asyncio.get_running_loop().create_task(self._lapse(seat, question))
+        self._lapsing.add(lapsing)
+        lapsing.add_done_callback(self._lapsing.discard)
+
+    async def _lapse(self, seat: Seat, question: Ask) -> None:
+        """Let the question lapse, unless the seat has answered meanwhile."""
+        try:
+            async with self._lock:
+                await self._sure()
+                if self.match.ask_of(seat) is not question:
+                    return
+                self.match.lapse(seat)
+                await self._commit(seat, f"lapse-{secrets.token_hex(12)}", LAPSE)
+        except StoreError:
+            await asyncio.sleep(RETRY_SECONDS)
+            self._ring(seat, question)
+        except Exception:
+            log.exception("match %s: the question %s to %s does not lapse", self.record.id, question.decision, seat)
 
     # -- questions -------------------------------------------------------------------------------------------------------
 
@@ -297,7 +324,7 @@ class Room:
             if line.told not in frames:
                 told = fresh if line.told == sight.told else self.match.told(viewpoint)[line.told :]
                 events = Events(line.told, told)
-                frame = frame_of(self.match, viewpoint, self.seq, events, players, may_undo=True)
+                frame = frame_of(self.match, viewpoint, self.seq, events, players, may_undo=True, left=self._clock.left)
                 frames[line.told] = encode(frame)
             line.show(frames[line.told], sight.told + len(fresh))
         sight.seen = len(self.match.events or ())
@@ -376,7 +403,10 @@ class Room:
         return not self._lines and self._bots_at_work is None and not self._lock.locked()
 
     async def close(self) -> None:
-        """Stop the bots; what is durable stays."""
+        """Stop the clock and the bots; what is durable stays."""
+        self._clock.stop()
+        for lapsing in self._lapsing:
+            lapsing.cancel()
         if self._bots_at_work is not None:
             self._bots_at_work.cancel()
             await asyncio.gather(self._bots_at_work, return_exceptions=True)

@@ -65,7 +65,7 @@ def think(packed: bytes) -> Choice:
     state = msgspec.msgpack.decode(problem.checkpoint, type=game.state_type)
     match: Match[Any] = Match.of(game, state, scenario=problem.scenario, options=problem.options, record=False)
     for seat, choice in problem.since:
-        match.act(seat, choice)
+        match.follow(seat, choice)
     match.events = [Event(told.kind, told.rule, told.params) for told in problem.told]
     return _bot(problem.game, problem.bot).choose(Position(match, problem.seat), Random(secrets.randbits(64)))
 

@@ -111,10 +111,13 @@ class Over(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
+    """``seconds``: what is left of the time for it, where it has a limit."""
+
     decision: str
     rule: str
     about: Params
     options: list[Choice]
+    seconds: int | None = None
 
 
 class Waiting(Struct, frozen=True):

@@ -1,5 +1,6 @@
 // The prompt bar: who must do what, and the answers as buttons.
 
+import { Countdown } from "./countdown.js";
 import { differs, el, icon } from "./dom.js";
 import { resultSentence } from "./ending.js";
 import { buttons as nextButtons, FEW } from "./picker.js";
@@ -11,9 +12,10 @@ export class Prompt {
     this.sentence = el("p", { class: "sentence", role: "status", "aria-live": "off", tabindex: "-1" });
     this.crumbs = el("div", { class: "crumbs" });
     this.rule = el("rule-chip");
+    this.countdown = new Countdown();
     this.buttons = el("div", { class: "buttons", role: "group" });
     const ask = el("div", { class: "ask" }, this.sentence, this.crumbs);
-    this.node = el("section", { class: "prompt" }, this.token, ask, this.rule, this.buttons);
+    this.node = el("section", { class: "prompt" }, this.token, ask, this.countdown.node, this.rule, this.buttons);
   }
 
   /** Draws only what differs, so that a frame which changes nothing here keeps the focus and does not flicker. */
@@ -32,6 +34,7 @@ export class Prompt {
     const chips = told.crumbs.map((text) => el("span", { class: "chip" }, text));
     if (differs(this.crumbs, told.crumbs)) this.crumbs.replaceChildren(...chips);
     shell.setRule(this.rule, told.rule);
+    this.countdown.show(shell.replaying ? {} : shell.frame, shell.t("shell.prompt.time"));
     const seen = told.buttons.map(({ press, ...rest }) => rest);
     if (!differs(this.buttons, seen, shell.seat, shell.frame.seq, shell.picked, shell.letters)) return;
     const held = this.buttons.contains(document.activeElement);
