@@ -13,7 +13,8 @@ from ..retreat import ways_out
 from ..state import Battle
 from ..tables import TERRAIN_AT, Column
 from ..targets import attackable, poles_with_whites
-from .situation import Situation
+from .lines import raid_weight, stranded
+from .situation import NODE_AT, Situation
 
 MOST = 8
 """More losses than any column inflicts."""
@@ -31,19 +32,26 @@ def outcomes(fire: Column, plus: int, answer: Column, plus_foe: int) -> tuple[tu
     return tuple((hit, hurt, n / 36) for (hit, hurt), n in cells.items())
 
 
-def unit_value(s: Situation, unit: int) -> float:
-    """What a unit is worth as it stands."""
-    factor = stats(s.g, unit)[0]
-    if IS_ARMY[unit]:
-        return factor + 2.0 if not s.g.reduced[unit] else 0.6 * factor + 1.2
-    return 0.6 * factor + (0.9 if not s.g.reduced[unit] else 0.4)
+def prize(s: Situation, side: int, space: int) -> float:
+    """What taking a space is worth to a side."""
+    key = (side, space)
+    known = s.lore.prizes.get(key)
+    if known is None:
+        known = 0.4
+        n = NODE_AT.get(space)
+        if n is not None and s.worth[n]:
+            known += s.worth[n] * (1.4 if s.g.control[space] == enemy(side) else 0.8)
+        if side == s.me and s.weights.cut:
+            known += raid_weight(s) * stranded(s, s.foe, 1 << space)
+        s.lore.prizes[key] = known
+    return known
 
 
 def step_price(s: Situation, unit: int) -> float:
     """What losing the next step of a unit costs."""
     g = s.g
     if g.reduced[unit] or UNITS[unit].one_step:
-        return unit_value(s, unit) + (0.8 if IS_ARMY[unit] else 0.0)
+        return s.unit_value(unit) + (0.8 if IS_ARMY[unit] else 0.0)
     row = UNITS[unit]
     return row.full[0] - row.reduced[0] + (0.8 if IS_ARMY[unit] else 0.3)
 
@@ -55,7 +63,7 @@ def loss_prices(s: Situation, units: list[int]) -> list[float]:
         row = UNITS[unit]
         costs.append([stats(s.g, unit)[1]] if s.g.reduced[unit] or row.one_step else [row.full[1], row.reduced[1]])
     total = sum(map(sum, costs))
-    value = sum(unit_value(s, u) for u in units)
+    value = sum(s.unit_value(u) for u in units)
     if not total:
         return [0.0] * (MOST + 1)
     return [value * best_allocation(costs, n) / total for n in range(MOST + 1)]
@@ -93,7 +101,7 @@ def _attack_value(s: Situation, side: int, attackers: list[int], target: int, cm
     )
     ours = loss_prices(s, attackers)
     own_power = staying_power(s, attackers)
-    prize = s.prize(side, target)
+    ground = prize(s, side, target)
     firm = foe != THIRD and _may_cancel(s, defenders, target)
     trapped = _trapped(s, defenders, attackers) if foe != THIRD else 0.0
     value = 0.0
@@ -101,9 +109,9 @@ def _attack_value(s: Situation, side: int, attackers: list[int], target: int, cm
         gain = theirs[hit] - s.weights.loss * ours[hurt]
         if hurt < own_power:
             if hit >= power:
-                gain += prize
+                gain += ground
             elif hit > hurt:
-                gain += 0.4 * prize + 0.8 if firm else prize + trapped
+                gain += 0.4 * ground + 0.8 if firm else ground + trapped
         value += chance * gain
     return value
 
@@ -115,7 +123,7 @@ def _may_cancel(s: Situation, defenders: list[int], target: int) -> bool:
 def _trapped(s: Situation, defenders: list[int], attackers: list[int]) -> float:
     """Value of defenders who have nowhere to go."""
     origins = list({s.g.where[u] for u in attackers if s.g.where[u] >= 0})
-    return 0.7 * sum(unit_value(s, u) for u in defenders if not UNITS[u].immobile and not ways_out(s.g, u, 1, origins))
+    return 0.7 * sum(s.unit_value(u) for u in defenders if not UNITS[u].immobile and not ways_out(s.g, u, 1, origins))
 
 
 # -- who attacks whom --------------------------------------------------------------------------------------------------

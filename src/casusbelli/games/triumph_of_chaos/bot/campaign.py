@@ -24,6 +24,9 @@ from .redeploy import redeployment_value
 from .situation import Situation
 
 NEVER = -50.0
+_SECOND_MARCH = 0.3
+_GOING_ON = 0.6
+"""Gain for which a march goes on beyond a place where it may stop."""
 
 
 class Operation(NamedTuple):
@@ -33,6 +36,9 @@ class Operation(NamedTuple):
     spaces: tuple[int, ...]
     kind: int
     target: int = -1
+    """The stack to be attacked."""
+    end: int = -1
+    """Where a march leads."""
 
 
 class Campaign:
@@ -85,9 +91,9 @@ class Campaign:
         found = []
         for space, one in self.open.items():
             if one.move and space not in self.marked:
-                value = best_mover(s, space)[0].value
-                if value > s.weights.march_above:
-                    found.append(Operation(value, (space,), MOVE))
+                march, _ = best_mover(s, space)
+                if march.value > s.weights.march_above:
+                    found.append(Operation(march.value, (space,), MOVE, end=march.path[-1]))
         return found
 
     def plan(self, points: int, chosen: list[Candidate] | None = None, camp_limit: bool = True) -> list[Operation]:
@@ -106,24 +112,30 @@ class Campaign:
         return max(plans, key=lambda plan: sum(o.value for o in plan), default=[])
 
     def _fill(self, points: int, chosen: list[Candidate], start: Operation | None) -> list[Operation]:
+        """Again and again what is worth most an activation; a second march to one place is worth little."""
         plan: list[Operation] = []
         together = list(chosen)
         taken = {c.space for c in chosen}
-        targets: set[int] = set()
-        for operation in [start, *self.operations] if start else self.operations:
-            if len(operation.spaces) > points or taken & set(operation.spaces) or operation.target in targets:
-                continue
-            group = [self.open[space] for space in operation.spaces]
-            if not self._fit(together, group):
-                continue
-            plan.append(operation)
-            together.extend(group)
-            taken.update(operation.spaces)
-            if operation.target >= 0:
-                targets.add(operation.target)
-            points -= len(operation.spaces)
-            if not points:
+        ends: set[int] = set()
+        while points:
+            best: Operation | None = None
+            for one in [start] if start and not plan else self.operations:
+                if len(one.spaces) > points or not taken.isdisjoint(one.spaces) or (one.target in ends and one.target >= 0):
+                    continue
+                if one.end in ends:
+                    one = one._replace(value=one.value * _SECOND_MARCH)
+                if best is not None and one.value * len(best.spaces) <= best.value * len(one.spaces):
+                    continue
+                if self._fit(together, [self.open[space] for space in one.spaces]):
+                    best = one
+            if best is None or best.value < self.s.weights.march_above:
                 break
+            plan.append(best)
+            together.extend(self.open[space] for space in best.spaces)
+            taken.update(best.spaces)
+            ends.update((best.target, best.end))
+            ends.discard(-1)
+            points -= len(best.spaces)
         return plan
 
     def _fit(self, together: list[Candidate], group: list[Candidate]) -> bool:
@@ -188,7 +200,7 @@ def step(s: Situation, options: list[Choice], units: list[str], leaders: list[st
         return options[-1]
     here = s.g.where[moving[0]]
     march = best_march(s, moving, led, here, points)
-    if march.path and (march.value > 0.0 or ("stop",) not in options):
+    if march.path and (march.value > _GOING_ON or ("stop",) not in options):
         choice = ("step", SPACE_IDS[march.path[0]])
         if choice in options:
             return choice

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..board import neighbours, own_units, put, send
-from ..content import ADJACENT, ALL_SPACES, FACTION_AT, FACTIONS, POLAND, RED, UNITS
+from ..content import ADJACENT, ALL_SPACES, FACTION_AT, FACTIONS, POLAND, RED, UNITS, bits
 from ..factions import in_play
 from ..movement import Mover
 from ..state import SELF_DEFENCE
 from ..supply import in_supply, supplied_spaces
 from .battles import chance_at, danger_at
+from .lines import barring, raid_weight, risk_weight, safe_places, stranded
 from .situation import NODE_AT, Situation
 
 
@@ -25,6 +26,8 @@ STAY = March(0.0, ())
 _HOPELESS = -8.0
 """Ways that look worse than this are not looked at twice."""
 _POLISH_RISK = 4.0
+_SPACE = 0.2
+"""Ground taken, whatever it is."""
 _WORST = 12.0
 """Danger is feared up to here."""
 
@@ -83,8 +86,9 @@ def _ways(s: Situation, mover: Mover, here: int) -> list[tuple[int, ...]]:
 
 
 def _taking(s: Situation, space: int) -> float:
-    """What marching into a space that is not ours brings, the place itself aside."""
-    return 0.2 + s.cut(space)
+    """What marching into a space that is not ours brings at first sight."""
+    n = NODE_AT.get(space)
+    return 0.2 + (s.worth[n] if n is not None else 0.0)
 
 
 class _Look:
@@ -93,33 +97,54 @@ class _Look:
     def __init__(self, s: Situation, units: list[int], here: int) -> None:
         self.s, self.units, self.here = s, units, here
         self.strength = sum(s.strength(u) for u in units)
+        self.value = sum(s.unit_value(u) for u in units)
         self.supplied = all(in_supply(s.g, u) for u in units)
-        self.fed = ALL_SPACES
+        self.risk, self.raid = risk_weight(s), raid_weight(s)
+        self.fed = self.safe = ALL_SPACES
         for unit in units:
             self.fed &= supplied_spaces(s.g, unit)
+            if self.risk:
+                self.safe &= safe_places(s, unit)
+        self.leaves_empty = len(units) == len(own_units(s.g, here, s.me))
 
     def roughly(self, path: tuple[int, ...]) -> float:
-        taken, value = self._taken(path)
+        taken = self._taken(path)
+        value = self._supply(path, taken) + _SPACE * taken.bit_count()
         return value + self.s.roughly_shifted(self.here, path[-1], self.strength, len(self.units), taken)
 
     def exactly(self, path: tuple[int, ...]) -> float:
-        taken, value = self._taken(path)
-        return value + self.s.shifted(self.here, path[-1], self.strength, len(self.units), taken)
+        s, end = self.s, path[-1]
+        taken = self._taken(path)
+        value = self._supply(path, taken) + _SPACE * taken.bit_count()
+        if self.raid and taken:
+            value += self.raid * stranded(s, s.foe, taken)
+        if self.risk:
+            if self.leaves_empty and s.in_the_open(self.here):
+                value -= self.risk * barring(s, self.here)
+            if s.open_to_enemy >> end & 1:
+                value += self.risk * barring(s, end)
+        return value + s.shifted(self.here, end, self.strength, len(self.units), taken)
 
-    def _taken(self, path: tuple[int, ...]) -> tuple[int, float]:
-        """Spaces that change hands on the way; what that and supply at its end are worth."""
-        s, control = self.s, self.s.g.control
-        taken, value = 0, 0.0
+    def _taken(self, path: tuple[int, ...]) -> int:
+        """Spaces that change hands on the way."""
+        control, me = self.s.g.control, self.s.me
+        taken = 0
         for space in path:
-            if control[space] != s.me:
+            if control[space] != me:
                 taken |= 1 << space
-                value += _taking(s, space)
-                if s.me == RED and _angers_poland(s, space):
-                    value -= _POLISH_RISK
+        return taken
+
+    def _supply(self, path: tuple[int, ...], taken: int) -> float:
+        """What supply at the end of the way, now and after the enemy's next march, is worth against supply here."""
+        value = 0.0
         fed = self._fed(path, taken)
         if fed != self.supplied:
-            value += s.weights.astray * self.strength * (1.0 if fed else -1.0)
-        return taken, value
+            value += self.s.weights.astray * self.strength * (1.0 if fed else -1.0)
+        if self.risk:
+            value += self.risk * self.value * ((self.safe >> path[-1] & 1) - (self.safe >> self.here & 1))
+        if taken and self.s.me == RED:
+            value -= _POLISH_RISK * any(_angers_poland(self.s, space) for space in bits(taken))
+        return value
 
     def _fed(self, path: tuple[int, ...], taken: int) -> bool:
         """In supply at the end of the way: there, or along spaces taken one after the other from a supplied start."""

@@ -2,73 +2,86 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from casusbelli.kernel import Choice
 
 from ..board import own_units
-from ..content import IS_ARMY, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
+from ..content import IS_ARMY, SPACE, UNIT, UNIT_IDS, UNITS, bits
 from ..redeployment import ARMY_COST, destinations, movable
 from ..state import RESERVE
 from ..supply import supply_kind
-from .marches import place_value
+from .lines import barring, risk_weight
 from .situation import NODE_AT, Situation
 
 _KEPT_IN_RESERVE = 2
 """Corps of a camp that should stay in the reserve: without one a beaten army is lost for good."""
 _PRICE_OF_RESERVE = 1.2
 POINTS = 5
+_WORTHWHILE = 0.2
+
+
+class Transfer(NamedTuple):
+    """A unit's way to a place, and what it gains."""
+
+    gain: float
+    unit: int
+    place: int
 
 
 def _front(s: Situation) -> int:
-    """Places worth going to: cities, and spaces beside the enemy."""
-    mask = 0
+    """Places worth going to: cities, own stacks beside the enemy, empty spaces on which lines of supply hang."""
     board = s.g.board
-    for space in bits(board.control[s.me]):
-        if space in NODE_AT or (board.held[s.me] >> space & 1 and s.contact(space)):
-            mask |= 1 << space
-    return mask
+    found = [space for space in bits(board.control[s.me]) if space in NODE_AT or _counts(s, space)]
+    return sum(1 << space for space in found)
 
 
-def _moves(s: Situation, points: int, done: list[int]) -> list[tuple[float, int, int]]:
-    """(gain, unit, destination), best first, one for every unit worth moving; twins in the reserve count once each."""
+def _counts(s: Situation, space: int) -> bool:
+    if s.g.board.held[s.me] >> space & 1:
+        return s.contact(space)
+    return bool(s.weights.line and s.open_to_enemy >> space & 1 and barring(s, space))
+
+
+def _gain(s: Situation, unit: int, origin: int, place: int) -> float:
+    gain = s.shifted(origin, place, s.strength(unit))
+    if s.weights.line and not s.g.board.held[s.me] >> place & 1 and s.open_to_enemy >> place & 1:
+        gain += risk_weight(s) * barring(s, place)
+    return gain
+
+
+def transfers(s: Situation, points: int, done: list[int]) -> list[Transfer]:
+    """Units worth moving with their best places, best first; units of one kind share the places among them."""
     g, front = s.g, _front(s)
-    reserve = [u for u, place in enumerate(g.where) if place == RESERVE and g.side[u] == s.me]
-    found: list[tuple[float, int, int]] = []
-    known: dict[tuple[int, int, int, float], tuple[float, int]] = {}
+    kinds: dict[tuple[int, int, int, float], list[int]] = {}
     for unit in movable(g, s.me, points, done):
         here = g.where[unit]
-        if here != RESERVE and (s.contact(here) or (len(own_units(g, here, s.me)) < 2 and here in NODE_AT)):
+        if here != RESERVE and (s.contact(here) or (here in NODE_AT and len(own_units(g, here, s.me)) < 2)):
             continue
-        price = 0.0
-        if here == RESERVE:
-            kin = [u for u in reserve if g.camp[u] == g.camp[unit] and g.owner[u] == g.owner[unit]]
-            price = _PRICE_OF_RESERVE if len(kin) <= _KEPT_IN_RESERVE else 0.3
-        key = (here, g.owner[unit] * 16 + g.camp[unit], supply_kind(unit), s.strength(unit))
-        if key not in known:
-            known[key] = _best_place(s, unit, here, front)
-        gain, place = known[key]
-        if place >= 0:
-            found.append((gain - price, unit, place))
-    found.sort(key=lambda m: -m[0])
+        kinds.setdefault((here, g.owner[unit] * 16 + g.camp[unit], supply_kind(unit), s.strength(unit)), []).append(unit)
+    found: list[Transfer] = []
+    for (here, *_), units in kinds.items():
+        origin = here if here != RESERVE else -1
+        places = [p for p in destinations(g, units[0]) if front >> p & 1]
+        ranked = sorted(((_gain(s, units[0], origin, p), p) for p in places), reverse=True)
+        for n, (gain, place) in enumerate(ranked[: len(units)]):
+            found.append(Transfer(gain - _price(len(units) - n, origin), units[n], place))
+    found.sort(key=lambda t: -t.gain)
     return found
 
 
-def _best_place(s: Situation, unit: int, here: int, front: int) -> tuple[float, int]:
-    places = [p for p in destinations(s.g, unit) if front >> p & 1]
-    if not places:
-        return (0.0, -1)
-    strength = s.strength(unit)
-    origin = here if here != RESERVE else -1
-    ranked = sorted(places, key=lambda p: -s.roughly_shifted(origin, p, strength, 1, 0))[: max(1, s.weights.refined)]
-    best = max(ranked, key=lambda p: place_value(s, unit, p))
-    return (s.shifted(origin, best, strength), best)
+def _price(left: int, origin: int) -> float:
+    """A corps out of the reserve is missed there when few are left."""
+    if origin >= 0:
+        return 0.0
+    return _PRICE_OF_RESERVE if left <= _KEPT_IN_RESERVE else 0.3
 
 
 def redeployment_value(s: Situation) -> list[float]:
     """The gain of each of the points an SR card would give, best first."""
     values: list[float] = []
     used: set[int] = set()
-    for gain, unit, place in _moves(s, POINTS, []):
-        if gain <= 0.2 or place in used:
+    for gain, unit, place in transfers(s, POINTS, []):
+        if gain <= _WORTHWHILE or place in used:
             continue
         used.add(place)
         cost = ARMY_COST if IS_ARMY[unit] else 1
@@ -81,13 +94,13 @@ def redeploy(s: Situation, options: list[Choice], points: int, unit_name: str | 
     """sr_move: a unit, then its destination."""
     if unit_name is not None and unit_name in UNIT:
         unit = UNIT[unit_name]
-        here = s.g.where[unit]
-        _, place = _best_place(s, unit, here, _front(s))
-        choice = ("sr_to", SPACE_IDS[place]) if place >= 0 else ("sr_reserve",)
-        return choice if choice in options else options[-1]
-    for gain, unit, _ in _moves(s, points, s.g.operation.moved):
+        origin = s.g.where[unit] if s.g.where[unit] != RESERVE else -1
+        front = _front(s)
+        places = [c for c in options if c[0] == "sr_to" and front >> SPACE[str(c[1])] & 1]
+        return max(places, key=lambda c: _gain(s, unit, origin, SPACE[str(c[1])]), default=options[-1])
+    for gain, unit, _ in transfers(s, points, s.g.operation.moved):
         choice = ("redeploy", UNIT_IDS[unit])
-        if gain > 0.2 and choice in options:
+        if gain > _WORTHWHILE and choice in options:
             return choice
     return ("stop",) if ("stop",) in options else options[-1]
 

@@ -9,6 +9,8 @@ from ..board import neighbours, own_units, stats
 from ..content import (
     ADJACENT,
     FACTION_AT,
+    IS_ARMY,
+    RED,
     SIDE_IDS,
     SPACE,
     SPACES,
@@ -20,7 +22,8 @@ from ..content import (
 )
 from ..factions import open_spaces, restricted
 from ..state import EXCLUDED, Chaos
-from ..supply import components, in_supply, passable
+from ..supply import side_sources
+from .reach import within_reach
 from .reading import read
 from .weights import Weights
 
@@ -32,6 +35,8 @@ GUARD = (1.0, 0.5, 0.28, 0.14, 0.07, 0.03, 0.0, 0.0, 0.0, 0.0, 0.0)
 """How far strength at a distance protects it."""
 EMPTY = 0.4
 """What is left of a place's protection when nobody stands in it."""
+WALK_IN = 0.4
+"""The same again when the enemy need only march in."""
 
 _KEY_PLACES = {
     "moskva": 5.0,
@@ -77,10 +82,13 @@ def ways_to_nodes(land: int, border_open: bool) -> tuple[list[int], ...]:
 class Lore:
     """What was worked out on one and the same map, for the choices that follow on it."""
 
-    __slots__ = ("chances", "cuts", "dangers", "exchanges", "field", "marches", "prizes")
+    __slots__ = ("chances", "dangers", "exchanges", "field", "marches", "open_to_enemy", "prizes", "safe", "stranded")
 
     def __init__(self) -> None:
-        self.cuts: dict[int, float] = {}
+        self.stranded: dict[tuple[int, int], float] = {}
+        """Units that would be cut off: side, spaces lost."""
+        self.open_to_enemy: int | None = None
+        self.safe: dict[tuple[int, int], int] = {}
         self.prizes: dict[tuple[int, int], float] = {}
         self.field: dict[int, float] = {}
         self.exchanges: dict[tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...], int], float] = {}
@@ -96,8 +104,13 @@ _MAP = ("units", "control", "leaders", "markers", "factions", "flags", "round", 
 """The parts of a view that what is remembered depends on."""
 
 
+_SOURCES = (0, side_sources(RED) | 1 << SPACE["tashkent"], side_sources(WHITE))
+
+
 class Situation:
     """One seat's position, built for one choice from the view alone."""
+
+    sources = _SOURCES
 
     def __init__(self, view: dict[str, Any], weights: Weights, before: Situation | None = None) -> None:
         self.view = view
@@ -127,9 +140,22 @@ class Situation:
             self.press.append(sum(c * REACH[row[s]] for s, c in mine))
             self.threat.append(sum(c * REACH[row_foe[s]] for s, c in theirs))
             self.hold.append(sum(c * GUARD[row_foe[s]] for s, c in theirs))
+        if self.lore.open_to_enemy is None:
+            board = g.board
+            self.lore.open_to_enemy = within_reach(g, foe) & board.control[me] & ~board.held[me]
+        self.open_to_enemy: int = self.lore.open_to_enemy
+        """Own spaces without troops that the enemy could take next."""
         self.manned = [len(own_units(g, s, me)) for s in NODES]
+        self.exposed = [self.threat[n] > 0.0 and self.in_the_open(s) for n, s in enumerate(NODES)]
         self.manned_foe = [len(own_units(g, s, foe)) for s in NODES]
         self.slopes = [self._slope(n) for n in range(len(NODES))]
+
+    def in_the_open(self, space: int) -> bool:
+        """Whether the enemy could march into the space, or beside it where we stand ourselves."""
+        if self.open_to_enemy >> space & 1:
+            return True
+        mine = self.g.board.held[self.me] >> space & 1
+        return bool(mine and ADJACENT[self.g.border_open][space] & (self.open_to_enemy | self.g.board.held[self.foe]))
 
     def _strengths(self, side: int) -> list[tuple[int, float]]:
         g = self.g
@@ -140,6 +166,13 @@ class Situation:
         if UNITS[unit].immobile:
             return 0.5
         return stats(self.g, unit)[0] + 0.5
+
+    def unit_value(self, unit: int) -> float:
+        """What a unit is worth as it stands."""
+        factor = stats(self.g, unit)[0]
+        if IS_ARMY[unit]:
+            return factor + 2.0 if not self.g.reduced[unit] else 0.6 * factor + 1.2
+        return 0.6 * factor + (0.9 if not self.g.reduced[unit] else 0.4)
 
     def _node_worth(self, n: int) -> float:
         g, space = self.g, NODES[n]
@@ -152,8 +185,12 @@ class Situation:
         """A place as it stands: held safely, in danger, lost, within reach."""
         worth = self.worth[n]
         if control == self.me:
-            kept = guard + 0.5 if manned else EMPTY * guard + 0.2
-            return worth * kept / (kept + self.threat[n])
+            if manned:
+                kept = guard + 0.5
+                return worth * kept / (kept + self.threat[n])
+            kept = EMPTY * guard + 0.2
+            share = kept / (kept + self.threat[n])
+            return worth * (WALK_IN * share if self.exposed[n] else share)
         against = (self.hold[n] if self.manned_foe[n] else EMPTY * self.hold[n]) + 1.5
         share = self.weights.prospect * press / (press + against)
         return worth * (share - 1.0 if control == self.foe else share)
@@ -226,70 +263,7 @@ class Situation:
             change += after - self._value(n, guard, press, self.manned[n], control[space])
         return change
 
-    # -- ground and supply ---------------------------------------------------------------------------------------------
-
-    def prize(self, side: int, space: int) -> float:
-        """What taking a space is worth to a side."""
-        key = (side, space)
-        if key not in self.lore.prizes:
-            n = NODE_AT.get(space)
-            value = 0.4
-            if n is not None and self.worth[n]:
-                value += self.worth[n] * (1.4 if self.g.control[space] == enemy(side) else 0.8)
-            if side == self.me and self.weights.cut:
-                value += self.cut(space)
-            self.lore.prizes[key] = value
-        return self.lore.prizes[key]
-
-    def cut(self, space: int) -> float:
-        """Enemy strength that would be out of supply if this space were lost to him."""
-        if space not in self.lore.cuts:
-            self.lore.cuts[space] = self._cut(space) if self.weights.cut else 0.0
-        return self.lore.cuts[space]
-
-    def _cut(self, space: int) -> float:
-        g, foe = self.g, self.foe
-        ways = passable(g, foe)
-        bit = 1 << space
-        if not ways & bit:
-            return 0.0
-        around = ADJACENT[g.border_open][space] & ways
-        if around.bit_count() < 2:
-            return 0.0
-        whole = components(ways, g.border_open)
-        parts = components(ways & ~bit, g.border_open)
-        if len(parts) <= len(whole):
-            return 0.0
-        lost = 0.0
-        for part in parts:
-            if part & around:
-                lost += self._stranded(part)
-        return self.weights.cut * lost
-
-    def _stranded(self, part: int) -> float:
-        """Strength of supplied enemy units in a part of his land that holds none of his sources."""
-        g, foe = self.g, self.foe
-        if part & _SOURCES[foe]:
-            return 0.0
-        return sum(stats(g, u)[0] for s in bits(part & g.board.held[foe]) for u in own_units(g, s, foe) if in_supply(g, u))
-
     def contact(self, space: int) -> bool:
         """Whether the enemy stands next to a space."""
         held = self.g.board.held[self.foe]
         return any(held >> n & 1 for n in neighbours(self.g, space))
-
-
-def _mask(*names: str) -> int:
-    mask = 0
-    for name in names:
-        mask |= 1 << SPACE[name]
-    return mask
-
-
-_SOURCES = (
-    0,
-    _mask("moskva", "petrograd", "tashkent", "viipuri"),
-    _mask("omsk", "rostov", "novorossiysk", "sevastopol", "murmansk", "archangel", "hango", "vaasa", "helsinki", "warszawa"),
-)
-"""Spaces whose side is taken to be supplied there; exact sources depend on the unit."""
-assert len(_SOURCES) > WHITE

@@ -22,8 +22,9 @@ from ..content import (
 )
 from ..endings import CONDITIONS, red_condition
 from ..replacements import SIDE_POOL
-from .battles import attack_value, step_price, unit_value
+from .battles import attack_value, prize, step_price
 from .events import threatening
+from .lines import raid_weight, stranded
 from .marches import place_value
 from .markers import influence_value
 from .redeploy import leader_value
@@ -54,7 +55,7 @@ def loss(s: Situation, options: list[Choice]) -> Choice:
 def substitute(s: Situation, options: list[Choice]) -> Choice:
     """replace_with_corps: the least corps saves the army's place."""
     corps = [c for c in options if c[0] == "replace"]
-    return min(corps, key=lambda c: unit_value(s, UNIT[str(c[1])])) if corps else options[0]
+    return min(corps, key=lambda c: s.unit_value(UNIT[str(c[1])])) if corps else options[0]
 
 
 def cancel_retreat(s: Situation, options: list[Choice], space: int) -> Choice:
@@ -100,7 +101,7 @@ def initiative(s: Situation, options: list[Choice]) -> Choice:
     battle = s.g.battle
     if battle is None or len(options) == 1:
         return options[0]
-    stake = s.prize(battle.side, battle.target)
+    stake = prize(s, battle.side, battle.target)
     return options[1] if stake >= 6 else ("pass",)
 
 
@@ -123,7 +124,7 @@ def advance(s: Situation, options: list[Choice], target: int) -> Choice:
             taken = 1 << target if s.g.control[target] != s.me else 0
             value = s.shifted(s.g.where[unit], target, s.strength(unit), 1, taken)
             if first:
-                value += s.prize(s.me, target) + 0.1 * s.strength(unit)
+                value += prize(s, s.me, target) + 0.1 * s.strength(unit)
         else:
             continue
         if value > best[0]:
@@ -143,7 +144,9 @@ def exploit(s: Situation, options: list[Choice], here: int) -> Choice:
         if choice[0] == "exploit_to":
             space = _space_of(choice)
             taken = 1 << space if s.g.control[space] != s.me else 0
-            value = s.shifted(here, space, strength, len(stack), taken) + (s.cut(space) + 0.2 if taken else 0.0)
+            value = s.shifted(here, space, strength, len(stack), taken) + (
+                raid_weight(s) * stranded(s, s.foe, taken) + 0.2 if taken else 0.0
+            )
             if value > best[0]:
                 best = (value, choice)
     return best[1]
@@ -166,7 +169,7 @@ def treachery(s: Situation, options: list[Choice]) -> Choice:
     def worth(choice: Choice) -> float:
         if len(choice) < 2:
             return 0.0
-        return sum(unit_value(s, u) for u in own_units(s.g, _space_of(choice), s.foe))
+        return sum(s.unit_value(u) for u in own_units(s.g, _space_of(choice), s.foe))
 
     return max(options, key=worth)
 
@@ -200,7 +203,7 @@ def cutting(s: Situation, choice: Choice) -> float:
     """Greens, partisans and risings: where the enemy's supply runs, or near his cities."""
     space = _space_of(choice)
     near = min((s.near[n][space] for n, at in enumerate(s.worth) if at), default=9)
-    return s.cut(space) - 0.1 * near
+    return stranded(s, s.foe, 1 << space) - 0.1 * near
 
 
 def spaces_to_hurt(s: Situation, options: list[Choice]) -> Choice:
@@ -212,7 +215,7 @@ def spaces_to_hurt(s: Situation, options: list[Choice]) -> Choice:
 def event_target(s: Situation, options: list[Choice]) -> Choice:
     units = [c for c in options if c[0] == "target"]
     if units:
-        return max(units, key=lambda c: unit_value(s, UNIT[str(c[1])]) + 0.3 * _where(s, s.g.where[UNIT[str(c[1])]]))
+        return max(units, key=lambda c: s.unit_value(UNIT[str(c[1])]) + 0.3 * _where(s, s.g.where[UNIT[str(c[1])]]))
     spaces = [c for c in options if c[0] == "space"]
     if spaces and own_units(s.g, _space_of(spaces[0]), s.foe):
         return max(spaces, key=lambda c: threatening(s, _space_of(c)))

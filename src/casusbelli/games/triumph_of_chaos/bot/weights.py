@@ -21,8 +21,10 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """How far the enemy's best attack on a stack is feared when it chooses where to stand."""
     chance: float = 0.35
     """How far the best attack from a place counts when it chooses where to go."""
-    cut: float = 0.8
-    """An enemy combat factor cut off from supply."""
+    cut: float = 1.0
+    """Factor on enemy troops cut off from supply."""
+    line: float = 1.0
+    """Factor on own troops whose lines the enemy could cut."""
     astray: float = 2.5
     """An own combat factor out of supply."""
     attack_above: float = 0.0
@@ -49,8 +51,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Places weighed with battles in mind, the best by position first; 0 only counts the position."""
 
 
-RECRUIT = Weights(noise=4.0, cut=0.0, danger=0.0, chance=0.0, refined=0, groups=False, attack_above=0.5)
-OFFICER = Weights(noise=0.8, cut=0.0, danger=0.2, chance=0.2, refined=2, groups=False)
+RECRUIT = Weights(noise=4.0, cut=0.0, line=0.0, danger=0.0, chance=0.0, refined=0, groups=False, attack_above=0.5)
+OFFICER = Weights(noise=0.8, cut=0.0, line=0.0, danger=0.2, chance=0.2, refined=2, groups=False)
 MARSHAL = Weights()
 
 FACTION_FORCES: dict[str, float] = {
