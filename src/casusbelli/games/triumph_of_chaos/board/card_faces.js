@@ -19,8 +19,8 @@ export function worthOf(printed, use) {
   return printed.timing === "political" ? "–" : printed[use === "rp" ? "rs" : use];
 }
 
-/** The inside of an action card. closed: uses that cannot be had now. */
-export function actionFace(ctx, id, closed = []) {
+/** The inside of an action card. closed: uses that cannot be had now; value: what it counted in a political box. */
+export function actionFace(ctx, id, { closed = [], value } = {}) {
   const printed = ctx.printed.action_cards[id];
   const year = printed.year || "";
   const second = printed.timing === "event" ? year : ctx.t(`ui.card.timing.${printed.timing}`);
@@ -28,7 +28,7 @@ export function actionFace(ctx, id, closed = []) {
     (use) =>
       html`<span class="use${closed.includes(use) ? " shut" : ""}"><small>${ctx.t(`ui.card.use.${use}`)}</small>${worthOf(printed, use)}</span>`,
   );
-  return html`<span class="v">${valueOf(printed)}</span><span class="yr">${printed.number}<br>${second}</span>
+  return html`<span class="v">${value ?? valueOf(printed)}</span><span class="yr">${printed.number}<br>${second}</span>
     <span class="t">${ctx.name(id)}</span>
     <span class="vg"><svg viewBox="0 0 60 40" aria-hidden="true"><path d="${drawing(printed.picture)}"/></svg></span>
     ${printed.timing === "political" ? "" : html`<span class="uses" aria-hidden="true">${uses}</span>`}`;

@@ -5,7 +5,7 @@ import { actionFace, actionWords, back, cardText, large, sideOf, USES, worthOf }
 import { OPPONENT, SIDES } from "./context.js";
 
 const GAP = 8;
-const LEAST_STEP = 54; // pixels of a fanned card that stay in sight: its value and the beginning of its name
+const LEAST_STEP = 48; // pixels of a fanned card that stay in sight: its value and the beginning of its name
 const ACTION_PHASES = ["round", "activation", "moving", "attacking", "redeployment"];
 
 export const mount = (root, ctx) => new Hand(root, ctx);
@@ -14,7 +14,7 @@ class Hand {
   constructor(root, ctx) {
     Object.assign(this, { root, ctx });
     root.classList.add("toc-hand");
-    this.row = build(html`<div class="row" role="group" tabindex="-1"></div>`);
+    this.row = build(html`<div class="held" role="group" tabindex="-1"></div>`);
     this.piles = build(html`<div class="piles" role="group"></div>`);
     this.tip = build(html`<div class="toc-tip card-tip" role="tooltip" id="toc-card-tip" hidden></div>`);
     root.replaceChildren(this.row, this.piles, this.tip);
@@ -90,6 +90,7 @@ class Hand {
     paint(this.row, [inPlay && this.played(inPlay), cards, view.hand?.length === 0 && html`<p class="none">${ctx.t("ui.hand.empty")}</p>`]);
     paint(this.piles, SIDES.toSorted((a) => (a === ctx.near ? -1 : 1)).map((side) => this.pileSet(side)));
     this.fan();
+    this.row.querySelector(".open")?.scrollIntoView({ inline: "nearest", block: "nearest" });
     this.askReasons();
   }
 
@@ -126,7 +127,7 @@ class Hand {
     const fresh = this.fresh.has(id) ? " fresh" : "";
     const pick = asked ? html`data-pick="${id}" data-kind="card"` : "";
     return html`<div class="slot${open ? " open" : ""}"><button type="button" class="card ${sideOf(id)}${off}${fresh}" data-card="${id}" ${pick}
-      aria-label="${actionWords(ctx, id)}" aria-describedby="toc-card-tip">${actionFace(ctx, id, closed)}</button>
+      aria-label="${actionWords(ctx, id)}" aria-describedby="toc-card-tip">${actionFace(ctx, id, { closed })}</button>
       <button type="button" class="look" data-zoom="${id}" tabindex="-1" aria-label="${ctx.t("ui.hand.look", { card: id })}">${LENS}</button>
       ${open && this.opened(id, closed)}</div>`;
   }
@@ -177,7 +178,8 @@ class Hand {
     const over = need - row.clientWidth + 12;
     if (over <= 0) return;
     const width = last.querySelector(".card").offsetWidth;
-    const step = Math.max(LEAST_STEP, width + GAP - over / (slots.length - 1));
+    const joints = slots.length - 1 - (slots.slice(0, -1).some((slot) => slot.classList.contains("open")) ? 1 : 0);
+    const step = Math.max(LEAST_STEP, width + GAP - over / Math.max(1, joints));
     row.style.setProperty("--overlap", `${(step - width - GAP).toFixed(1)}px`);
     row.classList.add("fanned");
   }

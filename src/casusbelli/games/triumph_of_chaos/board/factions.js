@@ -13,6 +13,8 @@ export const mount = (root, ctx) => new FactionTable(root, ctx);
 
 const LOCK = raw('<svg class="lock" viewBox="0 0 16 16" aria-hidden="true"><rect x="3" y="7" width="10" height="7" rx="1.5"/><path d="M5 7V5a3 3 0 0 1 6 0v2"/></svg>');
 
+const WAR = raw('<svg class="war" viewBox="0 0 16 16" aria-hidden="true"><path d="M2 2l12 12M14 2 2 14M2 10l4 4M14 10l-4 4"/></svg>');
+
 /** The hexagon of a faction's marker. */
 export function hexagon(code, position, kind = "") {
   const side = position < 0 ? "r" : position > 0 ? "w" : "n";
@@ -134,7 +136,7 @@ class FactionTable {
     const ahead = this.ahead(id);
     const to = ahead?.to ?? one.fcm;
     const [name, lane, end] = row.children;
-    name.textContent = ctx.name(id);
+    paint(name, html`${ctx.name(id)}${one.war.length > 0 && !out && WAR}`);
     row.setAttribute("aria-label", this.words(id).join(" "));
     row.classList.toggle("out", out);
     row.classList.toggle("moving", !out && to !== one.fcm);
@@ -180,7 +182,6 @@ class FactionTable {
     const net = ahead?.net || one.pending;
     const block = ahead?.block || (Object.values(one.blocks).includes("B2") ? "B2" : "");
     return [
-      one.war.length > 0 && html`<span class="war" title="${ctx.t("ui.faction.war", { sides: one.war })}">⚔</span>`,
       this.phase.vetoed.has(id) && html`<span class="veto">${ctx.t("ui.faction.vetoed")}</span>`,
       leaves && html`<span class="lv">${leaves > 6 ? "!" : `≤${leaves}`}</span>`,
       net !== 0 && html`<span class="ip ${tone(net)}${ahead && ahead.net !== one.pending ? " more" : ""}">${points(net)}</span>`,

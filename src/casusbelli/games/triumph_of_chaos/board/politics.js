@@ -7,6 +7,7 @@ import { SIDES } from "./context.js";
 import { outcome } from "./factions.js";
 
 const STEPS = ["allocation", "boxes", "influence"];
+const CHOOSING = ["pol_choose_pc", "pol_declare_bonus"];
 
 export const mount = (root, ctx) => new Politics(root, ctx);
 export const mountBoxes = (root, ctx) => new Boxes(root, ctx);
@@ -87,6 +88,7 @@ class Politics {
       return;
     }
     if (began) this.folded = false;
+    root.classList.toggle("staking", frame.view.phase === "allocation");
     root.classList.toggle("folded", Boolean(this.folded));
     this.looked = "";
     this.raised = "";
@@ -101,6 +103,8 @@ class Politics {
     const { ctx } = this;
     this.phase = latestPhase(this.log);
     this.now = currentBox(ctx);
+    this.choosing = CHOOSING.includes(ctx.frame.ask?.decision ?? ctx.frame.waiting[0]?.decision);
+    this.shown = !this.choosing && ctx.view.phase !== "allocation" && ctx.view.politics.opened === BOXES.length;
     paint(this.head, this.heading());
     paint(this.boxes, BOXES.map((box, n) => this.box(box, n)));
     paint(this.deck, this.available());
@@ -122,7 +126,7 @@ class Politics {
     const { politics } = ctx.view;
     const open = n < politics.opened;
     const fresh = open && n >= politics.opened - this.opening;
-    const now = box === this.now && ctx.view.phase !== "influence";
+    const now = box === this.now && (this.choosing || ctx.view.phase === "allocation");
     const spies = ctx.options.some(([verb, id]) => verb === "replace_box" && id === box);
     const [white, red] = SIDES.map((side) => this.staked(side, box, n, open));
     const values = open ? SIDES.map((side) => politics.values[side][n]) : ["?", "?"];
@@ -138,7 +142,7 @@ class Politics {
     const { ctx } = this;
     if (ctx.view.phase === "allocation") return ctx.t(`ui.politics.status.${box === this.now ? "staking" : n < BOXES.indexOf(this.now) ? "staked" : "later"}`);
     if (!open) return ctx.t("ui.politics.status.down");
-    return ctx.t(`ui.politics.status.${box === this.now && ctx.view.phase === "boxes" && ctx.decision !== "pol_spies_choice" ? "choosing" : "done"}`);
+    return ctx.t(`ui.politics.status.${box === this.now && this.choosing ? "choosing" : "done"}`);
   }
 
   /** The card a side has staked on a box: seen by its owner, by everybody once it is opened. */
@@ -150,7 +154,7 @@ class Politics {
     if (id === "") return back(side, ctx.t("ui.politics.face_down", { side }));
     if (id === null) return html`<span class="place ${side}">${ctx.name("no_card")}</span>`;
     const secret = !open ? html`<span class="tag">${ctx.t("ui.politics.secret")}</span>` : "";
-    return html`<button type="button" class="card ${sideOf(id)}${open ? " up" : " secret"}" data-show="${id}" aria-label="${actionWords(ctx, id)}">${secret}${actionFace(ctx, id)}</button>`;
+    return html`<button type="button" class="card ${sideOf(id)}${open ? " up" : " secret"}" data-show="${id}" aria-label="${actionWords(ctx, id)}">${secret}${actionFace(ctx, id, { value: open ? ctx.view.politics.values[side][n] : undefined })}</button>`;
   }
 
   /** What the table of selection gives, and the cards in the box. */
@@ -158,15 +162,26 @@ class Politics {
     const { ctx } = this;
     const cards = ctx.view.politics.boxes[box];
     const told = this.phase.boxes[box];
-    const lying = cards.map((id) =>
+    const lying = (this.shown ? [] : cards).map((id) =>
       id
         ? html`<li><button type="button" class="won" data-show="${id}" aria-label="${politicalWords(ctx, id)}"><b>${ctx.name(id)}</b></button></li>`
         : html`<li>${back(box, ctx.t("ui.politics.unknown", { box }))}</li>`,
     );
-    const to_come = open && told ? Math.max(0, told.choose + told.draw - cards.length) : 0;
-    const empty = Array.from({ length: ctx.view.phase === "boxes" ? to_come : 0 }, () => html`<li class="gap"></li>`);
+    const due = told && this.choosing && box === this.now ? told.choose + told.draw - cards.length : 0;
+    const empty = Array.from({ length: Math.max(0, due) }, () => html`<li class="gap"></li>`);
     const said = told && open ? ctx.t("ui.politics.result", { winner: told.winner, choose: told.choose, draw: told.draw }) : "";
-    return html`<div class="result">${(cards.length > 0 || empty.length > 0) && html`<ul class="lying">${lying}${empty}</ul>`}<p>${said || (open ? "" : this.waitingFor(box))}</p></div>`;
+    return html`<div class="result">${(lying.length > 0 || empty.length > 0) && html`<ul class="lying">${lying}${empty}</ul>`}<p>${said || (open ? "" : this.waitingFor(box))}</p>${open && this.rolled(box)}</div>`;
+  }
+
+  /** How an Influence card in the box was rolled for. */
+  rolled(box) {
+    const { ctx } = this;
+    const { placed } = ctx.view.politics;
+    const rolls = Object.entries(this.phase.rolls).filter(([side]) => {
+      const id = placed[side][BOXES.indexOf(box)];
+      return id && ctx.printed.action_cards[id].picture === "influence";
+    });
+    return rolls.map(([, roll]) => html`<p>${ctx.t("ui.politics.rolled", roll)}</p>`);
   }
 
   waitingFor(box) {
@@ -191,9 +206,13 @@ class Politics {
       <p>${ctx.t("ui.politics.stake_key")}</p></div>`;
   }
 
-  /** The political cards left in a box: lit where they may be chosen. */
+  /** The political cards left in a box, lit where they may be chosen; once all are open, those that lie in the boxes. */
   available() {
     const { ctx } = this;
+    if (this.shown) {
+      const lying = BOXES.flatMap((box) => ctx.view.politics.boxes[box]).filter(Boolean);
+      return html`<div class="decks"><b>${ctx.t("ui.politics.open_cards")}</b></div><div class="grid">${lying.map((id) => this.political(id, false, -1))}</div>`;
+    }
     const { politics } = ctx.view;
     const choosing = ctx.decision === "pol_choose_pc";
     const looked = this.looked || this.now;
@@ -203,7 +222,7 @@ class Politics {
       (box) => html`<button type="button" data-look="${box}" class="${box}" aria-pressed="${String(box === looked)}">${ctx.t("ui.politics.box", { box })} <b>${politics.available[box].length}</b></button>`,
     );
     const note = choosing && looked === this.now ? "choose_note" : "look_note";
-    return html`<div class="tabs" role="group" aria-label="${ctx.t("ui.politics.cards_left")}">${tabs}<small>${ctx.t(`ui.politics.${note}`)}</small></div>
+    return html`<div class="decks" role="group" aria-label="${ctx.t("ui.politics.cards_left")}">${tabs}<small>${ctx.t(`ui.politics.${note}`)}</small></div>
       <div class="grid">${cards.map((id) => this.political(id, choosing, next.indexOf(id)))}</div>`;
   }
 
