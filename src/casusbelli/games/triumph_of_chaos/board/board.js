@@ -132,6 +132,7 @@ export default class Board {
     reading.take(frame.view);
     this.host.dataset.decision = ctx.decision;
     this.host.dataset.near = ctx.near;
+    this.host.classList.toggle("powers", frame.view.factions.central_powers.fate === "in_play");
     for (const name of ["wide", "tablet", "phone"]) this.host.classList.toggle(name, shell.layout === name);
     paint(at.tracks, tracks(frame, ctx));
     for (const panel of this.panels) panel.update(frame, previous);

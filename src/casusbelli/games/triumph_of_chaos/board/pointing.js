@@ -13,7 +13,7 @@ const EAGER = 10; // so many movers are foreseen before anybody points at them
 const spaceAt = (target) => target.closest?.("[data-space]")?.dataset.space ?? target.closest?.("[data-cell]")?.dataset.cell ?? null;
 
 export class Pointing {
-  /** at: {field, mapbox, tip}; the rest are the parts of the board that follow. */
+  /** at: {field, mapbox, tip, battle}; the rest are the parts of the board that follow. */
   constructor(at, ctx, reading, { map, fan, battle }) {
     Object.assign(this, { at, ctx, reading, map, fan, battle });
     this.hovered = null;
@@ -119,7 +119,7 @@ export class Pointing {
 
   tell(space) {
     const { tip } = this.at;
-    if (this.map.panzoom.pointers.size) return;
+    if (this.map.panzoom.pointers.size || !this.at.battle.hidden) return;
     paint(tip, spaceCard(space, this.ctx, this.reading));
     tip.hidden = false;
     const [x, y] = this.map.spot(space);

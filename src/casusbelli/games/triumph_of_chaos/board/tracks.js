@@ -4,6 +4,8 @@ import { html } from "/static/markup.js";
 import { SIDES } from "./context.js";
 import { sign } from "./symbols.js";
 
+const MANY = 9; // turns; where there are more, those long past are left out
+
 /** What each side did in the rounds of this turn: {"2 white": "ops"}; read from the log. */
 function actions(log) {
   const done = {};
@@ -17,8 +19,9 @@ export function tracks(frame, ctx) {
   const { t, printed } = ctx;
   const { first, last, ends } = printed.scenarios[view.scenario];
   const turns = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  return html`<ol class="turns" aria-label="${t("ui.track.turns")}">${turns.map((turn) => turnCell(turn, view.turn, ends[turn], ctx))}</ol>
-    <ol class="rounds" aria-label="${t("ui.track.rounds")}">${rounds(frame, ctx)}</ol>
+  const shown = turns.length > MANY ? turns.filter((turn) => turn >= view.turn - 1) : turns;
+  return html`<ol class="rounds" aria-label="${t("ui.track.rounds")}">${rounds(frame, ctx)}</ol>
+    <ol class="turns" aria-label="${t("ui.track.turns")}">${shown.map((turn) => turnCell(turn, view.turn, ends[turn], ctx))}</ol>
     ${weather(view, ctx)}`;
 }
 
