@@ -15,6 +15,20 @@ pytestmark = pytest.mark.browser
 
 SEATS = ("uk", "ussr", "us")
 
+TOUCH = """(step) => {
+  const press = (node) => node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  const sure = document.querySelector("dialog[open] .button.danger, dialog.curtain[open] .primary");
+  if (sure) { press(sure); return "sure"; }
+  if (document.querySelector(".prompt.sending") || !document.querySelector(".prompt.mine")) return "wait";
+  const lit = [...document.querySelectorAll(".board-host .legal:not(.picked)")].filter((node) => node.getClientRects().length);
+  const buttons = [...document.querySelectorAll(".prompt .buttons .button:not(.quiet, [aria-disabled=true])")];
+  const node = lit.length ? lit[step % lit.length] : buttons[step % buttons.length];
+  if (!node) return "wait";
+  press(node);
+  return lit.length ? node.dataset.kind ?? "leader" : "prompt";
+}"""
+"""Touch one of the lit pieces of the board, each in its turn; the prompt only where the board has nothing lit."""
+
 
 def begin(guest: Guest, house: RunningServer, scenario: str = "training", **seats: str) -> None:
     guest.begin(house, "churchill", scenario, **seats)
@@ -69,33 +83,69 @@ def test_production_shows_the_odds_before_it_is_spent(house: RunningServer, gues
     expect(page.locator(".log")).to_contain_text(re.compile("Offensive Support|Naval Support"))
 
 
-def hand_of(frame: dict[str, Any]) -> list[str]:
-    return frame["view"]["hand"] or []
+def test_a_tournament_played_on_the_board_to_its_score_sheet(house: RunningServer, guest: Guest) -> None:
+    begin(guest, house, "tournament", uk="bot:recruit", ussr="bot:recruit", us="me")
+    page, touched = guest.page, set()
+    for step in range(4000):
+        if page.locator(".prompt.over, dialog.result[open]").count():
+            break
+        touch = page.evaluate(TOUCH, step)
+        touched.add(touch)
+        if touch == "wait":
+            page.wait_for_timeout(30)
+    end = guest.frames[-1]
+    assert end["over"], f"the match did not end: {page.locator('.sentence').inner_text()}"
+    assert end["view"]["conference"] == 10 or len(end["view"]["surrendered"]) == 2
+    assert {"card", "issue", "country", "leader"} <= touched
+    final = end["view"]["final"]
+    sheet = page.locator(".score tfoot")
+    for power in SEATS:
+        expect(sheet).to_contain_text(str(final["totals"][power]))
 
 
-def test_three_browsers_and_no_hand_in_anothers_traffic(house: RunningServer, guest: Guest, rival: Guest, third: Guest) -> None:
-    begin(guest, house, uk="me", ussr="open", us="open")
+def seated_at_three_tables(house: RunningServer, guest: Guest, rival: Guest, third: Guest) -> list[Guest]:
+    """A person at every seat, with secret agendas."""
+    guest.begin(house, "churchill", "training", switched_on="Secret agenda", uk="me", ussr="open", us="open")
     everybody = [guest, rival, third]
     for other, invitation in zip(everybody[1:], guest.invitations(), strict=True):
         other.join(house, invitation)
-    play_on(everybody, lambda: "advances" in guest.log())
-    frames = {one: one.frames for one in everybody}
-    seats = {one: frames[one][-1]["seat"] for one in everybody}
-    assert set(seats.values()) == set(SEATS)
+    return everybody
+
+
+def test_no_secret_in_anothers_traffic_in_a_whole_match(house: RunningServer, guest: Guest, rival: Guest, third: Guest) -> None:
+    everybody = seated_at_three_tables(house, guest, rival, third)
+    play_on(everybody, lambda: bool(guest.frames[-1]["over"]), most=4000)
+    for one in everybody:
+        expect(one.page.locator(".log")).to_contain_text("Conference 10 is over")
+    assert {one.frames[-1]["seat"] for one in everybody} == set(SEATS)
     for one in everybody:
         for other in everybody:
             if one is not other:
-                check_silence(frames[one], frames[other])
+                check_silence(one.heard, other.frames)
 
 
-def check_silence(mine: list[dict[str, Any]], theirs: list[dict[str, Any]]) -> None:
-    """No card that another holds is named in what was sent to me while he still held it."""
-    held = {frame["seq"]: set(hand_of(frame)) for frame in theirs}
-    for frame in mine:
-        secret = held.get(frame["seq"], set())
-        said = json.dumps([frame["view"], frame["ask"], frame["events"]])
-        assert not {card for card in secret if f'"{card}"' in said}
-        assert '"seed"' not in said
+def check_silence(heard: list[str], theirs: list[dict[str, Any]]) -> None:
+    """Nothing that was sent to one guest names a card while another holds it, or his secret agenda before the end.
+
+    A card committed to the agenda stays in the hand until all are turned up, so it is held to the same.
+    """
+    held: dict[int, set[str]] = {}
+    for frame in theirs:
+        held.setdefault(frame["seq"], set()).update(frame["view"]["hand"])
+    seat = theirs[0]["seat"]
+    tokens = set(theirs[0]["view"]["agenda_tokens"][seat])
+    assert tokens and any(held.values())
+    seq = 0
+    for message in heard:
+        told = json.loads(message)
+        if told["t"] == "frame":
+            seq = told["seq"]
+            if told["over"]:
+                return
+        secret = held.get(seq, set()) | tokens
+        assert not {thing for thing in secret if f'"{thing}"' in message}
+        assert '"seed"' not in message
+    raise AssertionError("the match was not over")
 
 
 @pytest.mark.parametrize(("language", "words"), [("it", "Scegli una carta Staff"), ("es", "Elige una carta")])

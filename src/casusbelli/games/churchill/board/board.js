@@ -12,7 +12,7 @@ import { scoreSheet } from "./score.js";
 import { definitions, token } from "./symbols.js";
 import { Table } from "./table.js";
 import { textTables } from "./textboard.js";
-import { WarMap } from "./war.js";
+import { signposts, WarMap } from "./war.js";
 
 export const styles = ["board.css", "table.css", "war.css"];
 export const factions = { uk: "uk", ussr: "soviet", us: "us" };
@@ -25,10 +25,10 @@ const SKELETON = html`<div class="ch-grid">
   <div class="column talks" data-tab="table" role="group" tabindex="0"><p class="thin" aria-hidden="true"></p>
     <div class="tablebox"><svg class="roundtable" role="group"></svg><div class="plates"></div><div class="paper"></div><div class="folderbox"></div></div>
     <section class="production" tabindex="0" hidden></section><div class="floor" role="group" tabindex="0"></div></div>
-  <div class="column war" data-tab="war" role="group" tabindex="0"><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}"></svg>${region === "pacific" ? html`<div class="bombbox"></div>` : ""}</div>`)}</div><div class="globals"></div></div>
+  <div class="column war" data-tab="war" role="group" tabindex="0"><nav class="signposts"></nav><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}"></svg>${region === "pacific" ? html`<div class="bombbox"></div>` : ""}</div>`)}</div><div class="globals"></div></div>
   <div class="hand" role="group" tabindex="0"></div></div>`;
 
-const PARTS = ["thin", "roundtable", "plates", "paper", "folderbox", "production", "floor", "bombbox", "globals", "hand", "talks", "war"];
+const PARTS = ["thin", "roundtable", "plates", "paper", "folderbox", "production", "floor", "signposts", "bombbox", "globals", "hand", "talks", "war"];
 
 export default class Board {
   constructor(host, shell) {
@@ -68,7 +68,17 @@ export default class Board {
     on("pointerover", point);
     on("focusin", point);
     on("pointerleave", () => this.consider(null));
-    on("click", ({ target }) => target.closest("[data-conference]") && this.openConference());
+    on("click", ({ target }) => {
+      if (target.closest("[data-conference]")) this.openConference();
+      const post = target.closest("[data-theater]");
+      if (post) this.goTo(post.dataset.theater);
+    });
+  }
+
+  /** Bring a Theater box to the middle of what is seen of the maps. */
+  goTo(theater) {
+    const box = this.host.querySelector(`.warmap [data-pick="${theater}"]`);
+    box.scrollIntoView({ block: "center", inline: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }
 
   openConference() {
@@ -108,6 +118,8 @@ export default class Board {
     at.hand.setAttribute("aria-label", shell.t("ui.hand.label"));
     at.floor.setAttribute("aria-label", shell.t("ui.floor.label"));
     at.production.setAttribute("aria-label", shell.t("ui.production.title"));
+    at.signposts.setAttribute("aria-label", shell.t("ui.signposts"));
+    paint(at.signposts, signposts(this.book));
   }
 
   /** The sheet in groups, or line by line. */

@@ -10,6 +10,10 @@ export function cardText(book, card) {
   return first || book.name(`${card}.text`);
 }
 
+/** Where a long word may be broken: before the consonants that open a syllable, which "sh" or "br" do together. */
+const SYLLABLE = /(?<=\w{2})(?!(?<=[sckptz])h)(?!(?<=[bcdfgkpt])[rl])(?=(?:[sckptz]h|[bcdfgkpt][rl]|[^aeiouy\W])[aeiouy]\w)/gi;
+const breakable = (words) => words.replace(SYLLABLE, "\u00ad");
+
 /** A card of the hand: printed value left, the seal tells what it is worth now, the foot where the issue would end. */
 export function handCard(book, card, foreseen) {
   const { power } = book.printed.cards[card];
@@ -19,7 +23,7 @@ export function handCard(book, card, foreseen) {
   const words = [book.name(card), book.t("ui.card.value", { value: printedValue(book, card) }), worth ? book.t("ui.card.now", { value: worth }) : "", to, cardText(book, card)];
   return html`<div class="card ${power}" data-pick="${card}" data-kind="card" data-card="${card}" aria-label="${words.filter(Boolean).join(", ")}">
     <span class="band"></span><span class="val">${printedValue(book, card)}</span><span class="oval">${book.monogram(card)}</span>
-    ${worth ? html`<span class="seal">${worth}</span>` : ""}<span class="cn">${book.surname(card)}</span><span class="tr">${cardText(book, card)}</span>
+    ${worth ? html`<span class="seal">${worth}</span>` : ""}<span class="about"><span class="cn">${breakable(book.surname(card))}</span><span class="tr">${breakable(cardText(book, card))}</span></span>
     ${to && html`<span class="to">${to}</span>`}</div>`;
 }
 
@@ -31,7 +35,7 @@ export function leaderCard(book, power) {
   const words = `${book.name(id)}, ${book.t("ui.card.value", { value })}, ${book.t(`ui.leader.${state}`)}, ${cardText(book, id)}`;
   return html`<div class="card leader ${power} ${state}" data-pick="advance_leader debate_leader commit" data-card="${id}" aria-label="${words}">
     <span class="band"></span><span class="val">${value}</span><span class="oval">${book.monogram(id)}</span>
-    <span class="cn">${book.surname(id)}</span><span class="tr">${cardText(book, id)}</span><span class="to ${state}">${book.t(`ui.leader.${state}`)}</span></div>`;
+    <span class="about"><span class="cn">${breakable(book.surname(id))}</span><span class="tr">${breakable(cardText(book, id))}</span></span><span class="to ${state}">${book.t(`ui.leader.${state}`)}</span></div>`;
 }
 
 /** Face-down cards with their number. */

@@ -74,7 +74,7 @@ export class Table {
     const { w, h, x, y, r, centre } = this.size;
     const rings = [0, 1, 2].map((k) => `<circle cx="${x}" cy="${y + 10}" r="${r + 34 + k * 9}" fill="none" stroke="#c79f4e" stroke-opacity="${0.13 - 0.03 * k}" stroke-width="2"/>`);
     const powers = Object.keys(this.book.angles);
-    return `<rect width="${w}" height="${h}" fill="url(#ch-room)"/>${rings.join("")}${powers.map((p) => this.chair(p)).join("")}
+    return `<rect x="${-w}" width="${3 * w}" height="${h}" fill="url(#ch-room)"/>${rings.join("")}${powers.map((p) => this.chair(p)).join("")}
       <ellipse cx="${x}" cy="${y + 9}" rx="${r + 3}" ry="${r + 2}" opacity=".5"/><circle cx="${x}" cy="${y}" r="${r}" fill="url(#ch-rim)"/><circle cx="${x}" cy="${y}" r="${r - 9}" fill="url(#ch-wood)"/>
       <clipPath id="ch-disc"><circle cx="${x}" cy="${y}" r="${r - 9}"/></clipPath><g clip-path="url(#ch-disc)"><rect class="wood" x="${x - r}" y="${y - r}" width="${2 * r}" height="${2 * r}" filter="url(#ch-grain)" opacity=".5"/><circle cx="${x}" cy="${y}" r="${r}" fill="url(#ch-lamp)"/></g>
       <circle cx="${x}" cy="${y}" r="${r - 9}" fill="none" stroke="#d9b768" stroke-width="1.300" opacity=".8"/><circle cx="${x}" cy="${y}" r="${r - 14}" fill="none" stroke="#d9b768" stroke-width=".6" opacity=".6"/>

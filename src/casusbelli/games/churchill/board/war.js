@@ -13,6 +13,15 @@ const line = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join("L")}`;
 export const grade = (chance) => (chance < 0.15 ? "poor" : chance < 0.5 ? "fair" : "good");
 export const percent = (chance) => Math.round(100 * chance);
 
+/** A button for every Theater, with the chance of its Front: where the maps are larger than the screen it leads there. */
+export function signposts(book) {
+  return Object.entries(book.printed.theaters).map(([theater, { front }]) => {
+    const odds = front && book.view.fronts[front].odds;
+    const chance = odds ? html` <b class="${odds.obstacle ? "barred" : grade(odds.advance)}">${odds.obstacle ? "✕" : `${percent(odds.advance)} %`}</b>` : "";
+    return html`<button type="button" class="button small" data-theater="${theater}">${book.short(theater)}${chance}</button>`;
+  });
+}
+
 export class WarMap {
   constructor(svg, region) {
     this.svg = svg;
