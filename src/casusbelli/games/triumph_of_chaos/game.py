@@ -84,7 +84,7 @@ class TriumphOfChaos(Game[Chaos]):
         id="triumph_of_chaos",
         rules_version="1",
         scenarios=tuple(Scenario(name, SEATS) for name in ("introductory_1918", "tournament_1919", "campaign")),
-        options=tuple(Option(row.id, row.default) for row in OPTIONS.values() if row.id != "two_minute_rule"),
+        options=tuple(Option(row.id, row.default) for row in OPTIONS.values()),
         content_digest=CONTENT.digest(),
     )
     state_type = Chaos

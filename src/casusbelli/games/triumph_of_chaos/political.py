@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casusbelli.kernel import Ask, Choice, Refusal, together
+from casusbelli.kernel import LAPSE, Ask, Choice, Refusal, TimeLimit, together
 
 from .asks import public
 from .cards import (
@@ -31,6 +31,9 @@ from .state import Chaos, side_id
 from .tables import CONSTANT, SELECTION, SelectionRow
 
 OTHER = BOXES.index("other")
+
+CHOOSING_SECONDS = 120
+"""Option ``two_minute_rule``."""
 REPLACE_ONE, FREEZE_ALL, REPLACE_BOTH = "replace_one_box", "freeze_all_fcm", "replace_both_boxes_and_reshuffle"
 
 
@@ -116,12 +119,8 @@ async def _resolve_box(g: Chaos, box: int) -> None:
         draw=drawn,
     )
     refresh_if_short(g, box, chosen + drawn)
-    for n in range(chosen):
-        if not _choosable(g, box):
-            drawn += chosen - n
-            break
-        await _choose_card(g, winner, box)
-    draw_political(g, box, drawn)
+    missing = await _choose_cards(g, winner, box, chosen) if chosen else 0
+    draw_political(g, box, missing + drawn)
 
 
 def card_value(g: Chaos, side: int, number: int) -> int:
@@ -193,7 +192,34 @@ def _choosable(g: Chaos, box: int) -> list[int]:
     return [n for n in g.pc_deck[box] if not POLITICAL[n].special]
 
 
-async def _choose_card(g: Chaos, side: int, box: int) -> None:
+async def _choose_cards(g: Chaos, side: int, box: int, count: int) -> int:
+    """The higher player chooses card by card; how many are left to be drawn instead [8.2.4]."""
+    for n in range(count):
+        if not _choosable(g, box):
+            return count - n
+        if not await _choose_card(g, side, box):
+            return count - n + _take_back_choices(g, side, box)
+    return 0
+
+
+def _time_limit(g: Chaos, box: int) -> TimeLimit | None:
+    """Option ``two_minute_rule``: two minutes for the choices of one box [8.2.4]."""
+    return TimeLimit(CHOOSING_SECONDS, f"turn {g.turn}, {BOXES[box]}") if g.two_minutes else None
+
+
+def _take_back_choices(g: Chaos, side: int, box: int) -> int:
+    """Who takes too long loses all choices of this box; a card he has shown stays. How many go back [8.2.4]."""
+    lying = list(zip(g.pc_box[box], g.pc_by[box], strict=True))
+    back = {number for number, by in lying if by == side and number not in g.pc_shown}
+    g.pc_box[box] = [number for number, _ in lying if number not in back]
+    g.pc_by[box] = [by for number, by in lying if number not in back]
+    g.pc_deck[box] = [n for n in PC_BY_BOX[box] if n in back or n in g.pc_deck[box]]
+    g.report("time_is_up", rule="8.2", side=side_id(side), box=BOXES[box])
+    return len(back)
+
+
+async def _choose_card(g: Chaos, side: int, box: int) -> bool:
+    """False when his time is up."""
     seat = g.seat(side)
     about = {"box": BOXES[box]}
     answer = await Ask(
@@ -203,13 +229,17 @@ async def _choose_card(g: Chaos, side: int, box: int) -> None:
         "8.2",
         about=about,
         why_not=lambda choice: why_not_choose(g, box, choice),
+        limit=_time_limit(g, box),
     )
+    if answer == LAPSE:
+        return False
     bonus_here = any(bonus_for(side, n) for n in PC_BY_BOX[box] if n not in g.pc_discard and n not in g.pc_shown)
     number = PC_NUMBER[str(answer[1])]
     _lay(g, box, number, side)
     g.report("card_chosen", rule="8.2", side=side_id(side), box=BOXES[box], private={seat: {"card": POLITICAL[number].id}})
     if bonus_here and g.bonus_steps[side] < CONSTANT["pc_bonus_cap"]:
         await _declare_bonus(g, side, box)
+    return True
 
 
 def bonus_for(side: int, number: int) -> int:
@@ -228,7 +258,8 @@ async def _declare_bonus(g: Chaos, side: int, box: int) -> None:
     def why_not(choice: Choice) -> Refusal | None:
         return why_not_declare(g.pc_box[box][-1], choice)
 
-    answer = await Ask(g.seat(side), "pol_declare_bonus", options, "8.2", about={"box": BOXES[box]}, why_not=why_not)
+    limit = _time_limit(g, box)
+    answer = await Ask(g.seat(side), "pol_declare_bonus", options, "8.2", about={"box": BOXES[box]}, why_not=why_not, limit=limit)
     if answer[0] == "declare":
         number = PC_NUMBER[str(answer[1])]
         steps = min(bonus_for(side, number), CONSTANT["pc_bonus_cap"] - g.bonus_steps[side])

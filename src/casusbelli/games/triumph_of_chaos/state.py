@@ -119,6 +119,7 @@ class Chaos(State, kw_only=True):
     random_cards: bool = False
     operations_bonus: bool = True
     secret_red: bool = False
+    two_minutes: bool = False
     optional_setup: bool = False
     """The optional set-up is still to be finished after the first deal [5.1]."""
     seats: list[str] = msgspec.field(default_factory=lambda: ["", "red", "white"])
