@@ -148,6 +148,37 @@ def check_silence(heard: list[str], theirs: list[dict[str, Any]]) -> None:
     raise AssertionError("the match was not over")
 
 
+def test_signposts_lead_to_the_theaters_on_a_telephone(house: RunningServer, walker: Guest) -> None:
+    begin(walker, house, uk="bot:recruit", ussr="bot:recruit", us="me")
+    page = walker.page
+    page.keyboard.press("w")
+    for theater in ("central_pacific", "western"):
+        page.locator(f".signposts [data-theater={theater}]").tap()
+        expect(page.locator(f".warmap [data-pick={theater}]")).to_be_in_viewport(ratio=0.99)
+    expect(page.locator(".warmap [data-pick=central_pacific]")).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_no_name_is_cut_in_a_hand_of_seven(house: RunningServer, guest: Guest, seat: str) -> None:
+    begin(guest, house, **{s: "me" if s == seat else "bot:recruit" for s in SEATS})
+    names = guest.page.locator(".hand .card .cn")
+    expect(names).to_have_count(8)
+    assert (
+        names.evaluate_all("all => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)")
+        == []
+    )
+
+
+def test_on_a_narrow_desk_the_table_has_room(house: RunningServer, guest: Guest) -> None:
+    guest.page.set_viewport_size({"width": 1180, "height": 800})
+    begin(guest, house, uk="me", ussr="bot:recruit", us="bot:recruit")
+    for part in (".roundtable", ".hand", ".signposts"):
+        expect(guest.page.locator(part)).to_be_in_viewport(ratio=0.95)
+    table = guest.page.locator(".tablebox").bounding_box()
+    assert table is not None and table["height"] > 300
+    assert guest.fits()
+
+
 @pytest.mark.parametrize(("language", "words"), [("it", "Scegli una carta Staff"), ("es", "Elige una carta")])
 def test_languages(house: RunningServer, guest: Guest, language: str, words: str) -> None:
     begin(guest, house, uk="me", ussr="bot:recruit", us="bot:recruit")
