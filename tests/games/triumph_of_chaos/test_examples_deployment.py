@@ -95,7 +95,7 @@ def test_e30_ukraine_method_3(dice: LoadedDice) -> None:
     armies = [("place", f"ukraine_{n}_a", "uman") for n in ("republic", "pavlenko")] + [("place", "ukraine_sich_a", "kyiv")]
     corps = [("to_reserve", f"ukraine_c{n}") for n in range(1, 6)]
     leader = [("place_leader", "petliura", "kyiv")]
-    revolt = [("place", "shostka"), ("place", "lugansk")]
+    revolt = [("place", "ukraine_peasant_a1", "shostka"), ("place", "ukraine_peasant_a2", "lugansk")]
     trace = run(put_marker(g, FACTION["ukraine"], WHITE, "card"), *armies, *leader, *corps, *revolt)
     assert trace.asked[-2:] == ["peasant_revolt_place"] * 2
     assert g.leader_at[LEADER["petliura"]] == s("kyiv")

@@ -11,6 +11,7 @@ from .factions import enterable
 from .leaders import ability_test, able, leaders_of, leads
 from .movement import enter, violate
 from .poland import polish_response
+from .refusals import why_not_able, why_not_advance, why_not_exploit_to
 from .state import Battle, Chaos, side_id
 
 
@@ -30,7 +31,15 @@ async def advance(g: Chaos, battle: Battle) -> None:
             options.extend(("advance_leader", LEADER_IDS[n]) for n in leaders_of(g, space, side) if leads(g, n, battle.attackers))
         if not options:
             return
-        answer = await public(g, side, "advance", [*options, ("done",)], "12.9", {"space": SPACE_IDS[target]})
+        answer = await public(
+            g,
+            side,
+            "advance",
+            [*options, ("done",)],
+            "12.9",
+            {"space": SPACE_IDS[target]},
+            lambda choice: why_not_advance(g, battle, choice),
+        )
         if answer[0] == "done":
             return
         if answer[0] == "advance_leader":
@@ -66,7 +75,15 @@ async def exploit(g: Chaos, battle: Battle) -> None:
     if not leaders or not spaces:
         return
     options: list[Choice] = [*(("exploit", LEADER_IDS[n]) for n in leaders), ("halt",)]
-    answer = await public(g, side, "exploit", options, "12.9", {"space": SPACE_IDS[here]})
+    answer = await public(
+        g,
+        side,
+        "exploit",
+        options,
+        "12.9",
+        {"space": SPACE_IDS[here]},
+        lambda choice: why_not_able(g, side, [here], "exploit", "12.9", choice),
+    )
     if answer[0] == "halt" or not await ability_test(g, LEADER[str(answer[1])], "exploit", "12.9"):
         return
     reach = 2 if all(UNITS[u].cavalry for u in stack) else 1
@@ -88,7 +105,10 @@ async def _ride_on(g: Chaos, side: int, stack: list[int], leaders: list[int], he
         if not spaces:
             return
         options: list[Choice] = [*(("exploit_to", SPACE_IDS[s]) for s in spaces), ("halt",)]
-        answer = await public(g, side, "exploit", options, "12.9", {"space": SPACE_IDS[here]})
+        about = {"space": SPACE_IDS[here]}
+        answer = await public(
+            g, side, "exploit", options, "12.9", about, lambda choice: why_not_exploit_to(g, side, stack, choice)
+        )
         if answer[0] == "halt":
             return
         space = SPACE[str(answer[1])]

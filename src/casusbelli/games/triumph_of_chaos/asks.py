@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from casusbelli.kernel import Ask, Choice, Params, Refusal
+from casusbelli.kernel import Ask, Choice, Params
 
 from .content import LEADER_IDS, SPACE, SPACE_IDS, UNIT_IDS
+from .refusals import WhyNot, why_not_there
 from .state import Chaos
 
 
@@ -17,7 +18,7 @@ def public(
     options: list[Choice],
     rule: str,
     about: Params | None = None,
-    why_not: Callable[[Choice], Refusal | None] | None = None,
+    why_not: WhyNot | None = None,
 ) -> Ask:
     """A question whose options everybody can work out."""
     return Ask(g.seat(side), decision, lambda: options, rule, about=about, why_not=why_not, auto=True)
@@ -31,35 +32,53 @@ def unless_forced(
     rule: str,
     choice_left: bool,
     about: Params | None = None,
-    why_not: Callable[[Choice], Refusal | None] | None = None,
+    why_not: WhyNot | None = None,
 ) -> Ask:
     """A question with a long list: it is worked out when somebody looks, and played by itself where no choice is left."""
     return Ask(g.seat(side), decision, options, rule, about=about, why_not=why_not, auto=not choice_left)
 
 
-async def pick_space(g: Chaos, side: int, decision: str, verb: str, spaces: Iterable[int], rule: str, /, **about: object) -> int:
+async def pick_space(
+    g: Chaos,
+    side: int,
+    decision: str,
+    verb: str,
+    spaces: Iterable[int],
+    rule: str,
+    why_not: WhyNot | None = None,
+    /,
+    **about: object,
+) -> int:
     """One of some spaces. The list must not be empty."""
     options: list[Choice] = [(verb, SPACE_IDS[s]) for s in spaces]
-    answer = await public(g, side, decision, options, rule, about or None)
+    answer = await public(g, side, decision, options, rule, about or None, why_not)
     return SPACE[str(answer[1])]
 
 
 async def place_unit(
-    g: Chaos, side: int, decision: str, unit: int, spaces: Iterable[int], reserve: bool, rule: str
+    g: Chaos,
+    side: int,
+    decision: str,
+    unit: int,
+    spaces: Iterable[int],
+    reserve: bool,
+    rule: str,
+    why_not: WhyNot | None = None,
 ) -> int | None:
     """Where one unit goes: a space, or None for the reserve."""
     name = UNIT_IDS[unit]
     options: list[Choice] = [("place", name, SPACE_IDS[s]) for s in spaces]
     if reserve:
         options.append(("to_reserve", name))
-    answer = await public(g, side, decision, options, rule, {"piece": name})
+    why_not = why_not or (lambda choice: why_not_there(g, side, choice, rule, unit))
+    answer = await public(g, side, decision, options, rule, {"piece": name}, why_not)
     return SPACE[str(answer[2])] if answer[0] == "place" else None
 
 
 async def place_leader_at(g: Chaos, side: int, decision: str, leader: int, spaces: Iterable[int], rule: str) -> int:
     name = LEADER_IDS[leader]
     options: list[Choice] = [("place_leader", name, SPACE_IDS[s]) for s in spaces]
-    answer = await public(g, side, decision, options, rule, {"piece": name})
+    answer = await public(g, side, decision, options, rule, {"piece": name}, lambda choice: why_not_there(g, side, choice, rule))
     return SPACE[str(answer[2])]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casusbelli.kernel import Ask, Choice
+from casusbelli.kernel import Ask, Choice, Params
 
 from .advance import advance, exploit
 from .asks import public
@@ -28,6 +28,7 @@ from .hands import could_hold_initiative, play_as_event
 from .leaders import ability_test, able, check_abandoned, leads
 from .losses import eliminate, lose_step, take_losses
 from .poland import miracle
+from .refusals import WhyNot, why_not_able, why_not_initiative, why_not_pay, why_not_reinforce
 from .retreat import retreat_stack, ways_out
 from .state import Battle, Chaos, side_id
 from .supply import in_supply
@@ -77,6 +78,14 @@ async def fight(g: Chaos, battle: Battle) -> None:
         await _counterattack(g, battle, origins)
 
 
+def _about(battle: Battle) -> Params:
+    return {"space": SPACE_IDS[battle.target]}
+
+
+def _why_not_able(g: Chaos, side: int, spaces: list[int], ability: str) -> WhyNot:
+    return lambda choice: why_not_able(g, side, spaces, ability, "12", choice)
+
+
 def _origins(g: Chaos, battle: Battle) -> list[int]:
     """Spaces attacked from, in the order of the attackers; none for a landing."""
     return list(dict.fromkeys(g.where[u] for u in battle.attackers if g.where[u] >= 0))
@@ -90,7 +99,15 @@ async def _leader_withdraws(g: Chaos, battle: Battle, origins: list[int]) -> boo
     if not leaders or not all(ways_out(g, u, 1, origins) for u in battle.defenders):
         return False
     options: list[Choice] = [*(("withdraw", LEADER_IDS[n]) for n in leaders), ("stay",)]
-    answer = await public(g, battle.foe, "leader_withdraw", options, "12.1", {"space": SPACE_IDS[battle.target]})
+    answer = await public(
+        g,
+        battle.foe,
+        "leader_withdraw",
+        options,
+        "12.1",
+        _about(battle),
+        _why_not_able(g, battle.foe, [battle.target], "withdraw"),
+    )
     if answer[0] == "stay" or not await ability_test(g, LEADER[str(answer[1])], "withdraw", "12.1"):
         return False
     g.report("withdrawn", rule="12.1", space=SPACE_IDS[battle.target], side=side_id(battle.foe))
@@ -114,7 +131,15 @@ async def _reinforce(g: Chaos, battle: Battle, *, attacker: bool) -> None:
     if not near:
         return
     options: list[Choice] = [("reinforce", LEADER_IDS[n], UNIT_IDS[u]) for n in leaders for u in near]
-    answer = await public(g, side, "leader_reinforce", [*options, ("pass",)], "12.2", {"space": SPACE_IDS[battle.target]})
+    answer = await public(
+        g,
+        side,
+        "leader_reinforce",
+        [*options, ("pass",)],
+        "12.2",
+        _about(battle),
+        lambda choice: why_not_reinforce(g, battle, side, spaces, choice),
+    )
     if answer[0] == "pass":
         return
     unit = UNIT[str(answer[2])]
@@ -159,7 +184,14 @@ async def _initiative(g: Chaos, battle: Battle, side: int, *, attacker: bool) ->
     def options() -> list[Choice]:
         return [("pass",), *(("initiative", card_id(side, n)) for n in g.hands[side] if n in INITIATIVE[side])]
 
-    answer = await Ask(g.seat(side), "play_initiative", options, "12.3", about={"space": SPACE_IDS[battle.target]})
+    answer = await Ask(
+        g.seat(side),
+        "play_initiative",
+        options,
+        "12.3",
+        about=_about(battle),
+        why_not=lambda choice: why_not_initiative(g, side, "12.3", choice),
+    )
     if answer[0] == "pass":
         return
     number = CARD_NUMBER[str(answer[1])]
@@ -186,7 +218,8 @@ async def _surprise_cavalry(g: Chaos, battle: Battle) -> None:
     if not leaders:
         return
     options: list[Choice] = [*(("surprise", LEADER_IDS[n]) for n in leaders), ("pass",)]
-    answer = await public(g, battle.side, "surprise_cavalry", options, "12.4", {"space": SPACE_IDS[battle.target]})
+    why_not = _why_not_able(g, battle.side, _origins(g, battle), "surprise_cavalry")
+    answer = await public(g, battle.side, "surprise_cavalry", options, "12.4", _about(battle), why_not)
     if answer[0] == "pass":
         return
     if await ability_test(g, LEADER[str(answer[1])], "surprise_cavalry", "12.4"):
@@ -290,7 +323,9 @@ async def _retreat_cancelled(g: Chaos, battle: Battle) -> bool:
         payers = [u for u in units if len(units) > 1 or (not g.reduced[u] and not UNITS[u].one_step)]
         if payers:
             options: list[Choice] = [*(("pay", UNIT_IDS[u]) for u in payers), ("give_way",)]
-            answer = await public(g, battle.foe, "cancel_retreat", options, "12.9", {"space": SPACE_IDS[battle.target]})
+            answer = await public(
+                g, battle.foe, "cancel_retreat", options, "12.9", _about(battle), lambda choice: why_not_pay(units, choice)
+            )
             if answer[0] == "pay":
                 g.report("retreat_cancelled", rule="12.9", space=SPACE_IDS[battle.target], unit=str(answer[1]))
                 await lose_step(g, battle.foe, UNIT[str(answer[1])], units, "12.9")
@@ -316,7 +351,8 @@ async def _counterattack(g: Chaos, battle: Battle, origins: list[int]) -> None:
     if not leaders or not spaces:
         return
     options: list[Choice] = [("counterattack", LEADER_IDS[n], SPACE_IDS[s]) for n in leaders for s in spaces]
-    answer = await public(g, foe, "counterattack", [*options, ("pass",)], "12.9", {"space": SPACE_IDS[battle.target]})
+    why_not = _why_not_able(g, foe, [battle.target], "counterattack")
+    answer = await public(g, foe, "counterattack", [*options, ("pass",)], "12.9", _about(battle), why_not)
     if answer[0] == "pass" or not await ability_test(g, LEADER[str(answer[1])], "counterattack", "12.9"):
         return
     space = SPACE[str(answer[2])]

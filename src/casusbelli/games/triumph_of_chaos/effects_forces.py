@@ -41,6 +41,7 @@ from .leaders import arrive, check_abandoned, company_spaces, hold, leads
 from .losses import eliminate
 from .movement import enter
 from .poland import polish_response
+from .refusals import named_elsewhere, why_no_turncoat
 from .replacements import BALTIC_PORTS, SOUTHERN_PORTS, czech_cities
 from .retreat import retreat_stack
 from .state import ASIDE, BOX_IDS, ELIMINATED, OUT, PERMANENT, REMOVED, RESERVE, SUBJUGATED, Battle, Chaos, side_id
@@ -216,7 +217,8 @@ def _shut(g: Chaos, space: int) -> bool:
 @effect(SwitchSide, lambda g, side, one: bool(turncoats(g, side, one)))
 async def switch_side(g: Chaos, side: int, one: SwitchSide) -> None:
     options: list[Choice] = [("target", UNIT_IDS[u]) for u in turncoats(g, side, one)]
-    unit = UNIT[str((await public(g, side, "event_target", options, "15"))[1])]
+    answer = await public(g, side, "event_target", options, "15", None, lambda choice: why_no_turncoat(g, side, choice))
+    unit = UNIT[str(answer[1])]
     roll = g.die()
     success = roll <= one.success_max
     space = g.where[unit]
@@ -273,7 +275,7 @@ async def port_landing(g: Chaos, side: int, one: PortLanding) -> None:
         if not ports:
             send(g, unit, ELIMINATED)
             continue
-        port = await pick_space(g, side, "port_landing_target", "land", ports, "15", unit=name)
+        port = await pick_space(g, side, "port_landing_target", "land", ports, "15", named_elsewhere, unit=name)
         g.report("landing", rule="15", unit=name, space=SPACE_IDS[port])
         if g.board.held[enemy(side)] >> port & 1:
             foe = enemy(side)

@@ -33,6 +33,7 @@ from .hands import discard, draw
 from .in_fighting import no_act_targets, place_no_act
 from .influence import influence_counts
 from .operations import new_operation
+from .refusals import why_no_marker, why_not_mark
 from .replacements import EXEMPT_POOL, RESERVE_REGION, SIDE_POOL, purchases, record_steps, spend_steps
 from .special_actions import own_no_act
 from .state import Chaos, side_id
@@ -105,7 +106,7 @@ async def mark_no_act(g: Chaos, side: int, victim: int, count: int) -> None:
         if not spaces:
             return
         options: list[Choice] = [*(("no_act", SPACE_IDS[s]) for s in spaces), ("done",)]
-        answer = await public(g, side, "no_act_place", options, "15")
+        answer = await public(g, side, "no_act_place", options, "15", None, lambda choice: why_not_mark(g, victim, "15", choice))
         if answer[0] == "done":
             return
         place_no_act(g, SPACE[str(answer[1])], "15")
@@ -118,7 +119,7 @@ async def remove_markers(g: Chaos, side: int, one: RemoveNoAct) -> None:
         if not spaces:
             return
         options: list[Choice] = [*(("remove_no_act", SPACE_IDS[s]) for s in spaces), ("done",)]
-        answer = await public(g, side, "no_act_remove", options, "15")
+        answer = await public(g, side, "no_act_remove", options, "15", None, why_no_marker)
         if answer[0] == "done":
             return
         remove_no_act(g, SPACE[str(answer[1])])

@@ -11,6 +11,7 @@ from .content import DISTANCE, HOME_MASK, IS_ARMY, SIDE_OF, SPACE, SPACE_IDS, UN
 from .effects import effect
 from .leaders import check_abandoned
 from .losses import eliminate
+from .refusals import WhyNot, why_not_behind_lines, why_not_mark
 from .state import OUT, Chaos, side_id
 from .tables import CONSTANT
 
@@ -22,6 +23,10 @@ def _empty_enemy_spaces(g: Chaos, side: int, home: int, on_vc: bool) -> list[int
     if not on_vc:
         mask &= ~VC_MASK
     return [s for s in bits(mask & ~board.green) if not board.at[s]]
+
+
+def _why_not(g: Chaos, side: int, home: int, rule: str) -> WhyNot:
+    return lambda choice: why_not_behind_lines(g, side, home, rule, choice)
 
 
 # -- Greens ------------------------------------------------------------------------------------------------------------
@@ -41,7 +46,7 @@ async def green_uprising(g: Chaos, side: int, one: GreenUprising) -> None:
         g.report("green_roll", rule="17.3", side=side_id(side), roll=roll, success=success)
         if success:
             spaces = _empty_enemy_spaces(g, side, enemy(side), one.on_vc)
-            space = await pick_space(g, side, "place_units", "green", spaces, "17.3")
+            space = await pick_space(g, side, "place_units", "green", spaces, "17.3", _why_not(g, side, enemy(side), "17.3"))
             g.greens_used += 1
             add_green(g, space)
             g.report("green", rule="17.3", space=SPACE_IDS[space])
@@ -64,7 +69,7 @@ async def raise_partisans(g: Chaos, side: int, one: RaisePartisans) -> None:
         options: list[Choice] = [("space", SPACE_IDS[s]) for s in _partisan_spaces(g, side) if s not in chosen]
         if not options:
             break
-        answer = await public(g, side, "event_target", [*options, ("done",)], "15")
+        answer = await public(g, side, "event_target", [*options, ("done",)], "15", None, _why_not(g, side, 0, "15"))
         if answer[0] == "done":
             break
         chosen.append(SPACE[str(answer[1])])
@@ -98,7 +103,8 @@ async def insurrection(g: Chaos, side: int, one: Insurrection) -> None:
         if roll > one.roll_max:
             return
     unit = UNIT[one.unit]
-    space = await pick_space(g, side, "place_units", "rise", _rising_spaces(g, side, one), "17.4", unit=one.unit)
+    why_not = _why_not(g, side, enemy(side), "17.4")
+    space = await pick_space(g, side, "place_units", "rise", _rising_spaces(g, side, one), "17.4", why_not, unit=one.unit)
     set_side(g, unit, side)
     g.reduced[unit] = 0
     g.insurgents.append(unit)
@@ -125,7 +131,9 @@ async def typhoid(g: Chaos, side: int, one: Typhoid) -> None:
         options: list[Choice] = [("space", SPACE_IDS[s]) for s in _sick_spaces(g, side) if s not in chosen]
         if not options:
             break
-        answer = await public(g, side, "event_target", [*options, ("done",)], "15")
+        answer = await public(
+            g, side, "event_target", [*options, ("done",)], "15", None, lambda choice: why_not_mark(g, foe, "15", choice)
+        )
         if answer[0] == "done":
             break
         chosen.append(SPACE[str(answer[1])])

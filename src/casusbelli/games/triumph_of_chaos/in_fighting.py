@@ -9,6 +9,7 @@ from .board import add_no_act, own_units, put_leader
 from .cards import card_id
 from .content import LEADER_IDS, LEADERS, SPACE_IDS, WHITE, bits, enemy
 from .hands import discard
+from .refusals import WhyNot, why_not_mark
 from .state import RECALLED, Chaos, side_id
 from .tables import IN_FIGHTING
 
@@ -32,7 +33,8 @@ async def draw_in_fighting(g: Chaos, side: int) -> None:
         for _ in range(NO_ACT_MARKERS[marker]):
             spaces = no_act_targets(g, side)
             if spaces:
-                space = await pick_space(g, enemy(side), "in_fighting_no_act", "no_act", spaces, "17.5")
+                why_not = _why_not_mark(g, side)
+                space = await pick_space(g, enemy(side), "in_fighting_no_act", "no_act", spaces, "17.5", why_not)
                 place_no_act(g, space, "17.5")
     elif marker == "embezzlement":
         g.embezzled[side] += EMBEZZLED_STEPS
@@ -44,6 +46,10 @@ async def draw_in_fighting(g: Chaos, side: int) -> None:
             g.report("card_lost", rule="17.5", side=side_id(side), card=card_id(side, card))
     elif marker == "recall":
         await _recall(g, side)
+
+
+def _why_not_mark(g: Chaos, side: int) -> WhyNot:
+    return lambda choice: why_not_mark(g, side, "17.5", choice)
 
 
 def no_act_targets(g: Chaos, side: int) -> list[int]:

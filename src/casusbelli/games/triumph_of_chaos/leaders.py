@@ -25,6 +25,7 @@ from .content import (
     enemy,
 )
 from .hands import could_hold_initiative, play_as_event
+from .refusals import why_not_initiative
 from .scoring import gain_vp
 from .state import ELIMINATED, WAITING, Chaos, side_id
 from .supply import in_supply
@@ -77,7 +78,14 @@ def _auto_leader(g: Chaos, side: int, leader: str, ability: str) -> Ask:
     def options() -> list[Choice]:
         return [("roll",), *(("auto", card_id(side, n)) for n in g.hands[side] if n in INITIATIVE[side])]
 
-    return Ask(g.seat(side), "auto_leader", options, "16", about={"leader": leader, "ability": ability})
+    return Ask(
+        g.seat(side),
+        "auto_leader",
+        options,
+        "16",
+        about={"leader": leader, "ability": ability},
+        why_not=lambda choice: why_not_initiative(g, side, "16", choice),
+    )
 
 
 def friendly_cities(g: Chaos, side: int, mask: int = VC_MASK) -> int:

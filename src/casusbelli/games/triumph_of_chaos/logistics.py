@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from casusbelli.kernel import Choice
 
-from .asks import pick_space, place_leader_at, public
+from .asks import place_leader_at, place_unit, public
 from .board import changed, own_units, put, put_leader, remove_no_act
 from .content import (
     BELARUS,
@@ -37,6 +37,7 @@ from .leaders import arrive, company_spaces, native_side, own_army_in_supply, re
 from .losses import eliminate
 from .poland import place_polish_garrisons, polish_response, polish_steps
 from .political_refusals import why_no_influence
+from .refusals import why_no_leader
 from .replacements import SIDE_POOL, pay_side_steps, record_steps, side_steps, spend_steps
 from .scoring import gain_vp, score_turn
 from .state import ASIDE, EXCLUDED, OUT, RECALLED, Chaos, side_id
@@ -116,9 +117,10 @@ async def _place_red_belarus(g: Chaos) -> None:
     spaces = legal_spaces(g, _RED_BELARUS, FACTION_MASK[BELARUS])
     if spaces:
         g.belarus_army_due = False
-        space = await pick_space(g, RED, "red_belarus_place", "place", spaces, "9.5", unit=UNIT_IDS[_RED_BELARUS])
-        put(g, _RED_BELARUS, space)
-        g.report("placed", rule="9.5", unit=UNIT_IDS[_RED_BELARUS], space=SPACE_IDS[space], side="red")
+        space = await place_unit(g, RED, "red_belarus_place", _RED_BELARUS, spaces, False, "9.5")
+        if space is not None:
+            put(g, _RED_BELARUS, space)
+            g.report("placed", rule="9.5", unit=UNIT_IDS[_RED_BELARUS], space=SPACE_IDS[space], side="red")
 
 
 async def replacements(g: Chaos) -> None:
@@ -175,7 +177,7 @@ async def _buy_leader(g: Chaos, side: int) -> None:
         options: list[Choice] = [("buy_leader", LEADER_IDS[n]) for n, spaces in places.items() if spaces]
         if not options:
             return
-        answer = await public(g, side, "buy_leader", [*options, ("stop",)], "18")
+        answer = await public(g, side, "buy_leader", [*options, ("stop",)], "18", None, why_no_leader)
         if answer[0] == "stop":
             return
         leader = LEADER[str(answer[1])]

@@ -7,6 +7,7 @@ from casusbelli.kernel import Choice
 from .asks import public
 from .board import put, send, set_control, set_side, stats
 from .content import FIRST_OWNER, IS_ARMY, MAKHNO, RED, SPACE_IDS, UNIT, UNIT_IDS, UNITS, WHITE
+from .refusals import why_not_lose, why_not_substitute
 from .state import ELIMINATED, PERMANENT, REMOVED, RESERVE, Chaos
 
 
@@ -53,7 +54,9 @@ async def take_losses(g: Chaos, decider: int, units: list[int], losses: int, rul
             return
         options: list[Choice] = [("lose", UNIT_IDS[u]) for u in choices]
         if decider in (1, 2):
-            answer = await public(g, decider, "choose_losses", options, rule, {"losses": losses})
+            answer = await public(
+                g, decider, "choose_losses", options, rule, {"losses": losses}, lambda choice: why_not_lose(units, choice)
+            )
         else:
             answer = options[0]
         unit = UNIT[str(answer[1])]
@@ -86,7 +89,15 @@ async def _replace_with_corps(g: Chaos, decider: int, army: int, space: int, uni
             g.where[army] = PERMANENT
         return
     options: list[Choice] = [*(("replace", UNIT_IDS[u]) for u in corps), ("none",)]
-    answer = await public(g, decider, "replace_with_corps", options, rule, {"army": UNIT_IDS[army]})
+    answer = await public(
+        g,
+        decider,
+        "replace_with_corps",
+        options,
+        rule,
+        {"army": UNIT_IDS[army]},
+        lambda choice: why_not_substitute(g, army, choice),
+    )
     if answer[0] == "replace":
         unit = UNIT[str(answer[1])]
         put(g, unit, space)

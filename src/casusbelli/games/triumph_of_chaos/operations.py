@@ -27,6 +27,7 @@ from .hands import could_hold_initiative, play_as_event
 from .leaders import leaders_of
 from .makhno import treachery_rolls
 from .movement import after_movement, can_move_from
+from .refusals import why_not_initiative
 from .state import COMBAT, MOVE, Chaos, Operation, side_id
 from .supply import CAMP_SOURCES, camps_linked, in_supply
 from .targets import has_target
@@ -225,7 +226,13 @@ async def _cancel_activation(g: Chaos, side: int) -> None:
         cards = [n for n in g.hands[foe] if n in INITIATIVE[foe]]
         return [("pass",), *(("cancel", card_id(foe, n), SPACE_IDS[space]) for n in cards for space, _ in op.markers)]
 
-    answer = await Ask(g.seat(foe), "cancel_activation", options, "17.6")
+    answer = await Ask(
+        g.seat(foe),
+        "cancel_activation",
+        options,
+        "17.6",
+        why_not=lambda choice: why_not_initiative(g, foe, "17.6", choice),
+    )
     if answer[0] == "cancel":
         space = SPACE[str(answer[2])]
         play_as_event(g, foe, CARD_NUMBER[str(answer[1])], "cancel_activation")

@@ -41,6 +41,7 @@ from .factions import commander, controller, cp_active, in_play, master
 from .influence import put_marker
 from .leaders import leaders_of
 from .losses import lose_step
+from .refusals import named_elsewhere, why_not_pay
 from .state import (
     ASIDE,
     AT_PEACE,
@@ -201,7 +202,7 @@ async def place_red_poles(g: Chaos) -> None:
     spaces = [s for s in bits(FACTION_MASK[POLAND] & ~VC_MASK & ~_BOX_101) if not board.at[s] and not board.green >> s & 1]
     if g.where[corps] != OUT or not spaces:
         return
-    space = await place_unit(g, RED, "red_polish_place", corps, spaces, False, "20")
+    space = await place_unit(g, RED, "red_polish_place", corps, spaces, False, "20", named_elsewhere)
     if space is not None:
         put(g, corps, space)
         set_control(g, space, RED)
@@ -242,7 +243,8 @@ async def miracle(g: Chaos, battle: Battle) -> bool:
     if not payers:
         return False
     options: list[Choice] = [*(("miracle", UNIT_IDS[u]) for u in payers), ("give_way",)]
-    answer = await public(g, battle.foe, "miracle", options, "20", {"space": SPACE_IDS[battle.target]})
+    about = {"space": SPACE_IDS[battle.target]}
+    answer = await public(g, battle.foe, "miracle", options, "20", about, lambda choice: why_not_pay(units, choice))
     if answer[0] == "give_way":
         return False
     roll = g.die()

@@ -11,6 +11,7 @@ from .board import put, put_leader, room, send
 from .content import ADJACENT, IS_ARMY, LEADER, LEADER_IDS, LEADERS, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
 from .factions import enterable, leader_land, usable_unit
 from .poland import polish_response
+from .refusals import why_not_redeploy_to, why_not_there
 from .round_end import finish_round
 from .state import RESERVE, Chaos, side_id
 from .supply import flood, in_supply, leader_sources, passable, supplied_spaces, supply_kind
@@ -164,7 +165,10 @@ def _why_not(g: Chaos) -> Callable[[Choice], Refusal | None]:
 async def _leader(g: Chaos, leader: int) -> None:
     name = LEADER_IDS[leader]
     options: list[Choice] = [("sr_to", SPACE_IDS[s]) for s in leader_destinations(g, leader)]
-    answer = await public(g, g.active, "sr_move", options, "10.4", {"leader": name, "points": g.operation.points})
+    about = {"leader": name, "points": g.operation.points}
+    answer = await public(
+        g, g.active, "sr_move", options, "10.4", about, lambda choice: why_not_there(g, g.active, choice, "10.4")
+    )
     put_leader(g, leader, SPACE[str(answer[1])])
     g.operation.moved_leaders.append(leader)
     g.operation.points -= LEADER_COST
@@ -177,7 +181,8 @@ async def _unit(g: Chaos, unit: int) -> None:
     options: list[Choice] = [("sr_to", SPACE_IDS[s]) for s in destinations(g, unit)]
     if g.where[unit] >= 0 and not IS_ARMY[unit]:
         options.append(("sr_reserve",))
-    answer = await public(g, g.active, "sr_move", options, "10.4", {"unit": name, "points": g.operation.points})
+    about = {"unit": name, "points": g.operation.points}
+    answer = await public(g, g.active, "sr_move", options, "10.4", about, lambda choice: why_not_redeploy_to(g, unit, choice))
     g.operation.moved.append(unit)
     g.operation.points -= cost_of(unit)
     space = "reserve"

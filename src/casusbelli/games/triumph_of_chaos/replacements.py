@@ -29,6 +29,7 @@ from .content import (
     mask_of,
 )
 from .factions import MAJOR_POWER, enterable, usable
+from .refusals import why_not_there
 from .state import ELIMINATED, RESERVE, Chaos, side_id
 from .supply import in_supply, in_supply_at
 from .tables import CONSTANT, HALF_STEPS
@@ -272,6 +273,17 @@ def _why_not(g: Chaos, side: int, pools: dict[str, int], choice: Choice) -> Refu
     return Refusal("not_enough_steps", "14", params)
 
 
+def _why_not_rebuild_at(g: Chaos, side: int, pool: str, cost: int, unit: int, choice: Choice) -> Refusal | None:
+    """Why an army is not rebuilt in a space: the place itself, its supply, the limit of its region [14]."""
+    refusal = why_not_there(g, side, choice, "14", unit)
+    if refusal is None or refusal.key != "other_place":
+        return refusal
+    space = SPACE[str(choice[-1])]
+    if left_in(g, side, pool, SPACES[space].region) < cost:
+        return Refusal("region_limit", "14", {"region": SPACES[space].region})
+    return refusal if in_supply_at(g, unit, space) else Refusal("out_of_supply", "13", {"space": SPACE_IDS[space]})
+
+
 async def _buy(g: Chaos, side: int, pools: dict[str, int], verb: str, unit: int, pool: str) -> None:
     army = IS_ARMY[unit]
     space = None
@@ -294,7 +306,15 @@ async def _buy(g: Chaos, side: int, pools: dict[str, int], verb: str, unit: int,
             cost += HALF_STEPS["army_reduced_to_full"]
         spaces = [s for s in rebuild_spaces(g, unit) if left_in(g, side, pool, SPACES[s].region) >= cost]
         options: list[Choice] = [("rebuild_at", UNIT_IDS[unit], SPACE_IDS[s]) for s in spaces]
-        answer = await public(g, side, "spend_rs", options, "14", {"unit": UNIT_IDS[unit]})
+        answer = await public(
+            g,
+            side,
+            "spend_rs",
+            options,
+            "14",
+            {"unit": UNIT_IDS[unit]},
+            lambda choice: _why_not_rebuild_at(g, side, pool, cost, unit, choice),
+        )
         space = SPACE[str(answer[2])]
         region = SPACES[space].region
         g.reduced[unit] = int(verb == REBUILD)

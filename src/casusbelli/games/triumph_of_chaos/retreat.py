@@ -11,6 +11,7 @@ from .factions import enterable
 from .leaders import leaders_of, leads
 from .losses import eliminate
 from .poland import polish_response
+from .refusals import WhyNot, why_not_retreat
 from .state import Chaos
 from .supply import in_supply_at
 
@@ -53,7 +54,8 @@ async def retreat_stack(g: Chaos, decider: int, units: list[int], distance: int,
             eliminate(g, unit, rule, permanent=True)
             continue
         options: list[Choice] = [("retreat", UNIT_IDS[unit], SPACE_IDS[s]) for s in spaces]
-        answer = await public(g, decider, "retreat_path", options, rule, {"piece": UNIT_IDS[unit], "distance": distance})
+        why_not = _why_not(g, decider, unit, distance, barred)
+        answer = await public(g, decider, "retreat_path", options, rule, {"piece": UNIT_IDS[unit], "distance": distance}, why_not)
         space = SPACE[str(answer[2])]
         put(g, unit, space)
         g.report("retreated", rule=rule, unit=UNIT_IDS[unit], space=SPACE_IDS[space])
@@ -65,7 +67,12 @@ async def retreat_stack(g: Chaos, decider: int, units: list[int], distance: int,
             if leads(g, leader, own_units(g, here, decider)):
                 continue
             choices: list[Choice] = [("retreat_leader", LEADER_IDS[leader], SPACE_IDS[s]) for s in havens]
-            answer = await public(g, decider, "retreat_path", choices, rule, {"piece": LEADER_IDS[leader], "distance": distance})
+            about = {"piece": LEADER_IDS[leader], "distance": distance}
+            answer = await public(g, decider, "retreat_path", choices, rule, about, _why_not(g, decider, -1, distance, barred))
             space = SPACE[str(answer[2])]
             put_leader(g, leader, space)
             await polish_response(g, space, [], [leader])
+
+
+def _why_not(g: Chaos, side: int, unit: int, distance: int, barred: list[int]) -> WhyNot:
+    return lambda choice: why_not_retreat(g, side, unit, distance, barred, choice)

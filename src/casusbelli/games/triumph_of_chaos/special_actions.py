@@ -30,6 +30,7 @@ from .leaders import check_abandoned, leads
 from .operations import can_activate, new_operation
 from .poland import polish_response
 from .political_refusals import why_no_influence
+from .refusals import why_no_marker, why_no_revolt, why_not_propaganda
 from .state import Chaos, side_id
 from .supply import in_supply
 from .tables import CONSTANT
@@ -93,7 +94,7 @@ async def take_special(g: Chaos, side: int, kind: str) -> None:
     if kind == "activate_space":
         new_operation(g, 1)
     elif kind == "remove_no_act":
-        space = await pick_space(g, side, "no_act_remove", "remove_no_act", own_no_act(g, side), "10.7")
+        space = await pick_space(g, side, "no_act_remove", "remove_no_act", own_no_act(g, side), "10.7", why_no_marker)
         remove_no_act(g, space)
         g.report("no_act_removed", rule="10.7", space=SPACE_IDS[space])
     elif kind == "garrison_revolt":
@@ -110,7 +111,7 @@ async def take_special(g: Chaos, side: int, kind: str) -> None:
 
 async def _garrison_revolt(g: Chaos) -> None:
     units = restless_garrisons(g)
-    space = await pick_space(g, WHITE, "special_action", "revolt", [g.where[u] for u in units], "10.7")
+    space = await pick_space(g, WHITE, "special_action", "revolt", [g.where[u] for u in units], "10.7", why_no_revolt)
     unit = next(u for u in units if g.where[u] == space)
     roll = g.die()
     aided = any(g.board.held[WHITE] >> n & 1 for n in neighbours(g, space))
@@ -125,7 +126,10 @@ async def _garrison_revolt(g: Chaos) -> None:
 
 
 async def _propaganda(g: Chaos, side: int) -> None:
-    space = await pick_space(g, side, "special_action", "propaganda", propaganda_targets(g, side), "10.7")
+    spaces = propaganda_targets(g, side)
+    space = await pick_space(
+        g, side, "special_action", "propaganda", spaces, "10.7", lambda choice: why_not_propaganda(g, side, choice)
+    )
     roll = g.die()
     success = roll <= CONSTANT["propaganda_max_roll"]
     g.report("propaganda", rule="10.7", side=side_id(side), space=SPACE_IDS[space], roll=roll, success=success)

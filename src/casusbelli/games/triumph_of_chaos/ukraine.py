@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .asks import pick_space
+from .asks import place_unit
 from .board import put, put_leader, set_control
 from .content import (
     FACTION_MASK,
@@ -21,6 +21,7 @@ from .content import (
 )
 from .deployment import RULES, bring_leader, forces, lose_unit, place_among
 from .factions import commander
+from .refusals import named_elsewhere
 from .state import ASIDE, ELIMINATED, OUT, REMOVED, WAITING, Chaos
 from .tables import UKRAINE_GREEN_SPACES, UKRAINE_REVOLT_SPACES
 
@@ -105,10 +106,12 @@ async def _peasant_revolt(g: Chaos, peasants: list[int], side: int) -> None:
         if not spaces:
             lose_unit(g, unit)
             continue
-        space = await pick_space(g, side, "peasant_revolt_place", "place", spaces, "9.5", unit=UNIT_IDS[unit])
+        g.side[unit] = side
+        space = await place_unit(g, side, "peasant_revolt_place", unit, spaces, False, "9.5", named_elsewhere)
+        if space is None:
+            continue
         g.owner[unit] = OWNER[SIDE_IDS[side]]
         g.camp[unit] = 0
-        g.side[unit] = side
         g.reduced[unit] = 0
         g.insurgents.append(unit)
         g.fresh_insurgents.append(unit)
