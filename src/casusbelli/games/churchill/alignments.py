@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casusbelli.kernel import Choice, Refusal, ask
+from casusbelli.kernel import Choice, Refusal
 
 from .content import (
     COUNTRIES,
@@ -20,6 +20,7 @@ from .content import (
 )
 from .markers import add_alignment, holds_network, remove_alignment
 from .networks import arctic_closed, forfeit, next_to_place
+from .placements import placement
 from .state import Churchill
 
 SPHERES = GLOBAL_MARKERS[UK_USSR]
@@ -109,14 +110,14 @@ def alignment_options(g: Churchill, power: Power) -> list[Choice]:
 
 async def alignment_place(g: Churchill, power: Power) -> None:
     """7.3: one alignment is placed, or spent to remove a rival's."""
-    choice = await ask(
+    choice = await placement(
+        g,
         power,
         "alignment_place",
         lambda: alignment_options(g, power),
         "7.31",
         about={"left": g.placing[power]},
         why_not=lambda c: why_no_alignment(g, power, c),
-        auto=True,
     )
     match choice:
         case ("place", str(country)):

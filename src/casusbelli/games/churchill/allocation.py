@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from casusbelli.kernel import Choice, Params, Refusal, ask
+from casusbelli.kernel import Choice, Params, Refusal
 
 from .content import EITHER, FRONT_OF, FRONTS, ISSUES, POL_MIL_ISSUES, REGIONS, THEATERS, Power
+from .placements import placement
 from .resolution import issues_won, why_no_offensive
 from .state import Churchill, Duty
 from .support import entry_space, may_place_offensive, naval_at, naval_room, place_naval, place_offensive, possible_kinds
@@ -46,7 +47,8 @@ async def allocate(g: Churchill, power: Power) -> None:
     if not g.tokens[power] and not any(g.markers[power].values()):
         return
     decision, rule = next_obligation(g, power)
-    choice = await ask(
+    choice = await placement(
+        g,
         power,
         decision,
         lambda: [*token_uses(g, power, decision), *bonus_uses(g, power)],

@@ -333,6 +333,7 @@ class Constants(Row, frozen=True):
     hand_size: int
     agenda_tokens_each: int
     agenda_vp: int
+    turn_timer_seconds: int
 
 
 class PolMilTable(Row, frozen=True):

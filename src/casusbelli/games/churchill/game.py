@@ -40,6 +40,7 @@ class ChurchillGame(Game[Churchill]):
             Option("hidden_score"),
             Option("leader_roll_on_tiebreak"),
             Option("rivalry_min_gap", 1, (1, 2)),
+            Option("turn_timer"),
         ),
         content_digest=CONTENT.digest(),
     )

@@ -7,6 +7,7 @@ from casusbelli.kernel import Choice, Refusal, ask
 from .content import ARCTIC, COUNTRIES, NUMBERS, POWERS, TIE_WINNER, Power
 from .leaders import why_not_tied
 from .markers import add_network, remove_network
+from .placements import placement
 from .state import Churchill
 
 EVERYWHERE = list(COUNTRIES)
@@ -70,14 +71,14 @@ def network_options(g: Churchill, power: Power) -> list[Choice]:
 
 async def network_place(g: Churchill, power: Power) -> None:
     """7.1: one network is placed or traded for a rival's."""
-    choice = await ask(
+    choice = await placement(
+        g,
         power,
         "network_place",
         lambda: network_options(g, power),
         "7.11",
         about={"left": g.placing[power]},
         why_not=lambda c: why_no_network(g, power, c),
-        auto=True,
     )
     g.placing[power] -= 1
     match choice:

@@ -42,7 +42,7 @@ def preview(g: Churchill, seat: Seat, decision: str, choice: Choice) -> Params |
         case ("global_move", str(marker)):
             return score_change(g, globals={**g.globals, marker: seat})
         case ("place" | "remove" as verb, str(country)):
-            return marker_change(g, seat, decision, verb, country)
+            return marker_change(g, g.handed or seat, decision, verb, country)
         case _:
             return None
 

@@ -29,6 +29,7 @@ from .content import (
     Power,
 )
 from .issues import on_centre
+from .placements import placement
 from .state import Churchill
 from .support import entry_space, may_place_offensive
 
@@ -51,14 +52,14 @@ async def place_directed_offensive(g: Churchill, power: Power, issue: str) -> No
     def why_not(choice: Choice) -> Refusal | None:
         return why_no_offensive(g, str(choice[-1]), "6.1")
 
-    choice = await ask(
+    choice = await placement(
+        g,
         power,
         "place_directed_offensive",
         lambda: [("place_directed_offensive", f) for f in FRONTS if may_place_offensive(g, f)],
         "6.1",
         about={"issue": issue, "payer": ISSUES[issue].power},
         why_not=why_not,
-        auto=True,
     )
     front = str(choice[1])
     g.offensives[issue] = front

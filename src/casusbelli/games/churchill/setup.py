@@ -35,6 +35,7 @@ def options_from(chosen: Mapping[str, OptionValue]) -> Options:
         hidden_score=bool(chosen["hidden_score"]),
         leader_roll_on_tiebreak=bool(chosen["leader_roll_on_tiebreak"]),
         rivalry_min_gap=int(chosen["rivalry_min_gap"]),
+        turn_timer=bool(chosen["turn_timer"]),
     )
 
 

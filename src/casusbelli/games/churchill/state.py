@@ -26,6 +26,7 @@ class Options(msgspec.Struct, frozen=True):
     hidden_score: bool = False
     leader_roll_on_tiebreak: bool = False
     rivalry_min_gap: int = 1
+    turn_timer: bool = False
 
 
 class Leader(msgspec.Struct):
@@ -112,6 +113,11 @@ class Churchill(State, kw_only=True):
     """The amount on the power's staff cards for the rest of the conference, and the value it cannot push below."""
     purges: dict[Power, list[int]] = msgspec.field(default_factory=dict)
     """The faces that send the power's next staff card out of the game."""
+
+    # the clock (4.6)
+    placements: int = 0
+    handed: Power | None = None
+    """The power for whom its neighbour is placing now."""
 
     # the conference table
     table: dict[str, Place] = msgspec.field(default_factory=dict)

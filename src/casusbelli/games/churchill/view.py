@@ -64,6 +64,7 @@ def match_view(g: Churchill) -> dict[str, Any]:
         "last_conference": g.last_conference,
         "card": g.card,
         "turn": g.turn,
+        "handed": g.handed,
     }
 
 
