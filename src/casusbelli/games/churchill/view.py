@@ -3,7 +3,8 @@
 The JSON shape (``seat`` is the viewer; None is a spectator):
 
 * ``scenario``, ``phase``, ``conference``, ``first_conference``, ``last_conference``, ``card`` (the conference card in force
-  or ""), ``options`` (those of the new-match form as the rules read them), ``turn`` (the power on turn in the meeting or "").
+  or ""), ``options`` (those of the new-match form as the rules read them), ``turn`` (the power on turn in the meeting or ""),
+  ``handed`` (the power for whom its neighbour places now, or None).
 * ``hand``: the viewer's staff cards by number; None for a spectator. ``agenda_tokens``: power -> tokens the viewer may see
   (his own; after the end all). ``secret_points``: what his tokens pay now, None without the option.
 * ``powers``: power -> ``hand`` (how many), ``deck`` (how many), ``discards``, ``removed`` (ids), ``leader`` {``id``,
