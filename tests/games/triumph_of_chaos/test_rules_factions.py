@@ -246,7 +246,7 @@ def test_10_7_a_leader_goes_where_the_units_he_leads_are_supplied() -> None:
     g = white_poland(campaign(), "warszawa", "krakow")
     at(g, "warszawa", "pilsudski")
     g.leader_side[LEADER["pilsudski"]] = WHITE
-    assert leader_places(g, LEADER["pilsudski"]) == [s("krakow")], "their source is Warszawa, not White's"
+    assert list(leader_places(g, LEADER["pilsudski"])) == [s("krakow")], "their source is Warszawa, not White's"
 
 
 def test_17_5_a_recalled_leader_of_neutral_czechs_returns_by_himself() -> None:

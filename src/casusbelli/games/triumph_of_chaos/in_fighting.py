@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import pick_space, public
-from .board import add_no_act, own_units, put_leader
+from .board import add_no_act, put_leader
 from .cards import card_id
 from .content import LEADER_IDS, LEADERS, SPACE_IDS, WHITE, bits, enemy
 from .hands import discard
@@ -54,7 +54,7 @@ def _why_not_mark(g: Chaos, side: int) -> WhyNot:
 
 def no_act_targets(g: Chaos, side: int) -> list[int]:
     """Spaces with units of the side or its factions and no NO ACT marker yet [15]."""
-    return [s for s in bits(g.board.held[side]) if s not in g.no_act and own_units(g, s, side)]
+    return [s for s in bits(g.board.held[side]) if s not in g.no_act]
 
 
 def place_no_act(g: Chaos, space: int, rule: str) -> None:

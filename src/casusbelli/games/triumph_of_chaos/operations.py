@@ -110,9 +110,10 @@ def exclusive(g: Chaos) -> tuple[int, ...]:
 
 def clash(g: Chaos, side: int, chosen: list[Candidate], new: Candidate) -> str:
     """Why a space cannot be activated beside those already chosen, or an empty string."""
-    for faction in exclusive(g):
-        if any((faction in new.factions) != (faction in old.factions) for old in chosen):
-            return "exclusive_faction"
+    if new.factions or any(old.factions for old in chosen):
+        for faction in exclusive(g):
+            if any((faction in new.factions) != (faction in old.factions) for old in chosen):
+                return "exclusive_faction"
     if side == WHITE:
         if g.polish_apart and POLAND not in new.factions:
             started = g.polish_active or any(POLAND in old.factions for old in chosen)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from casusbelli.kernel import Choice
 
 from .asks import pick_space, public
 from .board import neighbours, own_units, put_leader, remove_no_act, set_control, set_side
 from .content import (
+    ADJACENT,
     FACTION,
     FACTION_IDS,
     FACTIONS,
@@ -53,10 +56,10 @@ def _possible(g: Chaos, side: int, kind: str) -> bool:
     if kind == "garrison_revolt":
         return side == WHITE and bool(restless_garrisons(g))
     if kind == "propaganda":
-        return bool(propaganda_targets(g, side))
+        return any(True for _ in propaganda_targets(g, side))
     if kind == "influence":
         return influence_counts(g) and any(in_play(g, f) for f in range(len(FACTIONS)))
-    return any(leader_places(g, n) for n in own_leaders(g, side))
+    return any(True for n in own_leaders(g, side) for _ in leader_places(g, n))
 
 
 def own_no_act(g: Chaos, side: int) -> list[int]:
@@ -73,21 +76,21 @@ def restless_garrisons(g: Chaos) -> list[int]:
     ]
 
 
-def propaganda_targets(g: Chaos, side: int) -> list[int]:
+def propaganda_targets(g: Chaos, side: int) -> Iterator[int]:
     """Spaces with enemy units and without NO ACT beside own units."""
-    held = g.board.held[side]
-    return [s for s in no_act_targets(g, enemy(side)) if any(held >> n & 1 for n in neighbours(g, s))]
+    held, adjacent = g.board.held[side], ADJACENT[g.border_open]
+    return (s for s in no_act_targets(g, enemy(side)) if held & adjacent[s])
 
 
 def own_leaders(g: Chaos, side: int) -> list[int]:
     return [n for n in range(len(LEADERS)) if g.leader_at[n] >= 0 and g.leader_side[n] == side]
 
 
-def leader_places(g: Chaos, leader: int) -> list[int]:
+def leader_places(g: Chaos, leader: int) -> Iterator[int]:
     """Friendly supplied spaces with own units he leads."""
     side = g.leader_side[leader]
     places = g.board.held[side] & ~(1 << g.leader_at[leader])
-    return [s for s in bits(places) if any(leads(g, leader, [u]) and in_supply(g, u) for u in own_units(g, s, side))]
+    return (s for s in bits(places) if any(leads(g, leader, [u]) and in_supply(g, u) for u in own_units(g, s, side)))
 
 
 async def take_special(g: Chaos, side: int, kind: str) -> None:
@@ -126,7 +129,7 @@ async def _garrison_revolt(g: Chaos) -> None:
 
 
 async def _propaganda(g: Chaos, side: int) -> None:
-    spaces = propaganda_targets(g, side)
+    spaces = list(propaganda_targets(g, side))
     space = await pick_space(
         g, side, "special_action", "propaganda", spaces, "10.7", lambda choice: why_not_propaganda(g, side, choice)
     )
@@ -138,7 +141,7 @@ async def _propaganda(g: Chaos, side: int) -> None:
 
 
 async def _move_leader(g: Chaos, side: int) -> None:
-    leaders = [n for n in own_leaders(g, side) if leader_places(g, n)]
+    leaders = [n for n in own_leaders(g, side) if any(True for _ in leader_places(g, n))]
     answer = await public(g, side, "special_action", [("move_leader", LEADER_IDS[n]) for n in leaders], "10.7")
     leader = LEADER[str(answer[1])]
     options: list[Choice] = [("place_leader", LEADER_IDS[leader], SPACE_IDS[s]) for s in leader_places(g, leader)]
