@@ -2,15 +2,14 @@
 
 import { BOXES } from "./card_faces.js";
 
-const LATER = ["action", "logistics"];
-
-/** The latest political phase: revealed boxes by name, the cards that lay in them, vetoes, where markers went. */
+/** The latest political phase: revealed boxes by name, the cards that lay in them, vetoes, where markers went, who has acted since. */
 export function latestPhase(log) {
   const from = log.findLastIndex(({ kind }) => kind === "political_phase");
-  const phase = { boxes: {}, rolls: {}, cards: [], vetoed: new Set(), blocked: new Map(), moved: new Map(), special: "" };
+  const phase = { boxes: {}, rolls: {}, cards: [], vetoed: new Set(), blocked: new Map(), moved: new Map(), acted: new Set(), special: "" };
   if (from < 0) return phase;
   for (const { kind, params } of log.slice(from + 1)) {
-    if (LATER.includes(kind)) break;
+    if (kind === "action") phase.acted.add(params.side);
+    if (phase.acted.size || kind === "logistics") continue;
     if (kind === "box_revealed") phase.boxes[params.box] = params;
     else if (kind === "political_cards") phase.cards = [...params.cards];
     else if (kind === "special_card") phase.special = params.card;

@@ -76,8 +76,8 @@ export const politicalWords = (ctx, id) => `${ctx.name(id)}. ${cardText(ctx, id)
 export function large(ctx, id) {
   if (isPolitical(id)) {
     const { box } = ctx.printed.political_cards[id];
-    return html`<article class="toc-large pol ${box}"><span class="pc ${box}">${politicalFace(ctx, id)}</span><p>${cardText(ctx, id)}</p>
-      <p class="fine">${ctx.t("ui.card.of_box", { box })}</p></article>`;
+    return html`<article class="toc-large pol ${box}"><span class="pc ${box}">${politicalFace(ctx, id)}</span><div><p class="words">${cardText(ctx, id)}</p>
+      <p class="fine">${ctx.t("ui.card.of_box", { box })}</p></div></article>`;
   }
   const printed = ctx.printed.action_cards[id];
   const rows = USES.map(

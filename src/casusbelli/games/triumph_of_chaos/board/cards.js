@@ -184,6 +184,19 @@ class Hand {
     row.classList.add("fanned");
   }
 
+  /** The prompt in few words: the card is named above its uses; on a phone the cards themselves are the answers. */
+  answers({ ask }, picked) {
+    const { ctx } = this;
+    if (ask?.decision === "choose_action") {
+      const card = picked.find((value) => value in ctx.printed.action_cards);
+      const uses = card ? ask.options.filter(([verb, id]) => id === card && USES.includes(verb)) : [];
+      const label = (use) => `${ctx.t(`ui.card.long.${use}`)} ${use === "event" ? "" : worthOf(ctx.printed.action_cards[card], use)}`.trim();
+      return uses.length > 0 && !picked.some((value) => USES.includes(value)) ? { buttons: uses.map((choice) => ({ label: label(choice[0]), choice })) } : undefined;
+    }
+    const staking = ask?.decision === "pol_allocate" && ctx.shell.compact && ask.options.every(([verb]) => verb === "allocate");
+    return staking ? { buttons: [] } : undefined;
+  }
+
   // -- words on demand -------------------------------------------------------------------------------------------------
 
   /** Why a choice is not on offer, as far as the answer has come. */

@@ -4,7 +4,7 @@ import { build, html, paint } from "/static/markup.js";
 import { currentBox, isPoliticking, latestPhase } from "./auction.js";
 import { actionFace, actionWords, back, BOXES, politicalFace, politicalWords, sideOf, valueOf } from "./card_faces.js";
 import { SIDES } from "./context.js";
-import { outcome } from "./factions.js";
+import { hexagon, outcome } from "./factions.js";
 
 const STEPS = ["allocation", "boxes", "influence"];
 const CHOOSING = ["pol_choose_pc", "pol_declare_bonus"];
@@ -57,7 +57,9 @@ class Politics {
     const card = target.closest("[data-pc]");
     const tab = target.closest("[data-look]");
     const show = target.closest("[data-show]");
-    if (target.closest("[data-fold]")) this.fold(!this.folded);
+    if (target.closest("[data-results]")) showResults(this.ctx, this.phase);
+    else if (target.closest("[data-away]")) this.putAway();
+    else if (target.closest("[data-fold]")) this.fold(!this.folded);
     else if (tab) {
       this.looked = tab.dataset.look;
       this.draw();
@@ -65,6 +67,7 @@ class Politics {
     } else if (show) this.ctx.showCard(show.dataset.show);
     else if (card?.classList.contains("legal") && event.pointerType === "touch" && this.raised !== card.dataset.pc) {
       event.preventDefault();
+      this.touched = true;
       this.point(card);
     } else if (card && !card.dataset.pick) this.ctx.showCard(card.dataset.pc);
   }
@@ -81,10 +84,15 @@ class Politics {
     const { ctx, root } = this;
     const shown = isPoliticking(frame);
     const began = shown && (root.hidden || !previous || frame.view.phase !== previous.view.phase);
-    root.hidden = !shown;
+    this.log = frame.log ?? [];
+    this.phase = latestPhase(this.log);
+    const review = !shown && this.worthReview(frame);
+    root.hidden = !shown && !review;
+    root.classList.toggle("review", review);
     root.setAttribute("aria-label", ctx.t("ui.politics.title"));
     if (!shown) {
       if (this.raised) this.point(null);
+      if (review) paint(this.head, this.summary());
       return;
     }
     if (began) this.folded = false;
@@ -94,14 +102,12 @@ class Politics {
     this.raised = "";
     this.forecast = null;
     this.stake = null;
-    this.log = frame.log ?? [];
     this.opening = previous ? frame.view.politics.opened - previous.view.politics.opened : 0;
     this.draw();
   }
 
   draw() {
     const { ctx } = this;
-    this.phase = latestPhase(this.log);
     this.now = currentBox(ctx);
     this.choosing = CHOOSING.includes(ctx.frame.ask?.decision ?? ctx.frame.waiting[0]?.decision);
     this.shown = !this.choosing && ctx.view.phase !== "allocation" && ctx.view.politics.opened === BOXES.length;
@@ -109,6 +115,32 @@ class Politics {
     paint(this.boxes, BOXES.map((box, n) => this.box(box, n)));
     paint(this.deck, this.available());
     this.drawForesight();
+  }
+
+  // -- when it is over --------------------------------------------------------------------------------------------------
+
+  /** How the phase went stays in sight until the reader's side has acted or he has put it away. */
+  worthReview({ view }) {
+    const { ctx } = this;
+    if (!Object.keys(this.phase.boxes).length || this.away === view.turn || !view.round) return false;
+    return !this.phase.acted.has(ctx.side === "none" ? "white" : ctx.side);
+  }
+
+  summary() {
+    const { ctx } = this;
+    const scores = BOXES.map((box) => {
+      const told = this.phase.boxes[box];
+      return told && html`<span class="bid ${box}">${ctx.name(box)} <b>${told.white} : ${told.red}</b></span>`;
+    });
+    const moved = [...this.phase.moved].map(([id, place]) => html`<span class="hop" title="${ctx.t("ui.politics.goes", { faction: id, n: place })}">${hexagon(ctx.printed.factions[id].code, place)}</span>`);
+    return html`<b>${ctx.t("ui.politics.over")}</b><span class="bids">${scores}</span><span class="moved">${moved.length ? moved : ctx.t("ui.politics.no_move")}</span>
+      <button type="button" class="button small" data-results>${ctx.t("ui.politics.look")}</button>
+      <button type="button" class="button small quiet" data-away aria-label="${ctx.t("ui.politics.put_away")}">✕</button>`;
+  }
+
+  putAway() {
+    this.away = this.ctx.view.turn;
+    this.root.hidden = true;
   }
 
   heading() {
@@ -202,7 +234,7 @@ class Politics {
       return html`<tr><th scope="row">${value}${chance < 6 ? html`<small>${chance}/6</small>` : ""}</th>${cells}</tr>`;
     });
     const heads = stake.rows[0].against.map(([foe]) => html`<th scope="col">${foe}</th>`);
-    return html`<div class="stakes"><table><caption>${ctx.t("ui.politics.stake", { card: stake.card })}</caption><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table>
+    return html`<div class="stakes"><p class="cap" id="toc-stake">${ctx.t("ui.politics.stake", { card: stake.card })}</p><table aria-labelledby="toc-stake"><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table>
       <p>${ctx.t("ui.politics.stake_key")}</p></div>`;
   }
 
@@ -266,10 +298,11 @@ class Politics {
     const forecast = this.forecast ?? known;
     const hidden = BOXES.reduce((sum, box) => sum + ctx.view.politics.boxes[box].filter((id) => id === null).length, 0);
     const title = this.forecast ? ctx.t("ui.politics.if", { card: this.card }) : ctx.t("ui.politics.as_known");
+    const again = this.forecast && this.touched && html`<p class="again">${ctx.t("ui.politics.tap_again")}</p>`;
     const note = hidden > 0 && html`<p class="faint">${ctx.t("ui.politics.not_counted", { n: hidden })}</p>`;
     const shown = ctx.view.phase !== "influence";
     this.sight.classList.toggle("if", Boolean(this.forecast));
-    paint(this.sight, shown ? html`<h3>${title}</h3>${outcome(ctx, forecast)}${note}` : this.veto());
+    paint(this.sight, shown ? html`<h3>${title}</h3>${again}${outcome(ctx, forecast)}${note}` : this.veto());
   }
 
   veto() {
@@ -313,6 +346,26 @@ class Politics {
     const head = [ctx.t("ui.politics.box_head"), ctx.name("white"), ctx.name("red"), ctx.t("ui.politics.cards_in"), ctx.t("ui.politics.cards_left")];
     return [{ title: ctx.t("ui.politics.title"), head, rows }];
   }
+}
+
+/** The latest political phase on one sheet: stakes, rolls, cards, markers. */
+function showResults(ctx, phase) {
+  const box = (name) => {
+    const told = phase.boxes[name];
+    if (!told) return "";
+    const cards = phase.cards.filter((id) => ctx.printed.political_cards[id].box === name);
+    return html`<section><h3>${ctx.t("ui.politics.box", { box: name })} <small>${told.white} : ${told.red}</small></h3>
+      <p>${ctx.t("ui.politics.auction", told)} ${ctx.t("ui.politics.result", { winner: told.winner, choose: told.choose, draw: told.draw })}</p>
+      <div class="grid">${cards.map((id) => html`<span class="pc ${name}" role="img" aria-label="${politicalWords(ctx, id)}">${politicalFace(ctx, id)}</span>`)}</div></section>`;
+  };
+  const moved = [...phase.moved].map(([id, place]) => html`<li class="go">${hexagon(ctx.printed.factions[id].code, place)} ${ctx.t("ui.politics.goes", { faction: id, n: place })}</li>`);
+  const held = [...phase.blocked].map(([id, block]) => html`<li class="stop">${ctx.name(id)}: ${ctx.name(block)} (${block})</li>`);
+  const vetoed = [...phase.vetoed].map((id) => html`<li class="stop">${ctx.name(id)}: ${ctx.t("ui.faction.vetoed")}</li>`);
+  const rolls = Object.values(phase.rolls).map((roll) => html`<p>${ctx.t("ui.politics.rolled", roll)}</p>`);
+  const special = phase.special && html`<p>${politicalWords(ctx, phase.special)}</p>`;
+  const markers = moved.length || held.length || vetoed.length ? html`<ul class="outcome">${moved}${held}${vetoed}</ul>` : html`<p>${ctx.t("ui.politics.no_move")}</p>`;
+  const body = html`<div class="toc-heaps toc-politics-list"><section><h3>${ctx.t("ui.politics.step.influence")}</h3>${special}${markers}</section>${BOXES.map(box)}${rolls}</div>`;
+  return ctx.shell.dialog({ title: ctx.t("ui.politics.over"), body: build(body), kind: "wide" });
 }
 
 /** The three boxes between political phases: cards left, and how the last auction went. */
