@@ -8,9 +8,11 @@ import pytest
 
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.advance import advance
+from casusbelli.games.triumph_of_chaos.cards import CARDS
 from casusbelli.games.triumph_of_chaos.combat import fight
 from casusbelli.games.triumph_of_chaos.content import FACTION, FOLDER, RED, SPACE_IDS, UNIT, WHITE
 from casusbelli.games.triumph_of_chaos.deployment import deploy_faction
+from casusbelli.games.triumph_of_chaos.event_conditions import missing
 from casusbelli.games.triumph_of_chaos.events import play_event
 from casusbelli.games.triumph_of_chaos.logistics import _buy_leader
 from casusbelli.games.triumph_of_chaos.losses import lose_step, take_losses
@@ -22,7 +24,7 @@ from casusbelli.games.triumph_of_chaos.refusals import (
 )
 from casusbelli.games.triumph_of_chaos.special_actions import take_special
 from casusbelli.games.triumph_of_chaos.state import RESERVE, Battle, Chaos, Operation
-from casusbelli.kernel.texts import catalogue
+from casusbelli.kernel.texts import catalogue, say
 
 from .conftest import LoadedDice
 from .positions import Table, Trace, at, changed, clear, control, fresh, hand, marker, off, run, s, without_cp
@@ -40,6 +42,23 @@ def test_every_reason_has_words(language: str) -> None:
     used = {k for path in FOLDER.glob("*.py") for k in re.findall(r'Refusal\(\s*"(\w+)"', path.read_text("utf-8"))}
     assert len(used) > 60
     assert [k for k in sorted(used) if f"refusal.{k}" not in words] == []
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es"])
+def test_every_condition_of_a_card_has_words(language: str) -> None:
+    words = catalogue(GAME, language)
+    conditions = {c for mine in CARDS for card in mine.values() for c in card.requires}
+    assert len(conditions) > 15
+    for condition in conditions:
+        reason, params = missing(condition)
+        sentence = say(words, f"refusal.{reason}", params)
+        assert f"refusal.{reason}" in words and "{" not in sentence and "_" not in sentence, sentence
+
+
+def test_an_event_tells_what_it_waits_for() -> None:
+    assert missing("flag:w13_goltz|played:white_24") == ("event_needs_card", {"cards": ["white_13", "white_24"], "count": 2})
+    assert missing("not flag:r26_curzon") == ("event_barred_by_card", {"cards": ["red_26"], "count": 1})
+    assert missing("fcm:turkistan<=-1") == ("event_needs_leaning", {"faction": "turkistan", "side": "red"})
 
 
 def test_placing_a_unit() -> None:

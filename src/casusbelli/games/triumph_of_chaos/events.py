@@ -9,6 +9,7 @@ from .asks import public
 from .cards import CARDS, CardOption, Initiative, OneOf
 from .conditions import all_hold
 from .effects import any_possible, apply_all, effect
+from .event_conditions import missing
 from .hands import play_as_event
 from .state import Chaos
 
@@ -20,7 +21,7 @@ def why_no_event(g: Chaos, side: int, number: int) -> tuple[str, Params] | None:
     card = CARDS[side][number]
     for condition in card.requires:
         if not all_hold(g, side, (condition,)):
-            return "event_requires", {"condition": condition}
+            return missing(condition)
     if card.timing == "initiative":
         return None if any(_uses(g, side, e) for e in card.effects if isinstance(e, Initiative)) else ("event_no_effect", {})
     return None if any_possible(g, side, card.effects) else ("event_no_effect", {})
