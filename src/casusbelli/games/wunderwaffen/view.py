@@ -32,7 +32,7 @@ def view(g: WunderWaffen, seat: Seat | None) -> dict[str, Any]:
 
     ::
 
-        {"part", "round", "rounds_played", "active", "choosing", "phase",
+        {"part", "round", "active", "choosing", "phase",
          "turn": {"own_left", "other_left", "reserved_this_turn", "card_bought_this_turn", "intercepts_used"},
          "seats": {faction: seat},
          "score": {faction: n}, "territories": {faction: n}, "cities": {faction: n},

@@ -14,9 +14,9 @@ from casusbelli.kernel import Bot, Choice, Position
 from ..content import GERMAN
 from ..state import WunderWaffen
 from . import habits
-from .estimate import Estimate
+from .estimate import rounds_left
 from .search import Search
-from .weights import GRADES, Grade
+from .weights import GRADES, Grade, Taste
 
 
 class Commander:
@@ -24,6 +24,7 @@ class Commander:
 
     def __init__(self, grade: Grade) -> None:
         self.grade = grade
+        self.taste = Taste.of(grade)
 
     def choose(self, position: Position, rng: Random) -> Choice:
         options = position.options
@@ -35,11 +36,11 @@ class Commander:
             case "choose_play":
                 return self.play(g, position, rng)
             case "pick_ready":
-                return habits.pick(g, position.about["faction"], options, rng)
+                return habits.pick(g, position.about["faction"], options, self.taste.common, rng)
             case "select_part2":
                 return habits.removal(position.about["faction"], options)
             case "setup_research":
-                return habits.setup_card(options, Estimate(g).left)
+                return habits.setup_card(options, rounds_left(g))
             case "choose_marker":
                 return habits.marker(g, options)
             case "intercept_air_raid":
@@ -51,15 +52,15 @@ class Commander:
         """14.3 and 14.6: buy a card where it is time, else the play that the search finds best."""
         options = position.options
         if g.active == GERMAN:
-            card = habits.purchase(g, options, rng)
+            card = habits.purchase(g, options, self.taste.german, rng)
             if card is not None:
                 return card
         plays = [choice for choice in options if choice[0] != "buy_card"]
-        return Search(g, position.seat, self.grade, rng).choose(g, plays)
+        return Search(g, position.seat, self.grade, self.taste, rng).choose(g, plays)
 
     def weigh(self, g: WunderWaffen, position: Position, seed: bytes, rng: Random) -> Choice:
         """A bonus or a target: try each in the same imagined world."""
-        search = Search(g, position.seat, self.grade, rng)
+        search = Search(g, position.seat, self.grade, self.taste, rng)
 
         def worth(choice: Choice) -> float:
             world = position.imagine(seed)

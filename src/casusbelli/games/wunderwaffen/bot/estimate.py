@@ -10,7 +10,6 @@ from ..berlin import POLITICS_PIECES
 from ..content import (
     ALLIES,
     BERLIN_RING,
-    BONUS,
     CITIES,
     CONFERENCE,
     FACTIONS,
@@ -26,18 +25,23 @@ from ..content import (
     TERRITORIES,
     TRACKS,
     Faction,
+    Space,
+    Territory,
 )
 from ..powers import powers_of
 from ..state import Placed, WunderWaffen
-from .outlook import Chances, Outlook
-from .weights import COMMON, GERMAN_PROFILE, PROFILES
+from ..territories import tokens_in, track_vp
+from .outlook import Chances, Outlook, whereabouts
+from .weights import PROFILES, Common, Taste
 
 ROUNDS = NUMBERS.part1_rounds + NUMBERS.part2_rounds
 
 _MORALE_VP, _POLITICS_VP = TRACKS[MORALE].vp_by_box, TRACKS[POLITICS_TRACK].vp_by_box
 _SECOND_RING = [any(NEIGHBOURS[t] >> ring & 1 for ring in BERLIN_RING) for t in range(len(TERRITORIES))]
-_BONUS_VALUE = [COMMON.territory_bonus_value * len(bonus) for bonus in BONUS]
-_PRIZE = [row.vp + _BONUS_VALUE[t] + COMMON.territory_value for t, row in enumerate(TERRITORIES)]
+_NOBODY = [None] * SPACES_PER_TERRITORY
+
+Stake = tuple[Faction, float, float]
+"""A faction in a fight: what it may count on, and its chance, by which its tracks count."""
 
 
 def _ring_value(faction: Faction, territory: int) -> float:
@@ -56,6 +60,11 @@ def round_number(g: WunderWaffen) -> int:
     return g.round + (NUMBERS.part1_rounds if g.part == 2 else 0)
 
 
+def rounds_left(g: WunderWaffen) -> float:
+    """The share of the game's rounds still to come."""
+    return (ROUNDS - round_number(g)) / ROUNDS
+
+
 def _lead(values: dict[Faction, float], counts: dict[Faction, int], sole: float, tied: float) -> None:
     """Add a prize to the leader, or a smaller one to each of several."""
     most = max(counts.values())
@@ -67,41 +76,45 @@ def _lead(values: dict[Faction, float], counts: dict[Faction, int], sole: float,
 class Estimate:
     """The worth of positions reached within one turn: what depends on the round alone is worked out once."""
 
-    def __init__(self, g: WunderWaffen, outlook: Outlook | None = None) -> None:
+    def __init__(self, g: WunderWaffen, taste: Taste, outlook: Outlook | None = None) -> None:
         self.outlook = outlook
+        self.common = taste.common
+        self.powers = powers_of(g)
         self._owned: dict[tuple[Faction, ...], dict[Faction, float]] = {}
+        self._stakes: dict[tuple[str, ...], dict[tuple[object, ...], list[Stake]]] = {}
         number = round_number(g)
-        self.left = (ROUNDS - number) / ROUNDS
+        self.left = rounds_left(g)
         self.last_round = number == ROUNDS
         self.rounds_in_part = (NUMBERS.part1_rounds if g.part == 1 else NUMBERS.part2_rounds) - g.round
         self.part_one = g.part == 1
         self.ring_share = 1.0 if self.part_one else 2 * self.left
         self.territory_share = SCORING.vp_per_territory * (2 if self.part_one else 1)
-        profile = GERMAN_PROFILE
-        time = profile.research_time_floor + profile.research_time_slope * self.left
-        self.research = [value * time for value in profile.research_step_value]
+        german = taste.german
+        time = german.research_time_floor + german.research_time_slope * self.left
+        self.research = [value * time for value in german.research_step_value]
 
     def values(self, g: WunderWaffen) -> dict[Faction, float]:
         """14.1: points now and points to come, for each faction."""
         values: dict[Faction, float] = {faction: float(n) for faction, n in g.score.items()}
-        track_vp = self._tracks(g, values)
+        best = self._tracks(g, values)
         self._ownership(g, values)
-        self._fights(g, values, track_vp)
+        self._fights(g, values, best)
         self._reich(g, values)
         self._allies(g, values)
         self._berlin(g, values)
         return values
 
     def _tracks(self, g: WunderWaffen, values: dict[Faction, float]) -> dict[Faction, int]:
-        left = self.left
+        left, common = self.left, self.common
         best: dict[Faction, int] = {}
         morale = {f: n for n, stack in enumerate(g.tracks[MORALE]) for f in stack}
         politics = {f: n for n, stack in enumerate(g.tracks[POLITICS_TRACK]) for f in stack}
         for faction in FACTIONS:
             m, p = morale[faction], politics[faction]
             best[faction] = max(_MORALE_VP[m], _POLITICS_VP[p])
-            values[faction] += left * (COMMON.track_vp_future * best[faction] + COMMON.track_box_future * (m + p + 2))
-        share = 1 - COMMON.politics_lead_fade * left
+            boxes = common.morale_box_future * (m + 1) + common.politics_box_future * (p + 1)
+            values[faction] += left * (common.track_vp_future * best[faction] + boxes)
+        share = 1 - common.politics_lead_fade * left
         _lead(values, politics, SCORING.politics_leader_vp * share, SCORING.politics_leader_tie_vp * share)
         return best
 
@@ -123,31 +136,61 @@ class Estimate:
             if owner != GERMAN:
                 values[owner] += RING_VALUE[owner][territory] * self.ring_share
         for faction, n in cities.items():
-            values[faction] += COMMON.city_value * n
-        share = 1 - COMMON.city_lead_fade * self.left
+            values[faction] += self.common.city_value * n
+        share = 1 - self.common.city_lead_fade * self.left
         _lead(values, cities, SCORING.most_cities_vp * share, SCORING.most_cities_tie_vp * share)
         return values
 
-    def _fights(self, g: WunderWaffen, values: dict[Faction, float], track_vp: dict[Faction, int]) -> None:
+    def _fights(self, g: WunderWaffen, values: dict[Faction, float], best: dict[Faction, int]) -> None:
         """14.1.4: a share of what the territory would bring, by the chance to win it."""
-        spaces = g.spaces
-        fortress_vp = powers_of(g).fortress_vp
+        known = self._stakes.setdefault(whereabouts(g), {})
         for territory, owner in enumerate(g.owner):
-            if owner != GERMAN:
-                continue
-            first = territory * SPACES_PER_TERRITORY
-            tokens = [placed for placed in spaces[first : first + SPACES_PER_TERRITORY] if placed is not None]
-            if not tokens:
-                continue
-            for placed in tokens:
-                values[placed.faction] += COMMON.token_strength_on_space * STRENGTH[placed.piece]
-            for faction, chance in self._chances(g, territory, tokens):
-                full = _PRIZE[territory] + track_vp[faction]
-                if faction == GERMAN:
-                    full = COMMON.fortress_again_value if g.marker[territory] is not None else full + fortress_vp
-                else:
-                    full += COMMON.ring_value_in_fights * RING_VALUE[faction][territory]
-                values[faction] += full * chance
+            if owner == GERMAN:
+                for faction, sure, chance in self._fight(g, territory, known):
+                    values[faction] += sure + chance * best[faction]
+
+    def _fight(self, g: WunderWaffen, territory: Territory, known: dict[tuple[object, ...], list[Stake]]) -> list[Stake]:
+        first = territory * SPACES_PER_TERRITORY
+        tokens = g.spaces[first : first + SPACES_PER_TERRITORY]
+        if tokens == _NOBODY:
+            return []
+        key = (territory, g.marker[territory] is None, *tokens)
+        stakes = known.get(key)
+        if stakes is None:
+            stakes = known[key] = self._stakes_in(g, territory)
+        return stakes
+
+    def after_placing(self, g: WunderWaffen, values: dict[Faction, float], placed: Placed, space: Space) -> dict[Faction, float]:
+        """The values once a token is placed that does not fill its territory: only the fight there has changed."""
+        territory = space // SPACES_PER_TERRITORY
+        known = self._stakes.setdefault(whereabouts(g), {})
+        after = dict(values)
+        before = g.spaces[space]
+        changes = [(-1, self._fight(g, territory, known))]
+        g.spaces[space] = placed
+        changes.append((1, self._fight(g, territory, known)))
+        g.spaces[space] = before
+        for sign, stakes in changes:
+            for faction, sure, chance in stakes:
+                after[faction] += sign * (sure + chance * (track_vp(g, faction) if chance else 0))
+        if before is not None and placed.faction == GERMAN:
+            after[GERMAN] += self.powers.elimination_vp.get(placed.piece, 0)
+        return after
+
+    def _stakes_in(self, g: WunderWaffen, territory: Territory) -> list[Stake]:
+        common = self.common
+        tokens = tokens_in(g, territory)
+        row = TERRITORIES[territory]
+        stakes = [(placed.faction, common.token_strength_on_space * STRENGTH[placed.piece], 0.0) for placed in tokens]
+        for faction, chance in self._chances(g, territory, tokens):
+            prize = row.vp + common.territory_bonus_value * len(row.bonus) + common.territory_value
+            if faction == GERMAN and g.is_fortress(territory):
+                stakes.append((GERMAN, chance * common.fortress_again_value, 0.0))
+            elif faction == GERMAN:
+                stakes.append((GERMAN, chance * (prize + self.powers.fortress_vp), chance))
+            else:
+                stakes.append((faction, chance * (prize + common.ring_value_in_fights * RING_VALUE[faction][territory]), chance))
+        return stakes
 
     def _chances(self, g: WunderWaffen, territory: int, tokens: list[Placed]) -> Chances:
         if self.outlook is not None:
@@ -159,27 +202,27 @@ class Estimate:
     def chance(self, faction: Faction, tokens: int, free: int) -> float:
         """The likelihood to win a territory with so many tokens there and so many free spaces."""
         if tokens > 1:
-            return COMMON.prob_two_tokens
+            return self.common.prob_two_tokens
         if faction == GERMAN:
-            return COMMON.prob_one_token_two_free_german if free > 1 else COMMON.prob_one_token_one_free_german
-        return COMMON.prob_one_token_two_free if free > 1 else COMMON.prob_one_token_one_free_ally
+            return self.common.prob_one_token_two_free_german if free > 1 else self.common.prob_one_token_one_free_german
+        return self.common.prob_one_token_two_free if free > 1 else self.common.prob_one_token_one_free_ally
 
     def _reich(self, g: WunderWaffen, values: dict[Faction, float]) -> None:
+        powers = self.powers
         values[GERMAN] += self.research[g.research - RESEARCH.min_step]
-        powers = powers_of(g)
         values[GERMAN] += powers.turn_start_vp * ROUNDS * self.left + powers.end_vp_per_card * len(g.cards_owned)
 
     def _allies(self, g: WunderWaffen, values: dict[Faction, float]) -> None:
         for ally in ALLIES:
-            values[ally] += COMMON.strategy_box_future * g.strategy[ally] * self.left
+            values[ally] += self.common.strategy_box_future * g.strategy[ally] * self.left
             if not self.last_round:
-                values[ally] += COMMON.reserve_token_value * sum(s is not None for s in g.reserve[ally].values())
+                values[ally] += self.common.reserve_token_value * sum(s is not None for s in g.reserve[ally].values())
         if len(g.conference) < CONFERENCE.boxes:
-            paying = min(COMMON.conference_rounds, self.rounds_in_part)
+            paying = min(self.common.conference_rounds, self.rounds_in_part)
             for box, placed in enumerate(g.conference):
                 values[placed.faction] += CONFERENCE.vp_by_box[box] * paying
         for access in g.access:
-            values[access.placed.faction] += COMMON.access_value * self.left
+            values[access.placed.faction] += self.common.access_value * self.left
 
     def _berlin(self, g: WunderWaffen, values: dict[Faction, float]) -> None:
         inside = [placed for placed in g.berlin if placed is not None] + g.overflow
@@ -195,6 +238,8 @@ class Estimate:
 
 def seat_values(g: WunderWaffen, values: dict[Faction, float]) -> dict[Seat, float]:
     """10.5: what a player counts: the better of his factions, or by option the weaker; the other one a little."""
+    if len(set(g.seat_of.values())) == len(FACTIONS):
+        return {seat: values[faction] for faction, seat in g.seat_of.items()}
     seats: dict[Seat, list[float]] = {}
     for faction, seat in g.seat_of.items():
         seats.setdefault(seat, []).append(values[faction])
@@ -206,13 +251,13 @@ def seat_values(g: WunderWaffen, values: dict[Faction, float]) -> dict[Seat, flo
     return counted
 
 
-def linear_utility(g: WunderWaffen, seat: Seat, values: dict[Faction, float]) -> float:
+def linear_utility(g: WunderWaffen, seat: Seat, values: dict[Faction, float], common: Common) -> float:
     """14.2: one's own estimate less a share of the leader's and of everybody's; Allies look at the German a little more."""
     counted = seat_values(g, values)
     mine = counted.pop(seat)
-    utility = mine - COMMON.rivals_leader_weight * max(counted.values()) - COMMON.rivals_sum_weight * sum(counted.values())
+    utility = mine - common.rivals_leader_weight * max(counted.values()) - common.rivals_sum_weight * sum(counted.values())
     if g.seat_of[GERMAN] != seat:
-        utility -= COMMON.german_extra_weight_for_allies * values[GERMAN]
+        utility -= common.german_extra_weight_for_allies * values[GERMAN]
     return utility
 
 

@@ -24,8 +24,8 @@ from ..content import (
 )
 from ..laboratory import research_points
 from ..state import NOTHING, WunderWaffen
-from .estimate import Estimate, round_number
-from .weights import COMMON, GERMAN_PROFILE, PROFILES
+from .estimate import round_number, rounds_left
+from .weights import COMMON, GERMAN_PROFILE, PROFILES, Common, Profile
 
 
 def default_answer(g: WunderWaffen, question: Ask) -> Choice:
@@ -57,7 +57,7 @@ def interception(g: WunderWaffen, options: Sequence[Choice]) -> Choice:
     return min(options[1:], key=lambda choice: STRENGTH[str(choice[1])])
 
 
-def pick(g: WunderWaffen, faction: Faction, options: Sequence[Choice], rng: Random) -> Choice:
+def pick(g: WunderWaffen, faction: Faction, options: Sequence[Choice], common: Common, rng: Random) -> Choice:
     """14.5: the preferred front, less for every copy already picked."""
     profile = PROFILES[faction]
     picked = [FRONTS[token] for token in g.ready[faction] if token != NOTHING]
@@ -65,12 +65,12 @@ def pick(g: WunderWaffen, faction: Faction, options: Sequence[Choice], rng: Rand
 
     def liking(choice: Choice) -> float:
         front = str(choice[1])
-        liked = profile.ready_preference[front] - COMMON.pick_repeat_cost * picked.count(front)
-        liked += rng.random() * COMMON.pick_noise
+        liked = profile.ready_preference[front] - common.pick_repeat_cost * picked.count(front)
+        liked += rng.random() * common.pick_noise
         if faction != GERMAN and joins and front in (POLITICS, SYMBOL):
-            liked += COMMON.open_conference_bonus
+            liked += common.open_conference_bonus
         if front == "politics_berlin" and ally_in_berlin(g) and free_berlin_spaces(g):
-            liked += COMMON.berlin_piece_bonus
+            liked += common.berlin_piece_bonus
         return liked
 
     return max(options, key=liking)
@@ -125,20 +125,20 @@ def setup_card(options: Sequence[Choice], left: float) -> Choice:
     return max(options, key=together)
 
 
-def purchase(g: WunderWaffen, options: Sequence[Choice], rng: Random) -> Choice | None:
+def purchase(g: WunderWaffen, options: Sequence[Choice], german: Profile, rng: Random) -> Choice | None:
     """14.6: whether to buy now, and which card: the highest value, then the worthiest."""
     cards = [choice for choice in options if choice[0] == "buy_card"]
     if not cards:
         return None
     likelihood = {
-        RESEARCH.max_step: GERMAN_PROFILE.buy_at_step_5,
-        RESEARCH.max_step - 1: GERMAN_PROFILE.buy_at_step_4,
-        RESEARCH.max_step - 2: GERMAN_PROFILE.buy_at_step_3 * (not _research_ready(g)),
+        RESEARCH.max_step: german.buy_at_step_5,
+        RESEARCH.max_step - 1: german.buy_at_step_4,
+        RESEARCH.max_step - 2: german.buy_at_step_3 * (not _research_ready(g)),
     }[g.research]
-    late = round_number(g) >= GERMAN_PROFILE.buy_anything_from_round
+    late = round_number(g) >= german.buy_anything_from_round
     if not late and rng.random() >= likelihood:
         return None
-    left = Estimate(g).left
+    left = rounds_left(g)
     best = max(CARDS[str(choice[1])].value for choice in cards)
     return max(
         (choice for choice in cards if CARDS[str(choice[1])].value == best),

@@ -30,6 +30,11 @@ Spaces = tuple[Placed | None, ...]
 Chances = tuple[tuple[Faction, float], ...]
 
 
+def whereabouts(g: WunderWaffen) -> tuple[str, ...]:
+    """Who owns what and who passes where: all that reach depends on."""
+    return (*g.owner, *(f"{access.territory}{access.placed.faction}" for access in g.access))
+
+
 class Outlook:
     """The coming turns as they look at one moment; kept for all positions weighed in it."""
 
@@ -40,8 +45,7 @@ class Outlook:
         last = g.round == rounds(g) and g.part == 2
         self.acting = set(order[at + 1 :]) if last else set(order)
         self.hands = {faction: self._hand(g, faction, active_has_played) for faction in order}
-        self._known: dict[tuple[Territory, Spaces, tuple[bool, ...]], Chances] = {}
-        self._reach: dict[tuple[Faction, ...], tuple[frozenset[int], ...]] = {}
+        self._reach: dict[tuple[str, ...], tuple[frozenset[int], ...]] = {}
 
     def _hand(self, g: WunderWaffen, faction: Faction, active_has_played: bool) -> tuple[Piece, ...]:
         """The combat fronts a faction will have: those ready, or for the active one the best it can still pick."""
@@ -57,18 +61,13 @@ class Outlook:
         """The likelihood of each faction to win the territory."""
         first = territory * SPACES_PER_TERRITORY
         spaces = tuple(g.spaces[first : first + SPACES_PER_TERRITORY])
-        reachable = self._who_reaches(g, territory)
-        key = (territory, spaces, reachable)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._foresee(g, first, spaces, reachable)
-        return found
+        return self._foresee(g, first, spaces, self._who_reaches(g, territory))
 
     def _who_reaches(self, g: WunderWaffen, territory: Territory) -> tuple[bool, ...]:
-        owners = (*g.owner, *(f"{a.territory}{a.placed.faction}" for a in g.access))
-        within = self._reach.get(owners)
+        here = whereabouts(g)
+        within = self._reach.get(here)
         if within is None:
-            within = self._reach[owners] = tuple(frozenset(reach(g, faction)) for faction in self.order)
+            within = self._reach[here] = tuple(frozenset(reach(g, faction)) for faction in self.order)
         return tuple(territory in each for each in within)
 
     def _foresee(self, g: WunderWaffen, first: int, spaces: Spaces, reachable: tuple[bool, ...]) -> Chances:

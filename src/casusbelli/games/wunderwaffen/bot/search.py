@@ -10,14 +10,15 @@ from typing import NamedTuple
 
 from casusbelli.kernel import Ask, Choice, Seat
 
-from ..content import FRONTS, GERMAN, RESERVE, SPACE_OF, STRENGTH
+from ..content import FRONTS, GERMAN, RESERVE, SPACE_OF, SPACES_PER_TERRITORY, STRENGTH, Faction
 from ..menu import Menu
 from ..plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, carry_out
-from ..state import WunderWaffen
+from ..state import Placed, WunderWaffen
+from ..territories import spaces_of
 from .estimate import Estimate, chances_utility, linear_utility
 from .habits import default_answer
 from .outlook import Outlook
-from .weights import COMMON, GERMAN_PROFILE, Grade
+from .weights import Grade, Taste
 
 MINE = ("choose_strategy_bonus", "choose_effect_target")
 """Questions within a play that the active player answers: every answer is tried."""
@@ -70,29 +71,30 @@ def outcomes(g: WunderWaffen, choice: Choice, seat: Seat) -> Iterator[WunderWaff
 
 
 class Line(NamedTuple):
-    """A way to go on in the turn: where it leads, how good that looks, what it began with."""
+    """A way to go on in the turn: how good it looks, what it began with, and its last play with the position before it."""
 
     worth: float
     spent: float
     first: Choice
     last: Choice
-    g: WunderWaffen
+    before: WunderWaffen
 
 
-def price(g: WunderWaffen, choice: Choice) -> float:
+def price(g: WunderWaffen, choice: Choice, taste: Taste) -> float:
     """14.3: what a play costs beyond what the board shows: the front given up, the token kept for later."""
     if choice[0] in (BUY_CARD, DISCARD_REST, END_TURN):
         return 0.0
+    common = taste.common
     use, slot, faction = str(choice[0]), str(choice[1]), str(choice[2])
     if slot in RESERVE:
-        return COMMON.reserve_play_cost
+        return common.reserve_play_cost
     if faction != g.active:
         front = FRONTS[g.ready[g.active][READY_SLOTS.index(slot)]]
-        return COMMON.front_cost_per_strength * (STRENGTH[front] or COMMON.plain_front_strength)
+        return common.front_cost_per_strength * (STRENGTH[front] or common.plain_front_strength)
     if use == "reserve":
-        return COMMON.to_reserve_cost
+        return common.to_reserve_cost
     if faction == GERMAN and use in ("research", "morale"):
-        return -GERMAN_PROFILE.research_play_bonus
+        return -taste.german.research_play_bonus
     return 0.0
 
 
@@ -105,35 +107,53 @@ def scene(choice: Choice) -> str:
 class Search:
     """The weighing of one turn's plays for the player whose turn it is."""
 
-    def __init__(self, g: WunderWaffen, seat: Seat, grade: Grade, rng: Random) -> None:
+    def __init__(self, g: WunderWaffen, seat: Seat, grade: Grade, taste: Taste, rng: Random) -> None:
         self.seat = seat
         self.grade = grade
         self.rng = rng
-        self.estimate = Estimate(g, Outlook(g, active_has_played=True) if grade.outlook else None)
-        self.spread = 6.0 + 12.0 * self.estimate.left
+        self.taste = taste
+        self.estimate = Estimate(g, taste, Outlook(g, active_has_played=True) if grade.outlook else None)
+        self.spread = taste.common.spread_floor + taste.common.spread_slope * self.estimate.left
 
-    def worth(self, g: WunderWaffen) -> float:
-        values = self.estimate.values(g)
+    def utility(self, g: WunderWaffen, values: dict[Faction, float]) -> float:
         if self.grade.utility == "linear":
-            return linear_utility(g, self.seat, values)
+            return linear_utility(g, self.seat, values, self.taste.common)
         return chances_utility(g, self.seat, values, self.spread)
 
+    def worth(self, g: WunderWaffen) -> float:
+        return self.utility(g, self.estimate.values(g))
+
+    def best_outcome(self, g: WunderWaffen, choice: Choice) -> tuple[float, WunderWaffen]:
+        return max(((self.worth(after), after) for after in outcomes(g, choice, self.seat)), key=itemgetter(0))
+
+    def weigh(self, g: WunderWaffen, values: dict[Faction, float], choice: Choice) -> float:
+        """What a play leads to. Most plays put a ready token beside fewer than two others, which needs no trying."""
+        if choice[0] == "place" and choice[1] not in RESERVE:
+            _, slot, faction, piece, target = map(str, choice)
+            space = SPACE_OF[target]
+            others = sum(n != space and g.spaces[n] is not None for n in spaces_of(space // SPACES_PER_TERRITORY))
+            if others < SPACES_PER_TERRITORY - 1:
+                placed = Placed(g.ready[g.active][READY_SLOTS.index(slot)], faction, piece)
+                return self.utility(g, self.estimate.after_placing(g, values, placed, space))
+        return self.best_outcome(g, choice)[0]
+
     def lines(self, line: Line | None, g: WunderWaffen, choices: list[Choice]) -> list[Line]:
-        """The line continued by each of the choices, each with its best answers."""
+        """The line continued by each of the choices, the best first."""
         found = []
+        values = self.estimate.values(g)
         spent = line.spent if line is not None else 0.0
         for choice in choices:
-            cost = spent + price(g, choice)
-            worth, best = max(((self.worth(after), after) for after in outcomes(g, choice, self.seat)), key=itemgetter(0))
-            found.append(Line(worth - cost + self.noise(), cost, choice if line is None else line.first, choice, best))
-        return found
+            cost = spent + price(g, choice, self.taste)
+            worth = self.weigh(g, values, choice) - cost + self.noise()
+            found.append(Line(worth, cost, choice if line is None else line.first, choice, g))
+        return sorted(found, key=lambda each: -each.worth)
 
     def noise(self) -> float:
         return self.rng.gauss(0, self.grade.noise) if self.grade.noise else 0.0
 
     def choose(self, g: WunderWaffen, choices: list[Choice]) -> Choice:
         """14.3: the first play of the best line. Reserve tokens are played only for a gain."""
-        lines = sorted(self.lines(None, g, choices), key=lambda line: -line.worth)
+        lines = self.lines(None, g, choices)
         if len(lines) > 1 and self.grade.plan == "pair":
             lines = [self.with_second(line) for line in lines[: self.grade.width]]
         elif len(lines) > 1 and self.grade.plan == "turn":
@@ -143,8 +163,9 @@ class Search:
     def with_second(self, line: Line) -> Line:
         """The line with the best second play in the same place."""
         here = scene(line.last)
-        more = [choice for choice in Menu(line.g).choices() if scene(choice) == here]
-        best = max(self.lines(line, line.g, more), key=lambda each: each.worth, default=line)
+        _, g = self.best_outcome(line.before, line.last)
+        more = [choice for choice in Menu(g).choices() if scene(choice) == here]
+        best = max(self.lines(line, g, more), key=lambda each: each.worth, default=line)
         return max(best, line, key=lambda each: each.worth)
 
     def whole_turn(self, lines: list[Line]) -> list[Line]:
@@ -153,10 +174,11 @@ class Search:
         while lines:
             following: dict[float, Line] = {}
             for line in lines[: self.grade.width]:
-                choices = [choice for choice in Menu(line.g).choices() if choice[0] not in (DISCARD_REST, END_TURN, BUY_CARD)]
-                if not line.g.ready_tokens(line.g.active) or not choices:
+                _, g = self.best_outcome(line.before, line.last)
+                choices = [choice for choice in Menu(g).choices() if choice[0] not in (DISCARD_REST, END_TURN, BUY_CARD)]
+                if not g.ready_tokens(g.active) or not choices:
                     ended.append(line)
-                for each in self.lines(line, line.g, choices):
+                for each in self.lines(line, g, choices):
                     following.setdefault(round(each.worth, 9), each)
             lines = sorted(following.values(), key=lambda line: -line.worth)
         return ended

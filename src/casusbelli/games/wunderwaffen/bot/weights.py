@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 
 from ..content import GERMAN, Faction, Piece
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 class Common(msgspec.Struct, frozen=True):
@@ -17,7 +20,8 @@ class Common(msgspec.Struct, frozen=True):
     rivals_sum_weight: float
     german_extra_weight_for_allies: float
     track_vp_future: float
-    track_box_future: float
+    morale_box_future: float
+    politics_box_future: float
     prob_two_tokens: float
     prob_one_token_two_free: float
     prob_one_token_one_free_ally: float
@@ -43,6 +47,8 @@ class Common(msgspec.Struct, frozen=True):
     pick_noise: float
     open_conference_bonus: float
     berlin_piece_bonus: float
+    spread_floor: float
+    spread_slope: float
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -82,6 +88,10 @@ class Grade(msgspec.Struct, frozen=True):
     plan: str
     utility: str
     outlook: bool
+    common: dict[str, float] = {}
+    """Where its weights differ from the common ones."""
+    german: dict[str, Any] = {}
+    """Where it differs from the German's profile."""
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -97,3 +107,19 @@ OUTLOOK = WEIGHTS.outlook[0]
 PROFILES: dict[Faction, Profile] = {profile.faction: profile for profile in WEIGHTS.profile}
 GERMAN_PROFILE = PROFILES[GERMAN]
 GRADES: dict[str, Grade] = {grade.id: grade for grade in WEIGHTS.grade}
+
+
+class Taste(msgspec.Struct, frozen=True):
+    """The weights of one grade."""
+
+    common: Common
+    german: Profile
+
+    @classmethod
+    def of(cls, grade: Grade) -> Taste:
+        """The common weights with what the grade knows better."""
+        return cls(_replaced(COMMON, grade.common), _replaced(GERMAN_PROFILE, grade.german))
+
+
+def _replaced(row: T, better: dict[str, Any]) -> T:
+    return msgspec.convert({**msgspec.to_builtins(row), **better}, type(row))
