@@ -52,6 +52,15 @@ class Hand {
     else if (shut) this.ctx.choose([shut.dataset.shut, shut.dataset.of]);
     else if (pile) this.showPiles(pile.dataset.pile);
     else if (card && !card.dataset.pick) this.showCard(card.dataset.card);
+    else if (card && this.ctx.decision === "pol_allocate" && event.pointerType === "touch") this.tapped(card, event);
+  }
+
+  /** A finger has no hovering: its first touch shows what a stake may win, the second lays it down. */
+  tapped(card, event) {
+    if (this.tappedCard === card.dataset.card) return;
+    this.tappedCard = card.dataset.card;
+    event.preventDefault();
+    this.point(card);
   }
 
   typed(event) {
@@ -68,6 +77,7 @@ class Hand {
     const { ctx } = this;
     if (this.question !== frame) {
       this.question = frame;
+      this.tappedCard = "";
       this.reasons.clear();
     }
     const before = new Set(previous?.view.hand ?? []);
@@ -138,7 +148,7 @@ class Hand {
     const printed = ctx.printed.action_cards[id];
     const act = (use) => {
       const shut = closed.includes(use);
-      const words = html`<b>${worthOf(printed, use)}</b><span>${ctx.t(`ui.card.long.${use}`)}</span>`;
+      const words = html`<b>${worthOf(printed, use)}</b><span>${ctx.t(`ui.card.${ctx.shell.compact ? "use" : "long"}.${use}`)}</span>`;
       return shut
         ? html`<button type="button" class="act shut" data-shut="${use}" data-of="${id}" aria-disabled="true" title="${this.reason([use, id])}">${words}</button>`
         : html`<button type="button" class="act" data-pick="${use}">${words}</button>`;

@@ -17,6 +17,7 @@ const DRAWINGS = {
   fever: "M30 6v28M20 14h20M14 36h32M24 36v-6h12v6",
   mask: "M8 10c14-5 30-5 44 0 2 14-6 24-14 24-4 0-6-4-8-6-2 2-4 6-8 6-8 0-16-10-14-24zM16 18c3-3 8-3 10 1-3 2-8 2-10-1zM44 18c-3-3-8-3-10 1 3 2 8 2 10-1z",
   scales: "M30 4v30M20 36h20M10 12h40M10 12 3 26h14zM50 12l-7 14h14zM3 26c2 4 12 4 14 0M43 26c2 4 12 4 14 0",
+  deck: "M12 8h20v26H12zM16 8V4h22v26h-4M38 8h10v26H34M18 16h8M18 22h8",
   flag: "M14 4v34M14 5c8-4 14 4 22 2s8-3 12-2v16c-6-2-8 0-14 1s-12-4-20 0",
 };
 
@@ -51,6 +52,8 @@ const MATTER = {
   peek_political: "eye",
   switch_side: "turncoat",
   control_temp: "turncoat",
+  draw: "deck",
+  recover: "deck",
   fortify: "wall",
   typhoid: "fever",
   bluff: "mask",
