@@ -84,11 +84,11 @@ export class BattleCard {
   odds(now, more) {
     const { t, name } = this.ctx;
     const rows = [];
-    if (now) rows.push(html`<li class="now"><span>${more.length ? t("ui.battle.as_is") : t("ui.battle.chance")}</span>${this.bar(now)}<b>${percent(retreats(now))}</b></li>`);
+    if (now) rows.push(html`<div class="now"><span>${more.length ? t("ui.battle.as_is") : t("ui.battle.chance")}</span>${this.bar(now)}<b>${percent(retreats(now))}</b></div>`);
     for (const [unit, forecast] of more) {
-      rows.push(html`<li data-pick="${unit}" data-kind="unit" aria-label="${t("ui.battle.add", { unit, chance: percent(retreats(forecast)) })}"><span>+ ${name(unit)}</span>${this.bar(forecast)}<b>${percent(retreats(forecast))}</b></li>`);
+      rows.push(html`<div role="group" data-pick="${unit}" data-kind="unit" aria-label="${t("ui.battle.add", { unit, chance: percent(retreats(forecast)) })}"><span>+ ${name(unit)}</span>${this.bar(forecast)}<b>${percent(retreats(forecast))}</b></div>`);
     }
-    return rows.length > 0 && html`<ul class="odds">${rows}</ul><ul class="legend">${RESULTS.map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
+    return rows.length > 0 && html`<div class="odds">${rows}</div><ul class="legend">${RESULTS.map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
   }
 
   bar({ outcomes }) {

@@ -22,7 +22,7 @@ export class MapView {
     this.base = build(html`<svg class="base" aria-hidden="true"><g class="world">${raw(ground(geometry))}<g class="region-names"></g></g></svg>`);
     const place = (id) => {
       const [x, y] = geometry.spaces[id];
-      return `<g class="at" data-at="${id}" transform="translate(${x} ${y})"><g class="place" data-space="${id}"></g></g>`;
+      return `<g class="at" data-at="${id}" transform="translate(${x} ${y})"><g class="place" role="img" data-space="${id}"></g></g>`;
     };
     this.pieces = build(html`<svg class="pieces" role="group"><g class="world"><g class="lines" aria-hidden="true"></g>
       <g class="places">${raw(this.spaces.map(place).join(""))}</g><g class="names" aria-hidden="true"></g><g class="arrows" aria-hidden="true"></g></g></svg>`);

@@ -1,0 +1,230 @@
+"""Triumph of Chaos in a real browser, on the real server, as two people play it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.guests import Guest, play_on
+from tests.serving import RunningServer
+
+pytestmark = pytest.mark.browser
+
+TOUCH = """(seed) => {
+  const sure = document.querySelector("dialog[open] .button.danger, dialog.curtain[open] .primary");
+  if (sure) { sure.click(); return "sure"; }
+  if (document.querySelector("dialog[open]")) return "over";
+  if (document.querySelector(".prompt.sending") || !document.querySelector(".prompt.mine")) return "wait";
+  const seen = (node) => node.getClientRects().length > 0;
+  const lit = (where) => [...document.querySelectorAll(`.board-host ${where}`)].filter(seen);
+  const board = lit(".fan .legal").length ? lit(".fan .legal") : lit(".legal:not(.place.picked)");
+  const answers = [...document.querySelectorAll(".prompt .buttons .button:not([aria-disabled])")]
+    .filter((each) => !/Undo|Back|List/.test(each.textContent));
+  const picked = document.querySelector(".crumbs .chip");
+  const ending = answers.find((each) => /^(Done|End|Stop|Pass|None|Halt)/.test(each.textContent));
+  const choice = ending && seed % 3 === 0 ? ending
+    : picked && answers.length ? answers[seed % answers.length]
+    : board.length ? board[seed % board.length]
+    : answers[seed % Math.max(1, answers.length)];
+  if (!choice) return "wait";
+  choice.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
+  return board.includes(choice) ? "board" : "prompt";
+}"""
+"""Touch something lit on the board, or answer at the prompt what is left of a choice begun there."""
+
+
+def against_the_bot(guest: Guest, house: RunningServer, side: str = "white", scenario: str = "introductory_1918") -> None:
+    other = "red" if side == "white" else "white"
+    guest.begin(house, "triumph_of_chaos", scenario, **{side: "me", other: "bot:recruit"})
+
+
+def to_action(guest: Guest) -> None:
+    """Through the political phase to the first round."""
+    guest.play(lambda: guest.is_asked("choose your action"))
+    guest.close_text_board()
+    expect(guest.page.locator(".mapbox .place").first).to_be_attached()
+
+
+def to_activation(guest: Guest) -> None:
+    """The first own operations: a space is to be activated."""
+    guest.play(lambda: guest.is_asked("Activate a space"), "^Operations")
+    guest.close_text_board()
+
+
+def lit(page: Page) -> Any:
+    return page.locator(".mapbox .place.legal")
+
+
+def touch(page: Page, space: str) -> None:
+    """A click on a space of the map, wherever the map is."""
+    page.locator(f".place[data-space={space}]").dispatch_event("click")
+
+
+def test_a_whole_match_by_touching_what_is_lit(house: RunningServer, guest: Guest) -> None:
+    against_the_bot(guest, house)
+    page, touched = guest.page, 0
+    for n in range(4000):
+        did = page.evaluate(TOUCH, n * 7 + n // 5)
+        touched += did == "board"
+        if did == "over":
+            break
+        if did == "wait":
+            page.wait_for_timeout(30)
+    expect(page.locator("dialog[open]")).to_contain_text("The match is over")
+    assert touched > 40, "the board itself was hardly ever touched"
+
+
+def test_no_hidden_card_in_the_others_traffic(house: RunningServer, guest: Guest, rival: Guest) -> None:
+    guest.begin(house, "triumph_of_chaos", "introductory_1918", white="me", red="open")
+    rival.join(house, guest.invitations()[0])
+    play_on([guest, rival], lambda: guest.reads("Turn 2") and guest.is_asked("choose your action"), most=2500)
+    held = 0
+    for one, other, mine, theirs in ((guest, rival, "white", "red"), (rival, guest, "red", "white")):
+        by_seq = {frame["seq"]: frame["view"] for frame in other.frames}
+        for frame in one.frames:
+            view, truth = frame["view"], by_seq.get(frame["seq"])
+            assert view["side"] == mine
+            assert (frame["over"] or {}).get("seed") is None
+            opened = view["politics"]["opened"]
+            assert not any(card for card in view["politics"]["placed"][theirs][opened:])
+            if truth is None:
+                continue
+            public = {*view["piles"][theirs]["discards"], *view["piles"][theirs]["removed"], *(view["seen"] or [])}
+            hidden = {*truth["hand"], *(c for c in truth["politics"]["placed"][theirs][opened:] if c)} - public
+            held += len(hidden)
+            told = json.dumps([view["politics"], view["hand"], frame["ask"]])
+            assert not [card for card in hidden if f'"{card}"' in told]
+            for box, cards in truth["politics"]["boxes"].items():
+                unknown = [card for card, seen in zip(cards, view["politics"]["boxes"][box], strict=True) if card and not seen]
+                assert not [card for card in unknown if card not in view["politics"]["available"][box]]
+    assert held, "there was nothing to hide"
+
+
+def test_stacks_open_and_spaces_tell_of_themselves(house: RunningServer, guest: Guest) -> None:
+    against_the_bot(guest, house)
+    to_action(guest)
+    page = guest.page
+    page.locator("[data-jump=centre]").click()
+    moskva = page.locator(".place[data-space=moskva]")
+    moskva.hover(force=True)
+    expect(page.locator(".mapbox .fan")).to_contain_text("Moskva")
+    expect(page.locator(".mapbox .fan .piece")).not_to_have_count(0)
+    expect(page.locator(".mapbox .tip")).to_contain_text("victory city")
+    lines = guest.frames[-1]["view"]["supply"]["lines"]
+    space = next(space for space, line in lines.items() if space != "moskva" and line[-1] == "moskva")
+    page.locator(f".place[data-space={space}]").dispatch_event("pointerover", {"pointerType": "mouse"})
+    expect(page.locator(".mapbox .tip")).to_contain_text("Supplied from Moskva")
+    expect(page.locator(".lines .sup")).to_be_attached()
+
+
+def test_wheel_keys_and_overview_move_the_map(house: RunningServer, guest: Guest) -> None:
+    against_the_bot(guest, house)
+    to_action(guest)
+    page = guest.page
+    box = page.locator(".mapbox")
+    expect(box).to_have_attribute("data-level", "mid")
+    page.keyboard.press("0")
+    expect(box).to_have_attribute("data-level", "far")
+    expect(page.locator(".mapbox .chip").first).to_be_visible()
+    box.hover(position={"x": 200, "y": 200})
+    for _ in range(3):
+        page.mouse.wheel(0, -700)
+    expect(box).to_have_attribute("data-level", "close")
+    before = page.locator(".minimap .seen").get_attribute("x")
+    page.locator(".minimap").click(position={"x": 120, "y": 60})
+    expect(page.locator(".minimap .seen")).not_to_have_attribute("x", str(before))
+
+
+def test_two_fingers_zoom(house: RunningServer, walker: Guest) -> None:
+    against_the_bot(walker, house)
+    to_action(walker)
+    page = walker.page
+    frame = page.locator(".mapbox")
+    expect(frame).to_have_attribute("data-level", "mid")
+    for kind, gap in (("pointerdown", 40), ("pointermove", 120), ("pointermove", 160), ("pointerup", 160)):
+        for finger, way in ((1, -1), (2, 1)):
+            frame.dispatch_event(
+                kind,
+                {"pointerId": finger, "pointerType": "touch", "clientX": 190 + way * gap / 2, "clientY": 450, "bubbles": True},
+            )
+    expect(frame).to_have_attribute("data-level", "close")
+
+
+def test_activate_march_and_undo_by_mouse(house: RunningServer, guest: Guest) -> None:
+    against_the_bot(guest, house)
+    to_activation(guest)
+    page = guest.page
+    spaces = [place.get_attribute("data-space") for place in lit(page).all()]
+    for space in spaces:
+        touch(page, str(space))
+        move = page.locator(".prompt .button", has_text=re.compile(r"\(move\)"))
+        if move.count():
+            move.click()
+            break
+        page.keyboard.press("Escape")
+    expect(page.locator(".place .mk.move")).to_have_count(1)
+    page.keyboard.press("u")
+    expect(page.locator(".place .mk.move")).to_have_count(0)
+
+
+def test_keyboard_alone_activates_a_space(house: RunningServer, guest: Guest) -> None:
+    against_the_bot(guest, house)
+    to_activation(guest)
+    page = guest.page
+    for _ in range(40):
+        page.keyboard.press("n")
+        if page.evaluate("document.activeElement.matches('.place')"):
+            break
+    expect(page.locator(".place:focus")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".place.picked, .place .mk:is(.move, .combat)")).not_to_have_count(0)
+
+
+def test_what_is_not_lit_says_why(house: RunningServer, guest: Guest) -> None:
+    against_the_bot(guest, house)
+    to_activation(guest)
+    page = guest.page
+    touch(page, "moskva")
+    expect(page.locator(".toast")).to_contain_text("You have no units at Moskva")
+    expect(page.locator(".toast .rule")).to_have_text("10.3")
+
+
+@pytest.mark.parametrize(
+    ("language", "region", "sentence"), [("it", "FINLANDIA", "scegli la tua azione"), ("es", "FINLANDIA", "elige tu acción")]
+)
+def test_languages(house: RunningServer, guest: Guest, language: str, region: str, sentence: str) -> None:
+    against_the_bot(guest, house)
+    to_action(guest)
+    page = guest.page
+    page.get_by_role("combobox", name=re.compile("Language")).select_option(language)
+    expect(page.locator(".sentence")).to_contain_text(sentence)
+    expect(page.locator(".region-names")).to_contain_text(region)
+    assert guest.untranslated() == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (820, 1180), (390, 844)], ids=["desktop", "tablet", "phone"])
+def test_nobody_is_kept_out(house: RunningServer, guest: Guest, size: tuple[int, int]) -> None:
+    page = guest.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    against_the_bot(guest, house)
+    assert guest.barriers() == []
+    to_action(guest)
+    assert guest.barriers() == []
+    assert guest.fits()
+    for part in ("factions", "forces"):
+        if page.locator(f".tabs [data-tab-for={part}]").is_visible():
+            page.locator(f".tabs [data-tab-for={part}]").click()
+            assert guest.barriers() == []
+            assert guest.fits()
+
+
+def test_the_text_board_tells_the_whole_position(house: RunningServer, guest: Guest) -> None:
+    against_the_bot(guest, house)
+    to_action(guest)
+    guest.open_text_board()
+    board = guest.page.locator(".textboard")
+    for words in ("Stacks on the map", "Victory cities", "Reserves and losses", "Moskva", "Denikin"):
+        expect(board).to_contain_text(words)
