@@ -9,17 +9,21 @@ import pytest
 from casusbelli.bots import RandomBot
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.bot import Officer
-from casusbelli.games.churchill.bot.marshal import shortlist
-from casusbelli.games.churchill.bot.prospect import prospects, reach, surrender_chances
-from casusbelli.games.churchill.bot.speech import NEVER, agenda_card
+from casusbelli.games.churchill.bot.prospect import Outlook, reach, surrender_chances
+from casusbelli.games.churchill.bot.speech import agenda_card, leader_limit
 from casusbelli.games.churchill.bot.strategy import Ledger, advance_value, network_score
-from casusbelli.games.churchill.bot.tables import GOALS, NETWORK_RANK, TABLES, WORTH
+from casusbelli.games.churchill.bot.tables import GOALS, MARSHAL, NETWORK_RANK, OFFICER, TABLES, WORTH, Parameters
 from casusbelli.games.churchill.bot.worth import GOAL_HOLDS, Desk, Desks
 from casusbelli.games.churchill.content import COUNTRIES, ISSUES
+from casusbelli.games.churchill.state import Churchill
 from casusbelli.kernel import Bot, Match, Position, seed_from
 
 from . import positions
 from .positions import UK, US, USSR
+
+
+def desk_of(g: Churchill, power: str, parameters: Parameters = OFFICER) -> Desk:
+    return Desks(g, parameters).of(power)
 
 
 def test_tables_are_complete() -> None:
@@ -32,40 +36,50 @@ def test_tables_are_complete() -> None:
 
 
 def test_worth() -> None:
-    desk = Desk(positions.Position("tournament").g, USSR)
+    desk = desk_of(positions.Position("tournament").g, USSR)
     assert desk.worth["second_front"] == pytest.approx(4.0 + 1.0)
     assert desk.worth["global_issue"] == pytest.approx(6.0 + 1.0)
-    home = Desk(positions.Position("tournament").set(globals={"uk_ussr": USSR, "us_ussr": USSR}).g, USSR)
+    home = desk_of(positions.Position("tournament").set(globals={"uk_ussr": USSR, "us_ussr": USSR}).g, USSR)
     assert home.worth["global_issue"] == pytest.approx(5.0)
 
 
 def test_phi() -> None:
-    desk = Desk(positions.Position("tournament").g, USSR)
-    assert desk.phi("global_issue", (USSR, 3)) == 0.5
-    assert desk.phi("global_issue", (UK, 9)) == -0.5
+    desk = desk_of(positions.Position("tournament").g, USSR)
+    issue, second = desk.worth["global_issue"], desk.worth["second_front"]
+    assert desk.phi("global_issue", (USSR, 3)) == pytest.approx(0.5 * issue)
+    assert desk.phi("global_issue", (UK, 9)) == pytest.approx(-0.5 * issue)
     assert desk.phi("global_issue", ("", 0)) == 0.0
-    assert desk.phi("second_front", ("", 0)) == 0.7
-    assert desk.phi("second_front", (USSR, 6)) == 0.15
+    assert desk.phi("second_front", ("", 0)) == pytest.approx(0.7 * second)
+    assert desk.phi("second_front", (USSR, 6)) == pytest.approx(0.15 * second)
+
+
+def test_a_marshal_trusts_a_place_more_when_nobody_can_move_it() -> None:
+    g = positions.Position("tournament").g
+    g.hands = {UK: ["eden"] * 6, USSR: ["beria"], US: ["hull"] * 6}
+    early = desk_of(g, USSR, MARSHAL).chance_to_keep(USSR, 2)
+    g.hands = {UK: [], USSR: ["beria"], US: []}
+    assert desk_of(g, USSR, MARSHAL).chance_to_keep(USSR, 2) > early == MARSHAL.track_chance[2]
+    assert desk_of(g, USSR).chance_to_keep(USSR, 2) == OFFICER.track_chance[2]
 
 
 def test_agenda_card() -> None:
-    assert agenda_card("beaverbrook") == 2 * 3 - (3 + 2)
-    assert agenda_card("zhukov") == 2 * 3.5 - (3.5 + 1)
-    assert agenda_card("timoshenko") == pytest.approx(2 * 4 - (4 + 1.2))
+    assert agenda_card(OFFICER, "beaverbrook") == 2 * 3 - (3 + 2)
+    assert agenda_card(OFFICER, "zhukov") == 2 * 3.5 - (3.5 + 1)
+    assert agenda_card(OFFICER, "timoshenko") == pytest.approx(2 * 4 - (4 + 1.2))
 
 
 def test_lagging_front() -> None:
     g = positions.Position("tournament").fronts(central_pacific="mariana_islands").g
-    assert advance_value(g, US, "sw_pacific_front") == 3.5 + 3.5
-    assert advance_value(g, US, "central_pacific_front") == 4.5
-    assert advance_value(g, US, "western_front") == 6.0
+    assert advance_value(desk_of(g, US), "sw_pacific_front") == 3.5 + 3.5
+    assert advance_value(desk_of(g, US), "central_pacific_front") == 4.5
+    assert advance_value(desk_of(g, US), "western_front") == 6.0
     g.table = {}
-    assert advance_value(g, US, "western_front") == 0.0
+    assert advance_value(desk_of(g, US), "western_front") == 0.0
 
 
 def test_missing_naval_comes_first() -> None:
     g = positions.Position("tournament").naval(central_pacific=1).g
-    ledger = Ledger(Desks(g), US, 6)
+    ledger = Ledger(Desks(g, OFFICER), US, 6)
     assert ledger.of("naval", "central_pacific") > 0
     assert ledger.of("offensive", "central_pacific_front") == 0
 
@@ -77,21 +91,36 @@ def test_networks() -> None:
     assert network_score(g, USSR, "remove", "poland") == 0.35
 
 
-def test_prospects_know_the_endings() -> None:
+def test_the_outlook_knows_the_endings() -> None:
     assert reach(2, 2, 0.5) == 0.25
     g = positions.Position("tournament").set(surrendered={"germany": 9, "japan": 9}, conference=10).g
     assert surrender_chances(g, 1) == (1.0, 1.0)
     g.conferences_won = {UK: 3, USSR: 2, US: 9}
     g.globals = {"uk_us": US, "us_ussr": US}
-    giant = prospects(g, US)
+    giant = Outlook(g)
+    assert giant.chance(US, giant.victory) < giant.chance(US, giant.unbeaten)
+    assert giant.stake(US, "japan") < 0 < giant.stake(UK, "japan")
     g.conferences_won = {UK: 3, USSR: 2, US: 4}
-    assert prospects(g, US) > giant
+    equal = Outlook(g)
+    assert equal.chance(US, equal.victory) > giant.chance(US, giant.victory)
 
 
-def test_shortlist_keeps_the_way_out() -> None:
-    options = [("decline",), ("a",), ("b",), ("c",)]
-    assert shortlist(options, [0.0, 3.0, 2.0, NEVER], 2) == [("a",), ("b",), ("decline",)]
-    assert shortlist(options, [0.0, 3.0, 2.0, 1.0], 0) == []
+def test_a_giant_does_not_hurry_to_win_the_war() -> None:
+    g = positions.Position("tournament").fronts(central_pacific="okinawa").set(conference=10).g
+    g.surrendered = {"germany": 9}
+    g.conferences_won = {UK: 3, USSR: 2, US: 9}
+    g.globals = {"uk_us": US, "us_ussr": US}
+    front = "central_pacific_front"
+    assert advance_value(desk_of(g, US, MARSHAL), front) < advance_value(desk_of(g, US), front)
+
+
+def test_a_leader_waits_for_the_others_to_have_spoken() -> None:
+    g = positions.Position("tournament").g
+    g.hands[US] = ["hull"] * 6
+    waiting = leader_limit(desk_of(g, US, MARSHAL))
+    for rival in (UK, USSR):
+        g.leaders[rival].active = False
+    assert leader_limit(desk_of(g, US, MARSHAL)) == MARSHAL.leader_threshold <= waiting
 
 
 def play(bots: dict[str, Bot], scenario: str, seed: str) -> str:

@@ -1,6 +1,5 @@
-"""The bots of Churchill: decision tables (officer), the tables half known (recruit), the tables and a look ahead (marshal)."""
+"""The bots of Churchill: decision tables (officer), half known (recruit), weighed by the likely ending (marshal)."""
 
-from .marshal import Marshal
-from .officer import Officer, Recruit
+from .officer import Marshal, Officer, Recruit
 
 __all__ = ["Marshal", "Officer", "Recruit"]

@@ -9,6 +9,7 @@ from casusbelli.kernel import Choice, Params, Position
 from ..content import Power
 from ..state import Churchill
 from . import speech, strategy
+from .tables import MARSHAL, OFFICER
 from .worth import Desks
 
 Ratings = list[float]
@@ -22,7 +23,7 @@ def rate(desks: Desks, power: Power, decision: str, about: Params, options: list
     g = desks.g
     match decision:
         case "agenda_commit_card":
-            return [speech.agenda_card(str(option[1])) for option in options]
+            return [speech.agenda_card(desks.p, str(option[1])) for option in options]
         case "agenda_first_issue" | "agenda_pick_issue":
             return speech.agenda_issues(desks, power, options)
         case "meeting_action":
@@ -42,7 +43,7 @@ def rate(desks: Desks, power: Power, decision: str, about: Params, options: list
         case "staff_support_theater":
             return strategy.support_theater(desks, power, options)
         case "place_directed_offensive":
-            return strategy.directed_offensive(g, power, options)
+            return strategy.directed_offensive(desks.of(power), options)
         case "leadership_command":
             return strategy.command(power, str(about["region"]), options)
         case "global_move":
@@ -55,32 +56,36 @@ def rate(desks: Desks, power: Power, decision: str, about: Params, options: list
             return strategy.allocation(desks, power, options)
 
 
-def best(options: list[Choice], ratings: Ratings, rng: Random) -> Choice:
-    """The highest rating; equal ones by die."""
-    top = max(ratings)
-    among = [option for option, rating in zip(options, ratings, strict=True) if rating == top]
-    return among[0] if len(among) == 1 else rng.choice(among)
-
-
 class Officer:
     """Follows the tables."""
 
-    def choose(self, position: Position, rng: Random) -> Choice:
-        options = position.options
-        if len(options) == 1:
-            return options[0]
-        g: Churchill = position.imagine(WORLD).state
-        return best(options, rate(Desks(g), position.seat, position.decision, position.about, options), rng)
-
-
-class Recruit:
-    """Knows the tables by halves: any of the three best options."""
+    parameters = OFFICER
 
     def choose(self, position: Position, rng: Random) -> Choice:
         options = position.options
         if len(options) == 1:
             return options[0]
         g: Churchill = position.imagine(WORLD).state
-        ratings = rate(Desks(g), position.seat, position.decision, position.about, options)
+        ratings = rate(Desks(g, self.parameters), position.seat, position.decision, position.about, options)
+        return self.pick(options, ratings, rng)
+
+    def pick(self, options: list[Choice], ratings: Ratings, rng: Random) -> Choice:
+        """The highest rating; equal ones by die."""
+        top = max(ratings)
+        among = [option for option, rating in zip(options, ratings, strict=True) if rating == top]
+        return among[0] if len(among) == 1 else rng.choice(among)
+
+
+class Recruit(Officer):
+    """Knows the tables by halves."""
+
+    def pick(self, options: list[Choice], ratings: Ratings, rng: Random) -> Choice:
+        """Any of the three best options."""
         order = sorted(range(len(options)), key=lambda n: -ratings[n])
         return options[rng.choice([n for n in order[:3] if ratings[n] > speech.NEVER] or order[:1])]
+
+
+class Marshal(Officer):
+    """Weighs what the tables say against who is about to win the peace, and how."""
+
+    parameters = MARSHAL

@@ -24,7 +24,7 @@ from ..content import (
     Power,
 )
 from ..endings import judge
-from ..scoring import score_sheet, secret_points, totals
+from ..scoring import score_sheet, totals
 from ..state import Churchill
 from ..support import distance
 
@@ -34,7 +34,17 @@ GROWTH: dict[Power, float] = {"uk": 6.5, "ussr": 7.0, "us": 8.0}
 SWING = 4.0
 """How far a conference's points scatter."""
 
-FUTURES = 16
+FUTURES = 24
+
+STILL_TO_COME: dict[str, float] = {
+    "directed_offensives": 0.5,
+    "production": 0.5,
+    "allocation": 0.5,
+    "decisions": 0.4,
+    "networks": 0.3,
+    "alignments": 0.2,
+}
+"""The part of a conference's points that is still open in a phase; all of it in the others."""
 
 STRIDE = {"berlin": 0.8, "pacific": 0.6, "bomb": 0.45, "siberia": 0.4}
 """The chance of one step in a conference."""
@@ -70,20 +80,29 @@ def surrender_chances(g: Churchill, conferences: int) -> tuple[float, float]:
     return germany, 1 - (1 - landed) * (1 - germany * bomb * siberia)
 
 
-def prospects(g: Churchill, power: Power) -> float:
-    """The chance of the power to win, with a grain of points to tell equal chances apart."""
-    total = totals(score_sheet(g))
-    total[power] += secret_points(g, power)
-    lead = total[power] - sum(total[p] for p in POWERS if p != power) / 2
-    if g.final is not None:
-        return float(g.final.winner == power) + 0.002 * lead
-    left = g.last_conference - g.conference + 1
-    germany, japan = surrender_chances(g, left)
-    beaten = msgspec.structs.replace(g, surrendered={GERMANY: 1, JAPAN: 1})
-    unbeaten = msgspec.structs.replace(g, surrendered={})
-    chance = 0.0
-    for scatter in SCATTER:
-        future = {p: round(total[p] + left * GROWTH[p] + left**0.5 * SWING * scatter[n]) for n, p in enumerate(POWERS)}
-        chance += germany * japan * (judge(beaten, future)[2] == power)
-        chance += (1 - germany * japan) * (judge(unbeaten, future)[2] == power)
-    return chance / FUTURES + 0.002 * lead
+class Outlook:
+    """The chance of every power to win the peace, foreseen from what lies open, and what moves it."""
+
+    __slots__ = ("conferences", "germany", "japan", "total", "unbeaten", "victory")
+
+    def __init__(self, g: Churchill) -> None:
+        self.germany, self.japan = surrender_chances(g, g.last_conference - g.conference + 1)
+        self.conferences = g.last_conference - g.conference + STILL_TO_COME.get(g.phase, 1.0)
+        self.victory = msgspec.structs.replace(g, surrendered={GERMANY: 1, JAPAN: 1})
+        self.unbeaten = msgspec.structs.replace(g, surrendered={})
+        self.total = totals(score_sheet(g))
+
+    def chance(self, power: Power, end: Churchill) -> float:
+        """How often the power wins over the scatter of what is still to come, if the war ends like this."""
+        won, spread = 0, self.conferences**0.5 * SWING
+        for scatter in SCATTER:
+            future = {
+                p: round(self.total[p] + self.conferences * GROWTH[p] + spread * x) for p, x in zip(POWERS, scatter, strict=True)
+            }
+            won += judge(end, future)[2] == power
+        return won / FUTURES
+
+    def stake(self, power: Power, nation: str) -> float:
+        """What the surrender of a nation adds to the power's chance, as likely as the other one is beaten too."""
+        other = self.japan if nation == GERMANY else self.germany
+        return other * (self.chance(power, self.victory) - self.chance(power, self.unbeaten))

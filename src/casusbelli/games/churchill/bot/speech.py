@@ -10,7 +10,7 @@ from ..floor import STOP
 from ..issues import destination
 from ..scoring import score_sheet, totals
 from ..state import Churchill
-from .tables import P
+from .tables import Parameters
 from .worth import Desk, Desks
 
 NEVER = float("-inf")
@@ -18,52 +18,52 @@ NEVER = float("-inf")
 Ratings = list[float]
 
 
-def agenda_card(card: str) -> float:
+def agenda_card(p: Parameters, card: str) -> float:
     """A good agenda value that the meeting will not miss."""
-    play = PLAYS[card]
-    value = P.chief_of_staff_point_value if play.chief else float(play.value)
+    play, value = PLAYS[card], points_of(p, card)
     attribute = max((amount for amount, _ in play.bonuses if amount > 0), default=0)
-    best = value + attribute + P.side_support_value * len(play.supports)
-    return 2 * value - best
+    best = value + attribute + p.side_support_value * len(play.supports)
+    return p.agenda_zeal * value - best
 
 
 def agenda_issues(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     """Worth to me, less a share of what it is worth to a rival."""
     mine, rivals = desks.of(power), [desks.of(p) for p in RIVALS[power]]
     return [
-        mine.worth[issue] - P.agenda_opponent_factor * max(r.worth[issue] for r in rivals)
+        mine.worth[issue] - desks.p.agenda_opponent_factor * max(r.worth[issue] for r in rivals)
         for issue in (str(option[1]) for option in options)
     ]
 
 
-def points_of(card: str) -> float:
+def points_of(p: Parameters, card: str) -> float:
     play = PLAYS[card]
-    return P.chief_of_staff_point_value if play.chief else float(play.value)
+    return p.chief_of_staff_point_value if play.chief else float(play.value)
 
 
-def side_value(g: Churchill, play: Play, issue: str, mode: str) -> float:
+def side_value(desk: Desk, play: Play, issue: str, mode: str) -> float:
     """Support and markers that come with the card."""
-    value = P.side_support_value * len(play.supports)
+    g, p = desk.g, desk.p
+    value = p.side_support_value * len(play.supports)
     track = g.table[issue][0]
     for effect, when in play.gains:
         if when.holds(g, issue, track, mode):
-            value += P.side_network_value * effect.networks + P.side_alignment_value * effect.alignments
+            value += p.side_network_value * effect.networks + p.side_alignment_value * effect.alignments
     return value
 
 
 def staff_score(desk: Desk, card: str, issue: str, mode: str, value: int, stop: bool) -> float:
     """Gain of potential, side effects, cost of the card."""
-    g, play = desk.g, PLAYS[card]
-    before = g.table[issue]
+    before = desk.g.table[issue]
     after = destination(issue, before, desk.power, value, stop)
-    return desk.gain(issue, before, after) + side_value(g, play, issue, mode) - P.card_cost_per_point * points_of(card)
+    cost = desk.p.card_cost_per_point * points_of(desk.p, card)
+    return desk.gain(issue, before, after) + side_value(desk, PLAYS[card], issue, mode) - cost
 
 
 def leader_score(desk: Desk, issue: str, mode: str, value: int, stop: bool) -> float:
     g = desk.g
     before = g.table[issue]
     after = destination(issue, before, desk.power, value, stop)
-    return desk.gain(issue, before, after) + side_value(g, PLAYS[g.leaders[desk.power].id], issue, mode)
+    return desk.gain(issue, before, after) + side_value(desk, PLAYS[g.leaders[desk.power].id], issue, mode)
 
 
 def chief_roll(g: Churchill, card: str, issue: str, mode: str) -> int:
@@ -71,23 +71,26 @@ def chief_roll(g: Churchill, card: str, issue: str, mode: str) -> int:
     return staff_value(g, card, issue, mode, 3)
 
 
-def leader_limit(g: Churchill, power: Power) -> float:
-    late = len(g.hands[power]) <= P.leader_late_hand_size
-    return P.leader_threshold_late if late else P.leader_threshold
+def leader_limit(desk: Desk) -> float:
+    """5.26: only a leader answers a leader, so a patient one waits for the others to have spoken."""
+    g, p = desk.g, desk.p
+    if len(g.hands[desk.power]) <= p.leader_late_hand_size:
+        return p.leader_threshold_late
+    return p.leader_threshold + p.leader_patience * sum(g.leaders[rival].active for rival in RIVALS[desk.power])
 
 
-def cheapest(g: Churchill, power: Power) -> str:
+def cheapest(desk: Desk) -> str:
     """The card to discard."""
-    return min(g.hands[power], key=lambda card: (points_of(card), STAFF[card].number))
+    return min(desk.g.hands[desk.power], key=lambda card: (points_of(desk.p, card), STAFF[card].number))
 
 
 def meeting(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     """Pass when short of cards, else the best card and issue, or the leader where he is worth it."""
     g = desks.g
     if not g.table:
-        return [-points_of(str(option[-1])) if option[0] == "discard_card" else 1.0 for option in options]
+        return [-points_of(desks.p, str(option[-1])) if option[0] == "discard_card" else 1.0 for option in options]
     desk = desks.of(power)
-    discard = cheapest(g, power)
+    discard = cheapest(desk)
     ratings, leaders = [], []
     for n, option in enumerate(options):
         verb, rating = option[0], NEVER
@@ -98,12 +101,12 @@ def meeting(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
             rating = max(staff_score(desk, card, i, "advance", chief_roll(g, card, i, "advance"), False) for i in g.table)
         elif verb == "advance_leader" and option[1] == discard:
             leaders.append((n, leader_score(desk, str(option[2]), "advance", int(option[3]), STOP in option[4:])))
-        elif verb == "pass" and len(g.hands[power]) < max(len(g.hands[p]) for p in RIVALS[power]):
+        elif verb == "pass" and (desks.p.always_passes or len(g.hands[power]) < max(len(g.hands[p]) for p in RIVALS[power])):
             rating = 1000.0
         ratings.append(rating)
     best = max((r for r in ratings if r < 1000), default=0.0)
     for n, score in leaders:
-        if score >= leader_limit(g, power) and score > best + 0.5:
+        if score >= leader_limit(desk) and score > best + 0.5:
             ratings[n] = score
     return ratings
 
@@ -112,24 +115,24 @@ def debate(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     """Answer when the gain reaches the threshold."""
     g, desk = desks.g, desks.of(power)
     issue = g.floor[0].issue
-    discard = cheapest(g, power)
+    discard = cheapest(desk)
     ratings, leaders = [], []
     for n, option in enumerate(options):
         verb, rating = option[0], NEVER
         if verb == "debate_staff":
             score = staff_score(desk, str(option[1]), issue, "debate", int(option[2]), STOP in option[3:])
-            rating = score + P.debate_pass_credit
+            rating = score + desk.p.debate_pass_credit
         elif verb == "debate_chief":
             value = chief_roll(g, str(option[1]), issue, "debate")
-            rating = staff_score(desk, str(option[1]), issue, "debate", value, False) + P.debate_pass_credit
+            rating = staff_score(desk, str(option[1]), issue, "debate", value, False) + desk.p.debate_pass_credit
         elif verb == "debate_leader" and option[1] == discard:
             leaders.append((n, leader_score(desk, issue, "debate", int(option[2]), STOP in option[3:])))
         elif verb == "decline":
-            rating = P.debate_threshold
+            rating = desk.p.debate_threshold
         ratings.append(rating)
     best = max((r for n, r in enumerate(ratings) if options[n][0] != "decline"), default=NEVER)
     for n, score in leaders:
-        if score >= leader_limit(g, power) and score > max(best, 0.0) + 1:
+        if score >= leader_limit(desk) and score > max(best, 0.0) + 1:
             ratings[n] = score
     return ratings
 

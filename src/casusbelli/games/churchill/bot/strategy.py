@@ -26,8 +26,8 @@ from ..fronts import strength_of
 from ..scoring import score_sheet, totals
 from ..state import Churchill
 from ..support import barred, distance, entry_space, naval_at
-from .tables import NATION_KEYS, NETWORK_RANK, OFFENSIVE_RANK, TABLES, P
-from .worth import Desks, placeable
+from .tables import NATION_KEYS, NETWORK_RANK, OFFENSIVE_RANK, TABLES
+from .worth import Desk, Desks, placeable
 
 Ratings = list[float]
 
@@ -36,8 +36,9 @@ AGENDA_PULL = 2.5
 """What a secret agenda token adds to its country."""
 
 
-def advance_value(g: Churchill, power: Power, front: str) -> float:
+def advance_value(desk: Desk, front: str) -> float:
     """What it is worth to the power that this Front advances now."""
+    g, power = desk.g, desk.power
     space = entry_space(g, front)
     if space is None or AXIS_OF[front] in g.surrendered or barred(g, space):
         return 0.0
@@ -45,8 +46,14 @@ def advance_value(g: Churchill, power: Power, front: str) -> float:
     if power == US and front in (CENTRAL_PACIFIC, SW_PACIFIC):
         other = SW_PACIFIC if front == CENTRAL_PACIFIC else CENTRAL_PACIFIC
         if distance(g, front) > distance(g, other):
-            value += P.lagging_us_front_bonus
-    return value
+            value += desk.p.lagging_us_front_bonus
+    return value + desk.stake(AXIS_OF[front]) * closeness(g, front)
+
+
+def closeness(g: Churchill, front: str) -> float:
+    """How much of a surrender one step of the Front is: all of it at the gates, nothing where they are out of reach."""
+    steps = distance(g, front)
+    return 1 / steps if steps <= g.last_conference - g.conference + 1 else 0.0
 
 
 def advance_chance(chances: Distribution, support: int) -> float:
@@ -59,17 +66,18 @@ class Ledger:
     """What one more support would be worth, Theater by Theater."""
 
     def __init__(self, desks: Desks, power: Power, tokens: int) -> None:
-        g = desks.g
+        g, desk = desks.g, desks.of(power)
+        self.p = desks.p
         self.offensive: dict[str, float] = {}
         self.naval: dict[str, float] = {}
         for front in FRONTS:
-            value = advance_value(g, power, front)
+            value = advance_value(desk, front)
             if value > 0:
                 self._weigh(g, front, value, desks.chances[front], tokens)
         missing = NUMBERS.arctic_naval_threshold - g.naval[ARCTIC]
         if missing > 0:
             left = g.last_conference - g.conference
-            self.naval[ARCTIC] = P.arctic_value_per_conference[power] * left / missing
+            self.naval[ARCTIC] = self.p.arctic_value_per_conference[power] * left / missing
 
     def _weigh(self, g: Churchill, front: str, value: float, chances: Distribution, tokens: int) -> None:
         space = entry_space(g, front)
@@ -78,7 +86,7 @@ class Ledger:
         gap = max(0, space.naval_required + (raid >= 1 and space.naval_required > 0) - naval_at(g, front))
         theater = FRONTS[front].theater
         if gap > tokens:
-            self.naval[theater] = P.naval_investment_factor * value / gap
+            self.naval[theater] = self.p.naval_investment_factor * value / gap
             return
         now = advance_chance(chances, g.support[front]) if not gap else 0.0
         best = max(
@@ -98,20 +106,20 @@ class Ledger:
 
 def support_theater(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     """The box whose Front is worth most."""
-    g, ledger = desks.g, Ledger(desks, power, 1)
+    desk, ledger = desks.of(power), Ledger(desks, power, 1)
 
     def rate(theater: str) -> float:
         if theater not in FRONT_OF:
             return ledger.of("naval", theater)
-        return advance_value(g, power, FRONT_OF[theater])
+        return advance_value(desk, FRONT_OF[theater])
 
     return [rate(str(option[1])) for option in options]
 
 
-def directed_offensive(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
+def directed_offensive(desk: Desk, options: list[Choice]) -> Ratings:
     """The Front of the highest own value."""
-    rank = OFFENSIVE_RANK[power]
-    return [advance_value(g, power, str(o[1])) - 0.001 * rank[str(o[1])] for o in options]
+    rank = OFFENSIVE_RANK[desk.power]
+    return [advance_value(desk, str(o[1])) - 0.001 * rank[str(o[1])] for o in options]
 
 
 def command(power: Power, region: str, options: list[Choice]) -> Ratings:
@@ -126,7 +134,7 @@ def global_marker(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
 
 def allocation(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     """Duties first, then leadership markers, then the best use of a token."""
-    g = desks.g
+    g, p, desk = desks.g, desks.p, desks.of(power)
     markers = sum(g.markers[power].values())
     free = Ledger(desks, power, max(1, g.tokens[power] + markers))
 
@@ -137,14 +145,14 @@ def allocation(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
         if verb == "alloc_card":
             return 2000.0 + duty(g, power, use)
         if verb in ("alloc_directed", "directed_order"):
-            return 2000.0 + advance_value(g, power, g.offensives[use])
+            return 2000.0 + advance_value(desk, g.offensives[use])
         if verb == "alloc_bonus":
             return 1000.0 + free.of(use, str(option[2]))
         if use == "pol_mil":
             row = ISSUES[str(option[2])]
-            return P.alignment_value * min(row.alignments, room) + P.network_value * row.networks
+            return p.alignment_value * min(row.alignments, room) + p.network_value * row.networks
         if use == "abomb":
-            return P.abomb_die_value[power] if g.abomb_modifiers < 3 else 0.0
+            return p.abomb_die_value[power] if g.abomb_modifiers < 3 else 0.0
         return free.of(use, str(option[2]))
 
     return [rate(option) for option in options]

@@ -33,6 +33,8 @@ class Table(Row, frozen=True):
 
 
 class Parameters(Row, frozen=True):
+    """How a grade weighs what the tables say."""
+
     track_chance: tuple[float, ...]
     opponent_track_factor: float
     conditional_center_chance: float
@@ -40,9 +42,13 @@ class Parameters(Row, frozen=True):
     chief_of_staff_point_value: float
     debate_threshold: float
     debate_pass_credit: float
+    always_passes: bool
     leader_threshold: float
     leader_threshold_late: float
     leader_late_hand_size: int
+    leader_patience: float
+    late_certainty: float
+    agenda_zeal: float
     agenda_opponent_factor: float
     side_support_value: float
     side_network_value: float
@@ -55,6 +61,7 @@ class Parameters(Row, frozen=True):
     abomb_die_value: dict[Power, float]
     restraint_lead: int
     restraint_factor: float
+    victory_stake: float
 
 
 class Goal(Row, frozen=True):
@@ -67,7 +74,8 @@ class Goal(Row, frozen=True):
 
 
 TABLES: dict[Power, Table] = {row.power: row for row in CONTENT.table("bot", Table).values()}
-P = CONTENT.table("parameters", Parameters)["parameters"]
+PARAMETERS = CONTENT.table("parameters", Parameters)
+OFFICER, MARSHAL = PARAMETERS["officer"], PARAMETERS["marshal"]
 GOALS = CONTENT.table("conditional_goal", Goal)
 
 WORTH: dict[Power, dict[str, float]] = {

@@ -22,6 +22,7 @@ from ..content import (
     POL_MIL_ISSUES,
     POWERS,
     REGIONS,
+    RIVALS,
     STEP,
     TRINITY,
     US,
@@ -32,7 +33,11 @@ from ..content import (
 from ..forecast import Distribution, army_chances
 from ..scoring import score_sheet, totals
 from ..state import CHAIR, Churchill, Place
-from .tables import GOALS, TABLES, WORTH, Goal, P
+from .prospect import Outlook
+from .tables import GOALS, TABLES, WORTH, Goal, Parameters
+
+MANY_MOVES = 10
+"""With so many cards in the hands of its rivals a holder has nothing but its track to count on."""
 
 SECOND_FRONT, DECLARATION = BARRED_WITHOUT[NORMANDY], BARRED_WITHOUT[MANCHURIA]
 
@@ -76,24 +81,26 @@ def placeable(g: Churchill, power: Power) -> int:
     return sum(can_settle(g, power, country) for country in COUNTRIES)
 
 
-def restrained(g: Churchill, power: Power) -> bool:
+def far_ahead(g: Churchill, power: Power, lead: int) -> bool:
     """Far ahead, but not ahead of the two others together, with the war nearly won: more points would lose the game."""
     if len(g.surrendered) < 1:
         return False
     total = totals(score_sheet(g))
     mine, rest = total[power], [total[p] for p in POWERS if p != power]
-    return mine - min(rest) > P.restraint_lead and mine <= sum(rest) and mine == max(total.values())
+    return mine - min(rest) > lead and mine <= sum(rest) and mine == max(total.values())
 
 
 class Desks:
     """The estimates of all powers in one position, made when asked for. They hold as long as nothing on the map changes."""
 
-    __slots__ = ("_chances", "_made", "g")
+    __slots__ = ("_chances", "_made", "_outlook", "g", "p")
 
-    def __init__(self, g: Churchill) -> None:
+    def __init__(self, g: Churchill, p: Parameters) -> None:
         self.g = g
+        self.p = p
         self._made: dict[Power, Desk] = {}
         self._chances: dict[str, Distribution] | None = None
+        self._outlook: Outlook | None = None
 
     @property
     def chances(self) -> dict[str, Distribution]:
@@ -102,20 +109,30 @@ class Desks:
             self._chances = army_chances(self.g)
         return self._chances
 
+    @property
+    def outlook(self) -> Outlook:
+        """Who is likely to win the peace, and by which ending."""
+        if self._outlook is None:
+            self._outlook = Outlook(self.g)
+        return self._outlook
+
     def of(self, power: Power) -> Desk:
         desk = self._made.get(power)
         if desk is None:
-            desk = self._made[power] = Desk(self.g, power)
+            desk = self._made[power] = Desk(self, power)
         return desk
 
 
 class Desk:
     """A power's estimate of every issue in one position."""
 
-    __slots__ = ("g", "goals", "power", "worth")
+    __slots__ = ("desks", "g", "goals", "p", "power", "worth")
 
-    def __init__(self, g: Churchill, power: Power) -> None:
+    def __init__(self, desks: Desks, power: Power) -> None:
+        g = desks.g
+        self.desks = desks
         self.g = g
+        self.p = desks.p
         self.power = power
         self.goals = {i: goal for i in (SECOND_FRONT, DECLARATION) if (goal := goal_of(g, power, i)) is not None}
         self.worth = self._worth()
@@ -135,9 +152,9 @@ class Desk:
         room = placeable(g, power)
         for issue in POL_MIL_ISSUES:
             worth[issue] -= 1.5 * max(0, ISSUES[issue].alignments - room)
-        if restrained(g, power):
+        if far_ahead(g, power, self.p.restraint_lead):
             for issue in (GLOBAL_ISSUE, ABOMB_ISSUE, *POL_MIL_ISSUES):
-                worth[issue] *= P.restraint_factor
+                worth[issue] *= self.p.restraint_factor
         bonus = TABLES[power].conference_issue_bonus
         out = {issue: max(0.2, value + bonus) for issue, value in worth.items()}
         for issue in LEADERSHIP_ISSUES:
@@ -146,18 +163,34 @@ class Desk:
         return out
 
     def phi(self, issue: str, place: Place) -> float:
-        """The chance to keep an issue that lies there, or what it costs that a rival may."""
+        """What it is worth that an issue lies there: the chance to keep it, or what it costs that a rival may."""
         track, n = place
         goal = self.goals.get(issue)
         if goal is not None and goal.goal == "center":
             if not track:
-                return P.conditional_center_chance
+                return self.worth[issue] * self.p.conditional_center_chance
             if track == self.power:
-                return 0.15
+                return self.worth[issue] * 0.15
         if not track:
             return 0.0
-        chance = P.track_chance[min(n, CHAIR)]
-        return chance if track == self.power else -P.opponent_track_factor * chance
+        chance = self.chance_to_keep(track, n)
+        return self.worth[issue] * chance if track == self.power else -chance * self.p.opponent_track_factor * self.worth[issue]
+
+    def chance_to_keep(self, holder: Power, space: int) -> float:
+        """The chance of an issue to stay with its holder: the better, the fewer cards are left to move it away."""
+        chance = self.p.track_chance[min(space, CHAIR)]
+        if not self.p.late_certainty:
+            return chance
+        return chance + (1 - chance) * self.p.late_certainty * self.calm(holder)
+
+    def calm(self, holder: Power) -> float:
+        """How little can still happen to what a power holds: nothing when its rivals have no cards left."""
+        moves = sum(len(self.g.hands[p]) for p in RIVALS[holder])
+        return max(0.0, 1 - moves / MANY_MOVES)
 
     def gain(self, issue: str, before: Place, after: Place) -> float:
-        return self.worth[issue] * (self.phi(issue, after) - self.phi(issue, before))
+        return self.phi(issue, after) - self.phi(issue, before)
+
+    def stake(self, nation: str) -> float:
+        """What the surrender of an Axis nation is worth because of the ending it leads to."""
+        return self.p.victory_stake * self.desks.outlook.stake(self.power, nation) if self.p.victory_stake else 0.0
