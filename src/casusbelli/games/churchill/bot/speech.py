@@ -23,7 +23,7 @@ def agenda_card(p: Parameters, card: str) -> float:
     play, value = PLAYS[card], points_of(p, card)
     attribute = max((amount for amount, _ in play.bonuses if amount > 0), default=0)
     best = value + attribute + p.side_support_value * len(play.supports)
-    return p.agenda_zeal * value - best
+    return 2 * value - best
 
 
 def agenda_issues(desks: Desks, power: Power, options: list[Choice]) -> Ratings:

@@ -48,7 +48,6 @@ class Parameters(Row, frozen=True):
     leader_late_hand_size: int
     leader_patience: float
     late_certainty: float
-    agenda_zeal: float
     agenda_opponent_factor: float
     side_support_value: float
     side_network_value: float
