@@ -15,7 +15,7 @@ from .situation import Situation
 from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
 _BIDS: dict[str, Choice] = {
-    "introductory_1918": ("bid", "red", 1),
+    "introductory_1918": ("bid", "red", 5),
     "tournament_1919": ("bid", "white", 1),
     "campaign": ("bid", "red", 1),
 }

@@ -181,7 +181,7 @@ _MINOR: dict[type[Effect], float] = {
     PolishWar: 9.0,
     PeacePoland: 6.0,
     PolishAggression: 3.0,
-    Mutiny: -3.0,
+    Mutiny: -6.0,
     CzechNoCooperation: -1.0,
     ForfeitVc: -CITY,
     PortLanding: 4.0,

@@ -43,6 +43,8 @@ _CAMP = bytes(CAMP["none"] if "insurr" in row.id else CAMP[row.camp] for row in 
 _UNIT_SIDE = bytes(SIDE_OF.get(row.owner, NOBODY) for row in UNITS)
 _LEADER_SIDE = bytes(SIDE_OF.get(row.owner, NOBODY) for row in LEADERS)
 _INSURGENTS = [u for u, row in enumerate(UNITS) if "insurr" in row.id]
+_RISINGS = [u for u, row in enumerate(UNITS) if "insurr" in row.id or "peasant" in row.id]
+_RED_POLES = UNIT["red_polish_c"]
 _TURNCOAT = UNIT["white_soc_rev_a"]
 
 
@@ -81,7 +83,15 @@ def read(view: dict[str, Any]) -> Chaos:
     _read_factions(g, view["factions"])
     _read_cards(g, view)
     _read_round(g, view)
+    _read_risings(g, view["supply"]["cut"])
     return g
+
+
+def _read_risings(g: Chaos, cut: list[str]) -> None:
+    """Troops that have just risen need no supply [13]: those the view does not count among the cut off may be among them."""
+    starving = {UNIT[name] for name in cut}
+    g.fresh_insurgents = [u for u in _RISINGS if g.where[u] >= 0 and u not in starving]
+    g.red_polish_fresh = g.where[_RED_POLES] >= 0 and _RED_POLES not in starving
 
 
 def _read_map(g: Chaos, view: dict[str, Any]) -> None:

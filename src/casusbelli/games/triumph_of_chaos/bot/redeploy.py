@@ -17,6 +17,7 @@ from .situation import NODE_AT, Situation
 _KEPT_IN_RESERVE = 2
 """Corps of a camp that should stay in the reserve: without one a beaten army is lost for good."""
 _PRICE_OF_RESERVE = 1.2
+_ENOUGH_IN_RESERVE = 4
 POINTS = 5
 _WORTHWHILE = 0.2
 
@@ -58,22 +59,26 @@ def transfers(s: Situation, points: int, done: list[int]) -> list[Transfer]:
         if here != RESERVE and (s.contact(here) or (here in NODE_AT and len(own_units(g, here, s.me)) < 2)):
             continue
         kinds.setdefault((here, g.owner[unit] * 16 + g.camp[unit], supply_kind(unit), s.strength(unit)), []).append(unit)
+    reserve = [u for u, place in enumerate(g.where) if place == RESERVE and g.side[u] == s.me]
     found: list[Transfer] = []
     for (here, *_), units in kinds.items():
         origin = here if here != RESERVE else -1
         places = [p for p in destinations(g, units[0]) if front >> p & 1]
         ranked = sorted(((_gain(s, units[0], origin, p), p) for p in places), reverse=True)
+        camp = sum(g.camp[u] == g.camp[units[0]] for u in reserve)
         for n, (gain, place) in enumerate(ranked[: len(units)]):
-            found.append(Transfer(gain - _price(len(units) - n, origin), units[n], place))
+            found.append(Transfer(gain - _price(s, camp - n, origin), units[n], place))
     found.sort(key=lambda t: -t.gain)
     return found
 
 
-def _price(left: int, origin: int) -> float:
-    """A corps out of the reserve is missed there when few are left."""
+def _price(s: Situation, camp: int, origin: int) -> float:
+    """A corps out of the reserve is missed there when few of its camp are left, and idle there when there are many."""
     if origin >= 0:
         return 0.0
-    return _PRICE_OF_RESERVE if left <= _KEPT_IN_RESERVE else 0.3
+    if camp <= _KEPT_IN_RESERVE:
+        return _PRICE_OF_RESERVE
+    return 0.3 if camp <= _ENOUGH_IN_RESERVE else -s.weights.muster
 
 
 def redeployment_value(s: Situation) -> list[float]:

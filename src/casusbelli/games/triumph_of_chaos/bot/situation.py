@@ -29,14 +29,18 @@ from .weights import Weights
 
 CITY = 6.0
 FAR = 10
-REACH = (1.0, 1.0, 0.75, 0.55, 0.38, 0.26, 0.18, 0.12, 0.08, 0.05, 0.0)
+REACH = (1.0, 1.0, 0.6, 0.38, 0.22, 0.14, 0.09, 0.06, 0.04, 0.02, 0.0)
 """How far strength at a distance threatens a place."""
 GUARD = (1.0, 0.5, 0.28, 0.14, 0.07, 0.03, 0.0, 0.0, 0.0, 0.0, 0.0)
 """How far strength at a distance protects it."""
 EMPTY = 0.4
 """What is left of a place's protection when nobody stands in it."""
-WALK_IN = 0.4
-"""The same again when the enemy need only march in."""
+MANNED = 1.2
+"""What anybody at all who stands in a place adds to its protection."""
+WALK_IN = 0.15
+"""How likely a place is kept into which the enemy need only march."""
+BOLDNESS = 0.25
+"""How much the enemy dares: with twice the strength around a place he takes it every other time."""
 
 _KEY_PLACES = {
     "moskva": 5.0,
@@ -56,6 +60,14 @@ NODE_AT = {space: n for n, space in enumerate(NODES)}
 _WORTH = [(CITY if SPACES[s].victory_city else 0.0) + _KEY_PLACES.get(SPACES[s].id, 0.0) for s in NODES]
 _LAST_STAND = {"tournament_1919": 24.0, "campaign": 8.0, "introductory_1918": 0.0}
 """What a capital is worth beyond that: in 1919 its fall ends the game."""
+
+_CONDITIONS = {
+    **dict.fromkeys(("don", "urals_north", "urals_central"), 2.5),
+    **dict.fromkeys(("north", "central", "east"), 1.5),
+    **dict.fromkeys(("ukraine", "makhno", "estonia", "latvia", "lithuania"), 1.0),
+}
+"""Cities that Red's conditions of 1919 name: worth more to both, and twice that towards the end."""
+_LATE = 8
 
 
 @lru_cache(maxsize=256)
@@ -82,12 +94,11 @@ def ways_to_nodes(land: int, border_open: bool) -> tuple[list[int], ...]:
 class Lore:
     """What was worked out on one and the same map, for the choices that follow on it."""
 
-    __slots__ = ("chances", "dangers", "exchanges", "field", "marches", "open_to_enemy", "prizes", "safe", "stranded")
+    __slots__ = ("chances", "dangers", "exchanges", "field", "marches", "prizes", "safe", "stranded")
 
     def __init__(self) -> None:
         self.stranded: dict[tuple[int, int], float] = {}
         """Units that would be cut off: side, spaces lost."""
-        self.open_to_enemy: int | None = None
         self.safe: dict[tuple[int, int], int] = {}
         self.prizes: dict[tuple[int, int], float] = {}
         self.field: dict[int, float] = {}
@@ -120,7 +131,10 @@ class Situation:
         self.g: Chaos = read(view)
         same = before is not None and all(before.view[part] == view[part] for part in _MAP)
         self.lore: Lore = before.lore if before is not None and same else Lore()
-        self._weigh()
+        if before is not None and same:
+            self._take_over(before)
+        else:
+            self._weigh()
 
     # -- the places that matter ----------------------------------------------------------------------------------------
 
@@ -140,15 +154,19 @@ class Situation:
             self.press.append(sum(c * REACH[row[s]] for s, c in mine))
             self.threat.append(sum(c * REACH[row_foe[s]] for s, c in theirs))
             self.hold.append(sum(c * GUARD[row_foe[s]] for s, c in theirs))
-        if self.lore.open_to_enemy is None:
-            board = g.board
-            self.lore.open_to_enemy = within_reach(g, foe) & board.control[me] & ~board.held[me]
-        self.open_to_enemy: int = self.lore.open_to_enemy
+        board = g.board
+        self.open_to_enemy = within_reach(g, foe) & board.control[me] & ~board.held[me]
         """Own spaces without troops that the enemy could take next."""
         self.manned = [len(own_units(g, s, me)) for s in NODES]
         self.exposed = [self.threat[n] > 0.0 and self.in_the_open(s) for n, s in enumerate(NODES)]
         self.manned_foe = [len(own_units(g, s, foe)) for s in NODES]
         self.slopes = [self._slope(n) for n in range(len(NODES))]
+
+    def _take_over(self, before: Situation) -> None:
+        """On the same map all places stand as they did."""
+        self.near, self.worth, self.slopes, self.open_to_enemy = before.near, before.worth, before.slopes, before.open_to_enemy
+        self.guard, self.press, self.threat, self.hold = before.guard, before.press, before.threat, before.hold
+        self.manned, self.manned_foe, self.exposed = before.manned, before.manned_foe, before.exposed
 
     def in_the_open(self, space: int) -> bool:
         """Whether the enemy could march into the space, or beside it where we stand ourselves."""
@@ -179,21 +197,26 @@ class Situation:
         faction = FACTION_AT[space]
         if faction >= 0 and (g.fate[faction] == EXCLUDED or restricted(g, faction)):
             return 0.0
-        return _WORTH[n] + (_LAST_STAND[g.scenario] if space in CAPITALS else 0.0)
+        worth = _WORTH[n] + (_LAST_STAND[g.scenario] if space in CAPITALS else 0.0)
+        if g.rules.victory.red_conditions_required:
+            worth += _CONDITIONS.get(SPACES[space].region, 0.0) * (2.0 if g.turn >= _LATE else 1.0)
+        return worth
 
     def _value(self, n: int, guard: float, press: float, manned: int, control: int) -> float:
-        """A place as it stands: held safely, in danger, lost, within reach."""
+        """A place as it stands: ours for good, in danger, lost, within reach."""
         worth = self.worth[n]
         if control == self.me:
-            if manned:
-                kept = guard + 0.5
-                return worth * kept / (kept + self.threat[n])
-            kept = EMPTY * guard + 0.2
-            share = kept / (kept + self.threat[n])
-            return worth * (WALK_IN * share if self.exposed[n] else share)
+            return worth * (2.0 * self._security(n, guard, manned) - 1.0)
         against = (self.hold[n] if self.manned_foe[n] else EMPTY * self.hold[n]) + 1.5
         share = self.weights.prospect * press / (press + against)
         return worth * (share - 1.0 if control == self.foe else share)
+
+    def _security(self, n: int, guard: float, manned: int) -> float:
+        """How likely an own place is kept."""
+        if not manned and self.exposed[n]:
+            return WALK_IN
+        odds = self.threat[n] / (guard + MANNED if manned else EMPTY * guard + 0.4)
+        return 1.0 / (1.0 + BOLDNESS * odds * odds)
 
     def field(self, space: int) -> float:
         """What a little more own strength in a space does for all places: the slope of their values."""
@@ -208,10 +231,11 @@ class Situation:
 
     def _slope(self, n: int) -> tuple[float, bool]:
         worth, mine = self.worth[n], self.g.control[NODES[n]] == self.me
+        if not worth:
+            return 0.0, mine
         if mine:
-            share = 1.0 if self.manned[n] else EMPTY
-            kept = share * self.guard[n] + 0.5
-            return worth * share * self.threat[n] / (kept + self.threat[n]) ** 2, True
+            more = self._security(n, self.guard[n] + 1.0, self.manned[n])
+            return 2.0 * worth * (more - self._security(n, self.guard[n], self.manned[n])), True
         against = (self.hold[n] if self.manned_foe[n] else EMPTY * self.hold[n]) + 1.5
         return worth * self.weights.prospect * against / (self.press[n] + against) ** 2, False
 

@@ -39,6 +39,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """What an activation point is worth kept in hand: small cards are played for small ends."""
     politics: float = 1.0
     """Factor on everything won by influence."""
+    muster: float = 1.0
+    """What it is worth to bring a corps on the map of which the reserve has more than enough."""
     bid_price: float = 0.6
     """What an activation point costs in a political box."""
     round: float = 5.0
