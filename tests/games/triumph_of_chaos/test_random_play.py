@@ -8,13 +8,14 @@ import pytest
 
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import Board
-from casusbelli.games.triumph_of_chaos.content import IS_ARMY, LEADERS, SPACES, UNITS
+from casusbelli.games.triumph_of_chaos.content import FIRST_OWNER, IS_ARMY, LEADERS, POLAND, RED, SPACES, UNITS, WHITE
 from casusbelli.games.triumph_of_chaos.state import BOX_IDS, Chaos
 from casusbelli.kernel import Match, seed_from
 
 
 def check_map(g: Chaos) -> None:
-    """The derived board is the one that would be built anew; sides never share a space; places exist; control fits."""
+    """The derived board is the one that would be built anew; sides never share a space, Whites and Poles neither; places
+    exist; control fits; no leader is among enemies."""
     kept, built = g.board, Board(g)
     assert kept.at == built.at
     assert kept.held == built.held
@@ -28,6 +29,12 @@ def check_map(g: Chaos) -> None:
         if sides & {1, 2} and len(kept.at[space]) > 0:
             assert g.control[space] in sides, f"{SPACES[space].id} is held by {sides} and controlled by {g.control[space]}"
         assert not (kept.green >> space & 1 and units), f"Greens and units share {SPACES[space].id}"
+        owners = {g.owner[u] for u in units}
+        assert not owners >= {WHITE, FIRST_OWNER + POLAND}, f"Whites and Poles share {SPACES[space].id}"
+    for leader, space in enumerate(g.leader_at):
+        side = g.leader_side[leader]
+        if space >= 0 and side in (RED, WHITE):
+            assert not kept.blocked(side) >> space & 1, f"{LEADERS[leader].id} is among enemies at {SPACES[space].id}"
     assert all(place >= 0 or place in BOX_IDS for place in (*g.where, *g.leader_at))
 
 

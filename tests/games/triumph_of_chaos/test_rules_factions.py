@@ -12,10 +12,16 @@ from casusbelli.games.triumph_of_chaos.effects_forces import placement_spaces, w
 from casusbelli.games.triumph_of_chaos.events import play_event
 from casusbelli.games.triumph_of_chaos.factions import apart, at_war, enterable, polish_area
 from casusbelli.games.triumph_of_chaos.influence import deployments_due, gain_control, lose_control, put_marker
-from casusbelli.games.triumph_of_chaos.logistics import _buy_influence, _clean_up, _income
+from casusbelli.games.triumph_of_chaos.logistics import _buy_influence, _clean_up, _income, attrition
 from casusbelli.games.triumph_of_chaos.movement import Mover, enter
 from casusbelli.games.triumph_of_chaos.operations import candidate, clash
-from casusbelli.games.triumph_of_chaos.poland import begin_war, deploy_poland, may_march_on_moscow, polish_response
+from casusbelli.games.triumph_of_chaos.poland import (
+    begin_war,
+    deploy_poland,
+    may_march_on_moscow,
+    place_red_poles,
+    polish_response,
+)
 from casusbelli.games.triumph_of_chaos.redeployment import leader_destinations
 from casusbelli.games.triumph_of_chaos.special_actions import leader_places
 from casusbelli.games.triumph_of_chaos.state import (
@@ -35,7 +41,7 @@ from casusbelli.games.triumph_of_chaos.wars import aggressor, conquest_check, de
 from casusbelli.games.triumph_of_chaos.withdrawal import subjugable, withdraw
 
 from .conftest import LoadedDice
-from .positions import at, changed, control, flag, fresh, hand, marker, off, run, s, without_cp
+from .positions import at, changed, clear, control, flag, fresh, hand, marker, off, run, s, without_cp
 
 POLAND, UKRAINE, WEST_UKRAINE, MAKHNO = (FACTION[f] for f in ("poland", "ukraine", "west_ukraine", "makhno"))
 
@@ -92,6 +98,27 @@ def test_9_5_conquest_of_finland_by_red_opens_the_border() -> None:
     assert g.fate[FACTION["finland"]] == CONQUERED and g.border_open
 
 
+def test_8_8_a_leader_alone_leaves_land_the_enemy_wins() -> None:
+    g = fresh("campaign")
+    clear(g, "helsinki")
+    at(g, "helsinki", "stalin")
+    trace = run(gain_control(g, FACTION["finland"], WHITE, "political"))
+    assert trace.asked == ["reposition_leader"]
+    assert all(choice[2] != "helsinki" for choice in trace.options)
+
+
+def test_13_a_leader_of_starved_troops_goes_to_the_nearest_city_and_others_stay() -> None:
+    g = fresh("campaign", phase="attrition")
+    g.no_act.clear()
+    changed(g)
+    at(g, "tula", "trotsky")
+    at(g, "oulu", "red_c1", "stalin")
+    run(attrition(g), ("place_leader", "stalin", "helsinki"))
+    assert g.where[UNIT["red_c1"]] == ELIMINATED
+    assert g.leader_at[LEADER["trotsky"]] == s("tula"), "nobody moves a leader whose troops did not starve"
+    assert g.leader_at[LEADER["stalin"]] == s("helsinki")
+
+
 def test_19_3_nobody_conquers_what_he_controls() -> None:
     g = campaign()
     flag(g, "r14_posturing")
@@ -133,6 +160,18 @@ def test_15_makhno_changes_sides_with_his_leader() -> None:
         assert all(choice[0] == "retreat" for choice in trace.options), "the Reds fall back, the leader stays with his men"
     assert g.leader_at[LEADER["makhno_leader"]] == s("katerynoslav")
     assert g.leader_side[LEADER["makhno_leader"]] == WHITE
+
+
+def test_15_makhnos_leader_far_from_his_men_must_get_away(dice: LoadedDice) -> None:
+    g = campaign()
+    marker(g, makhno=-2)
+    g.deployed[MAKHNO] = 1
+    at(g, "katerynoslav", "makhno_a1", side="red")
+    at(g, "moskva", "makhno_leader")
+    hand(g, "white", 39)
+    dice(6)
+    run(play_event(g, WHITE, 39))
+    assert g.leader_at[LEADER["makhno_leader"]] == ELIMINATED and g.vp[RED] == 0
 
 
 def test_19_5_red_may_subjugate_a_republic_that_white_had_conquered() -> None:
@@ -381,6 +420,15 @@ def test_20_poland_at_war_deploys_again_for_whoever_regains_it() -> None:
     g = campaign()
     run(put_marker(g, POLAND, WHITE, "political"))
     assert POLAND not in deployments_due(g)
+
+
+def test_20_red_poles_rise_against_a_lone_leader(dice: LoadedDice) -> None:
+    g = white_poland(campaign(), "warszawa")
+    at(g, "bialystok", "pilsudski")
+    g.leader_side[LEADER["pilsudski"]] = WHITE
+    dice(5)
+    run(place_red_poles(g), ("place", "red_polish_c", "bialystok"))
+    assert g.leader_at[LEADER["pilsudski"]] == ELIMINATED
 
 
 def test_20_box_101_feeds_only_its_holder() -> None:

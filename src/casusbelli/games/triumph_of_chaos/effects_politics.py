@@ -22,7 +22,7 @@ from .cards import (
     TemporaryControl,
 )
 from .conditions import all_hold
-from .content import CZECH, FACTION, FACTION_IDS, FACTIONS, RED, SIDE_OF, SIGN, SPACE, bits
+from .content import CZECH, FACTION, FACTION_IDS, FACTIONS, LEADERS_OF, RED, SIDE_OF, SIGN, SPACE, bits
 from .effects import effect
 from .factions import controller, in_play
 from .influence import add_influence, blocked_step, influence_counts, set_marker, shift_marker
@@ -128,7 +128,8 @@ async def temporary_control(g: Chaos, side: int, one: TemporaryControl) -> None:
 
 
 async def hand_over(g: Chaos, faction: int, side: int) -> None:
-    """Spaces with the faction's units become the side's; others stacked there, now among enemies, retreat one space."""
+    """Spaces with the faction's units become the side's; others stacked there, now among enemies, retreat one
+    space; a leader who was elsewhere must get away [12.11]."""
     spaces = bits(faction_spaces(g, faction))
     set_faction_side(g, faction, side)
     politics_changed(g)
@@ -137,6 +138,9 @@ async def hand_over(g: Chaos, faction: int, side: int) -> None:
     for space in spaces:
         await retreat_stack(g, 3 - side, own_units(g, space, 3 - side), 1, [], "15")
         await check_abandoned(g, space, 3 - side)
+    for leader in LEADERS_OF[faction]:
+        if g.leader_at[leader] >= 0:
+            await check_abandoned(g, g.leader_at[leader], side)
 
 
 # -- diplomacy of an initiative card [17.6] ----------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from .content import (
     FACTIONS,
     FINLAND,
     FRANCE,
+    LEADERS_OF,
     NOBODY,
     POLAND,
     RED,
@@ -29,6 +30,7 @@ from .content import (
 from .deployment import deploy_faction
 from .evacuation import abandon_land
 from .factions import MAJOR_POWER, UNUSABLE_BY, controller, cp_active, in_play, restricted
+from .leaders import check_abandoned, leaders_of, reposition
 from .state import INACTIVE, RESERVE, Chaos, side_id
 from .tables import CONSTANT
 
@@ -157,20 +159,27 @@ async def gain_control(g: Chaos, faction: int, side: int, how: str) -> None:
     set_faction_side(g, faction, side)
     if faction in (CZECH, CP):
         take_standing_forces(g, faction, side)
+        for leader in LEADERS_OF[faction]:
+            if g.leader_at[leader] >= 0:
+                await check_abandoned(g, g.leader_at[leader], side)
     if not restricted(g, faction):
-        occupy_land(g, faction, side)
+        await occupy_land(g, faction, side)
         if faction == POLAND and how != "aggression":
             await west_ukraine_follows(g, enemy(side), "card" if how == "protector" else how)
         if how not in ("political", "withdrawal") and _deploys(g, faction, side):
             await deploy_faction(g, faction, how)
 
 
-def occupy_land(g: Chaos, faction: int, side: int) -> None:
-    """All spaces of the land that no enemy holds become the controller's."""
+async def occupy_land(g: Chaos, faction: int, side: int) -> None:
+    """All spaces of the land that no enemy holds become the controller's; enemy leaders alone there go home."""
     board = g.board
-    for space in bits(FACTION_MASK[faction] & ~board.blocked(side)):
+    taken = bits(FACTION_MASK[faction] & ~board.blocked(side))
+    for space in taken:
         set_control(g, space, side)
         drop_no_act(g, space)
+    for space in taken:
+        for leader in leaders_of(g, space, enemy(side)):
+            await reposition(g, leader, "8.8", home=True)
 
 
 def drop_no_act(g: Chaos, space: int) -> None:

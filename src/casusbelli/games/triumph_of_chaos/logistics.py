@@ -33,7 +33,7 @@ from .effects_politics import hand_over
 from .endings import immediate_end, secret_conditions, victory_check
 from .factions import commander, controller, in_play, master, restricted
 from .influence import add_influence, influence_counts
-from .leaders import arrive, company_spaces, native_side, own_army_in_supply, reposition
+from .leaders import arrive, company_spaces, leaders_of, native_side, own_army_in_supply, reposition
 from .losses import eliminate
 from .poland import place_polish_garrisons, polish_response, polish_steps
 from .political_refusals import why_no_influence
@@ -199,11 +199,15 @@ async def attrition(g: Chaos) -> None:
     """D5 withdrawal, D6 attrition, D7 points, D8 victory, D9 clean-up."""
     await withdrawal_step(g)
     lost = [u for u, space in enumerate(g.where) if space >= 0 and not spared_by_attrition(g, u) and not in_supply(g, u)]
+    places = sorted({g.where[u] for u in lost})
     for unit in lost:
         g.report("attrition", rule="13", unit=UNIT_IDS[unit])
         eliminate(g, unit, "13", permanent=True)
-    for side in SIDES:
-        await _reposition_all(g, side)
+    for space in places:
+        for side in SIDES:
+            for leader in leaders_of(g, space, side):
+                if not own_units(g, space, side):
+                    await reposition(g, leader, "13", nearest=True)
     train_deposit(g)
     score_turn(g)
     if immediate_end(g) or victory_check(g):

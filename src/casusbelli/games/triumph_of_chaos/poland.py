@@ -39,7 +39,7 @@ from .deployment import RULES, bring_leader, deploy_faction, forces, legal_space
 from .evacuation import evacuate, set_aside
 from .factions import commander, controller, cp_active, in_play, master
 from .influence import put_marker
-from .leaders import leaders_of
+from .leaders import check_abandoned, leaders_of
 from .losses import lose_step
 from .refusals import named_elsewhere, why_not_pay
 from .state import (
@@ -209,6 +209,7 @@ async def place_red_poles(g: Chaos) -> None:
         g.red_polish_fresh = True
         changed(g)
         g.report("placed", rule="20", unit=UNIT_IDS[corps], space=SPACE_IDS[space], side="red")
+        await check_abandoned(g, space, WHITE)
 
 
 def may_march_on_moscow(g: Chaos) -> bool:

@@ -21,6 +21,7 @@ from .content import (
 )
 from .deployment import RULES, bring_leader, forces, lose_unit, place_among
 from .factions import commander
+from .leaders import check_abandoned
 from .refusals import named_elsewhere
 from .state import ASIDE, ELIMINATED, OUT, REMOVED, WAITING, Chaos
 from .tables import UKRAINE_GREEN_SPACES, UKRAINE_REVOLT_SPACES
@@ -118,3 +119,4 @@ async def _peasant_revolt(g: Chaos, peasants: list[int], side: int) -> None:
         put(g, unit, space)
         set_control(g, space, side)
         g.report("insurrection", rule="9.5", unit=UNIT_IDS[unit], space=SPACE_IDS[space], side=SIDE_IDS[side])
+        await check_abandoned(g, space, enemy(side))

@@ -108,7 +108,7 @@ async def _end_of_cp(g: Chaos, spaces: set[int]) -> None:
     for faction, row in enumerate(FACTIONS):
         owner = controller(g, faction)
         if row.cp_restricted and owner and FACTION_MASK[faction]:
-            occupy_land(g, faction, owner)
+            await occupy_land(g, faction, owner)
             if faction == POLAND:
                 await west_ukraine_follows(g, enemy(owner), "withdrawal")
 
