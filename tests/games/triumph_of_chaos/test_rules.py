@@ -6,7 +6,7 @@ import pytest
 
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.content import FACTION, LEADER, NEIGHBOURS, NOBODY, RED, SPACE_IDS, UNIT, WHITE
-from casusbelli.games.triumph_of_chaos.endings import red_condition
+from casusbelli.games.triumph_of_chaos.endings import final_scoring, red_condition
 from casusbelli.games.triumph_of_chaos.events import play_event
 from casusbelli.games.triumph_of_chaos.factions import closed_because
 from casusbelli.games.triumph_of_chaos.in_fighting import draw_in_fighting
@@ -138,6 +138,15 @@ def test_5_2_red_conditions() -> None:
     assert [red_condition(g, n) for n in range(5)] == [False, False, False, False, True]
     control(g, "red", "rostov", "migulinskaya")
     assert red_condition(g, 2)
+
+
+def test_5_2_the_end_reveals_the_secret_conditions() -> None:
+    g = fresh("tournament_1919", secret_red_conditions=True)
+    g.secret_conditions = [0, 1, 2]
+    before = g.revealed
+    final_scoring(g)
+    assert g.ended and g.revealed > before
+    assert GAME.view(g, "white")["conditions"] == ["baltic", "ukraine", "don"]
 
 
 def test_6_1_polish_cities_count_before_any_war() -> None:

@@ -30,6 +30,8 @@ CONDITIONS = ("baltic", "ukraine", "don", "urals", "poland")
 
 
 def finish(g: Chaos, winner: int, ending: str) -> None:
+    if g.secret_conditions:
+        g.reveal()
     g.winner, g.ended = winner, ending
     g.phase = OVER
     g.report("game_over", rule="6", side=side_id(winner), ending=ending, red=g.vp[RED], white=g.vp[WHITE])
