@@ -5,7 +5,8 @@ import { actionFace, actionWords, back, cardText, large, sideOf, USES, worthOf }
 import { OPPONENT, SIDES } from "./context.js";
 
 const GAP = 8;
-const LEAST_STEP = 48; // pixels of a fanned card that stay in sight: its value and the beginning of its name
+const LEAST_STEP = 40; // pixels of a fanned card that stay in sight: its value and the beginning of its name
+const FEW = 6; // stakes that are still better read in the prompt than picked from the hand
 const ACTION_PHASES = ["round", "activation", "moving", "attacking", "redeployment"];
 
 export const mount = (root, ctx) => new Hand(root, ctx);
@@ -194,7 +195,7 @@ class Hand {
     row.classList.add("fanned");
   }
 
-  /** The prompt in few words: the card is named above its uses; on a phone the cards themselves are the answers. */
+  /** The prompt in few words: the card is named above its uses; many stakes are picked from the hand. */
   answers({ ask }, picked) {
     const { ctx } = this;
     if (ask?.decision === "choose_action") {
@@ -203,8 +204,8 @@ class Hand {
       const label = (use) => `${ctx.t(`ui.card.long.${use}`)} ${use === "event" ? "" : worthOf(ctx.printed.action_cards[card], use)}`.trim();
       return uses.length > 0 && !picked.some((value) => USES.includes(value)) ? { buttons: uses.map((choice) => ({ label: label(choice[0]), choice })) } : undefined;
     }
-    const staking = ask?.decision === "pol_allocate" && ctx.shell.compact && ask.options.every(([verb]) => verb === "allocate");
-    return staking ? { buttons: [] } : undefined;
+    const staking = ask?.decision === "pol_allocate" && ask.options.every(([verb]) => verb === "allocate");
+    return staking && (ctx.shell.compact || ask.options.length > FEW) ? { buttons: [] } : undefined;
   }
 
   // -- words on demand -------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ class Politics {
       build(html`<header class="head"></header>`),
       build(html`<div class="tables"></div>`),
       build(html`<section class="deck" tabindex="-1"></section>`),
-      build(html`<section class="foresight" aria-live="polite"></section>`),
+      build(html`<section class="foresight" aria-live="polite" tabindex="0"></section>`),
     );
     [this.head, this.boxes, this.deck, this.sight] = root.children;
     this.looked = "";
@@ -111,6 +111,7 @@ class Politics {
     this.now = currentBox(ctx);
     this.choosing = CHOOSING.includes(ctx.frame.ask?.decision ?? ctx.frame.waiting[0]?.decision);
     this.shown = !this.choosing && ctx.view.phase !== "allocation" && ctx.view.politics.opened === BOXES.length;
+    this.root.classList.toggle("choosing", this.choosing);
     paint(this.head, this.heading());
     paint(this.boxes, BOXES.map((box, n) => this.box(box, n)));
     paint(this.deck, this.available());
@@ -302,6 +303,7 @@ class Politics {
     const note = hidden > 0 && html`<p class="faint">${ctx.t("ui.politics.not_counted", { n: hidden })}</p>`;
     const shown = ctx.view.phase !== "influence";
     this.sight.classList.toggle("if", Boolean(this.forecast));
+    this.sight.setAttribute("aria-label", title);
     paint(this.sight, shown ? html`<h3>${title}</h3>${again}${outcome(ctx, forecast)}${note}` : this.veto());
   }
 
@@ -355,7 +357,7 @@ function showResults(ctx, phase) {
     if (!told) return "";
     const cards = phase.cards.filter((id) => ctx.printed.political_cards[id].box === name);
     return html`<section><h3>${ctx.t("ui.politics.box", { box: name })} <small>${told.white} : ${told.red}</small></h3>
-      <p>${ctx.t("ui.politics.auction", told)} ${ctx.t("ui.politics.result", { winner: told.winner, choose: told.choose, draw: told.draw })}</p>
+      <p>${ctx.t("ui.politics.stakes", told)} ${ctx.t("ui.politics.result", { winner: told.winner, choose: told.choose, draw: told.draw })}</p>
       <div class="grid">${cards.map((id) => html`<span class="pc ${name}" role="img" aria-label="${politicalWords(ctx, id)}">${politicalFace(ctx, id)}</span>`)}</div></section>`;
   };
   const moved = [...phase.moved].map(([id, place]) => html`<li class="go">${hexagon(ctx.printed.factions[id].code, place)} ${ctx.t("ui.politics.goes", { faction: id, n: place })}</li>`);
