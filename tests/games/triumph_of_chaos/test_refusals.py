@@ -61,6 +61,22 @@ def test_an_event_tells_what_it_waits_for() -> None:
     assert missing("fcm:turkistan<=-1") == ("event_needs_leaning", {"faction": "turkistan", "side": "red"})
 
 
+def test_an_option_of_a_card_tells_what_it_waits_for() -> None:
+    g = without_cp(fresh("campaign"))
+    g.turn = 6
+    hand(g, "white", 28)
+    marker(g, britain=2, czech_legion=2, poland=2)
+    trace = run(play_event(g, WHITE, 28))
+    assert trace.asked == ["event_choice"]
+    assert key(trace, "option", "britain") == "event_needs_control", "Transcaucasia is not White's"
+    g.where[UNIT["poland_tank_c"]] = RESERVE
+    g.flags.append("w28_poland")
+    g.removed[WHITE].clear()
+    g.hands[WHITE] = [28]
+    trace = run(play_event(g, WHITE, 28))
+    assert key(trace, "option", "poland_tank") == "event_no_effect"
+
+
 def test_placing_a_unit() -> None:
     g = without_cp(fresh("campaign"))
     marker(g, latvia=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casusbelli.kernel import Choice, Params
+from casusbelli.kernel import Choice, Params, Refusal
 
 from . import effects_forces, effects_means, effects_politics, effects_risings
 from .asks import public
@@ -49,10 +49,22 @@ async def choose_one(g: Chaos, side: int, one: OneOf) -> None:
     """The player picks one of the options that would change something."""
     options = _open_options(g, side, one)
     choices: list[Choice] = [("option", o.id) for o in options]
-    answer = await public(g, side, "event_choice", choices, "15")
+    answer = await public(g, side, "event_choice", choices, "15", None, lambda choice: _why_not_option(g, side, one, choice))
     chosen = next(o for o in options if o.id == answer[1])
     g.report("option_chosen", rule="15", option=chosen.id)
     await apply_all(g, side, chosen.effects)
+
+
+def _why_not_option(g: Chaos, side: int, one: OneOf, choice: Choice) -> Refusal | None:
+    """The first condition of an option that does not hold, or that it would change nothing."""
+    option = next((o for o in one.options if choice[1:] == (o.id,)), None)
+    if option is None:
+        return None
+    for condition in option.requires:
+        if not all_hold(g, side, (condition,)):
+            key, params = missing(condition)
+            return Refusal(key, "15", params)
+    return Refusal("event_no_effect", "15")
 
 
 # -- initiative cards as an action [17.6] ------------------------------------------------------------------------------

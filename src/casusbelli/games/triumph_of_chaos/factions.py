@@ -163,7 +163,7 @@ def polish_area(g: Chaos) -> int:
         for faction in g.polish_area:
             mask |= FACTION_MASK[faction]
         late = 0 < g.polish_late_area <= g.turn and g.flagged("w36_haller_prep")
-        if late and controller(g, WEST_UKRAINE) == RED:
+        if late and master(g, WEST_UKRAINE) == RED:
             mask |= FACTION_MASK[WEST_UKRAINE]
         return mask
     return CP_LAND if g.polish_state == POLISH_WAR else ALL_SPACES
