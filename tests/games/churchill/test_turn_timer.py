@@ -9,7 +9,7 @@ import pytest
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.content import LEFT_OF
 from casusbelli.games.churchill.state import Churchill
-from casusbelli.kernel import Illegal, Match, seed_from, verify
+from casusbelli.kernel import Illegal, Match, Position, seed_from, verify
 
 PLACEMENTS = {"place_directed_offensive", "alloc_free", "alloc_card", "network_place", "alignment_place"}
 
@@ -83,6 +83,17 @@ def test_without_the_option_nothing_lapses() -> None:
     late = until(match, "alloc_free", Random(4))
     with pytest.raises(Illegal):
         match.lapse(late)
+
+
+@pytest.mark.parametrize("grade", ["recruit", "officer", "marshal"])
+@pytest.mark.parametrize("decision", ["alloc_free", "network_place"])
+def test_a_bot_places_for_a_late_neighbour(grade: str, decision: str) -> None:
+    match, rng = begun(), Random(4)
+    late = until(match, decision, rng)
+    match.lapse(late)
+    neighbour = LEFT_OF[late]
+    choice = GAME.bots()[grade]().choose(Position(match, neighbour), Random(1))
+    assert choice in match.options(neighbour)
 
 
 def test_a_match_with_lapses_replays() -> None:

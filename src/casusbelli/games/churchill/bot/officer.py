@@ -66,7 +66,10 @@ class Officer:
         if len(options) == 1:
             return options[0]
         g: Churchill = position.imagine(WORLD).state
-        ratings = rate(Desks(g, self.parameters), position.seat, position.decision, position.about, options)
+        owner = position.about.get("owner", position.seat)
+        ratings = rate(Desks(g, self.parameters), owner, position.decision, position.about, options)
+        if owner != position.seat:
+            ratings = [-rating for rating in ratings]  # 4.6: a neighbour's marker goes where it serves him least
         return self.pick(options, ratings, rng)
 
     def pick(self, options: list[Choice], ratings: Ratings, rng: Random) -> Choice:
