@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -161,8 +162,43 @@ def test_a_finger_sees_what_a_play_brings_before_it_plays(house: RunningServer, 
     choose_a_side_to_place(page)
     space = page.locator(".map .space.legal").first
     name = space.get_attribute("data-pick")
+    space.focus()  # the map moves until it can be seen
     space.tap()
     expect(page.locator(".tip .forecast")).to_be_visible()
     expect(page.locator(f".map [data-pick={name}]")).to_have_attribute("aria-label", re.compile("free"))
     page.get_by_role("button", name="Play it").tap()
     expect(page.locator(f".map [data-pick={name}]")).to_have_attribute("aria-label", re.compile("British"))
+
+
+def test_two_fingers_bring_the_map_nearer(house: RunningServer, walker: Guest) -> None:
+    alone(walker, house)
+    show_board(walker)
+    page = walker.page
+    fingers = page.context.new_cdp_session(page)
+
+    def shown() -> float:
+        """How much of the map's width is in sight, in units of the map."""
+        return float(str(page.locator(".mapbox svg.map").get_attribute("viewBox")).split()[2])
+
+    def touch(kind: str, apart: int) -> None:
+        box = page.locator(".mapbox").bounding_box()
+        assert box is not None
+        middle, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        points = [{"x": middle + side * apart, "y": y, "id": n} for n, side in enumerate((-1, 1))] if apart else []
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def settles(on: Callable[[float], bool]) -> None:
+        for _ in range(100):
+            if on(shown()):
+                return
+            page.wait_for_timeout(50)
+        raise AssertionError(f"the map shows {shown()} of {before}")
+
+    before = shown()
+    touch("touchStart", 30)
+    for apart in (40, 50, 60):
+        touch("touchMove", apart)
+    touch("touchEnd", 0)
+    settles(lambda width: width < before / 1.5)
+    page.locator(".zoom [data-zoom='0']").tap()
+    settles(lambda width: width > before * 0.99)

@@ -24,7 +24,8 @@ export const factions = {
 export const headings = ["part_began", "turn_began"];
 
 const LEAST = 0.9; // pixels for a map unit below which its words could not be read
-const ZOOMS = [1, 1.3, 1.7, 2.2];
+const ZOOM_KEYS = ["+", "=", "-", "0"];
+const ZOOMED = 1.02; // from here on the tracks would lie over what one looks at
 const INSETS = { tracks: ["morale", moraleAndPolitics], conf: ["table", conference], strat: ["strategy", strategy] };
 
 /** The shell, with its words free to be taken apart: const { t, name } = shell. */
@@ -34,7 +35,7 @@ function wordy(shell) {
 
 const SKELETON = [
   html`<div class="field"><div class="mapbox" data-tab="map" tabindex="0"></div>
-    <div class="zoom" data-tab="map"><button type="button" data-zoom="1" data-say="in">+</button><button type="button" data-zoom="-1" data-say="out">−</button><button type="button" data-zoom="0" data-say="fit">0</button></div>
+    <div class="zoom" data-tab="map"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button><button type="button" data-zoom="0" data-say="fit">0</button></div>
     <div class="insets" data-tab="tracks" tabindex="-1">${Object.entries(INSETS).map(([id, [sign]]) => html`<details class="inset i-${id}" open><summary>${icon(sign, 15)}<span></span></summary><div class="body"></div></details>`)}</div>
     <aside class="tip" role="note" hidden></aside></div>`,
   html`<div class="foot"><section class="tray"></section><section class="lab" data-tab="lab" tabindex="-1"></section></div>`,
@@ -44,7 +45,6 @@ export default class Board {
   constructor(host, shell) {
     this.host = host;
     this.shell = wordy(shell);
-    this.zoom = 0;
     host.classList.add("ww", "ww-board");
     host.replaceChildren(build(definitions), ...SKELETON.map(build));
     const parts = ["field", "mapbox", "zoom", "insets", "tip", "tray", "lab"];
@@ -59,11 +59,20 @@ export default class Board {
     const atlas = await answer.json();
     if (this.ending.signal.aborted) return;
     this.reading = new Reading(this.shell, atlas);
-    this.map = new MapView(this.at.mapbox, this.shell, atlas);
+    this.map = new MapView(this.at.mapbox, this.shell, atlas, () => this.fold());
     this.pointing = new Pointing(this.at, this.host, this.shell, this.map, this.reading, (preview) => this.drawFactions(preview));
     const on = (node, type, act, options) => node.addEventListener(type, act, { signal: this.ending.signal, ...options });
     on(this.host, "click", (event) => this.touched(event), { capture: true });
     this.pointing.listen(on);
+    on(this.at.mapbox, "focusin", (event) => event.target !== this.at.mapbox && this.map.bring(event.target));
+    on(this.at.mapbox, "keydown", (event) => {
+      const free = !event.defaultPrevented && !event.target.closest("[data-pick]");
+      if (free && !ZOOM_KEYS.includes(event.key) && this.map.panzoom.key(event.key)) event.preventDefault();
+    });
+    on(document, "keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
+      if (ZOOM_KEYS.includes(event.key)) this.map.panzoom.key(event.key);
+    });
     this.sizes = new ResizeObserver(() => this.resize());
     this.sizes.observe(this.at.field);
     if (this.frame) {
@@ -75,6 +84,7 @@ export default class Board {
   destroy() {
     this.ending.abort();
     this.sizes?.disconnect();
+    this.map?.destroy();
     this.host.classList.remove("ww", "ww-board");
     this.host.replaceChildren();
   }
@@ -84,8 +94,9 @@ export default class Board {
   /** Sides of tokens and the tracks stand for more than one value: the board turns a touch on them into picks or a play. */
   touched(event) {
     const { target } = event;
+    if (target.closest(".mapbox") && this.map.panzoom.dragged) return undefined;
     const opener = target.closest("[data-open], [data-zoom]");
-    if (opener) return opener.dataset.open ? this.openDialog(opener.dataset.open) : this.zoomBy(Number(opener.dataset.zoom));
+    if (opener) return opener.dataset.open ? this.openDialog(opener.dataset.open) : this.map.panzoom.key(opener.dataset.zoom);
     const side = target.closest("[data-slot]");
     const use = target.closest("[data-use]");
     if (!side && !use) return this.pointing.hold(event);
@@ -195,38 +206,23 @@ export default class Board {
 
   // -- sizes -----------------------------------------------------------------------------------------------------------
 
-  zoomBy(step) {
-    this.zoom = step ? Math.max(0, Math.min(ZOOMS.length - 1, this.zoom + step)) : 0;
-    this.resize();
-  }
-
-  /** The map fits its frame, but never so small that it cannot be read: then it scrolls, and the tracks fold to their titles. */
+  /** The map fits its frame, but never so small that it cannot be read: then one looks about on it. */
   resize() {
-    const { mapbox, field, insets } = this.at;
-    const [w, h] = this.map.box;
     const wide = this.shell.layout === "wide";
-    const { clientWidth, clientHeight } = field;
-    const fitting = Math.min(clientWidth / w, clientHeight / h);
-    const least = this.shell.compact ? 1.05 : LEAST;
-    const scale = Math.max(least, wide ? fitting : clientWidth / w) * ZOOMS[this.zoom];
-    const { picture } = this.map;
-    const [width, height] = [Math.floor(w * scale), Math.floor(h * scale)].map(String);
-    const before = [(mapbox.scrollLeft + clientWidth / 2) / mapbox.scrollWidth, (mapbox.scrollTop + clientHeight / 2) / mapbox.scrollHeight];
-    if (picture.getAttribute("width") !== width) {
-      picture.setAttribute("width", width);
-      picture.setAttribute("height", height);
-      const middle = this.seen ? before : [0.5, 0.42];
-      mapbox.scrollLeft = middle[0] * mapbox.scrollWidth - clientWidth / 2;
-      mapbox.scrollTop = middle[1] * mapbox.scrollHeight - clientHeight / 2;
-      this.seen = clientWidth > 0;
-    }
-    const folded = wide && (fitting < LEAST || this.zoom > 0);
-    if (this.folded !== folded) for (const inset of insets.children) inset.open = !folded;
-    this.folded = folded;
-    this.host.classList.toggle("folded", folded);
     this.host.classList.toggle("wide", wide);
     this.host.classList.toggle("narrow", !wide);
     this.host.classList.toggle("phone", this.shell.compact);
+    const { clientWidth, clientHeight } = this.at.field;
+    if (clientWidth) this.map.resize(clientWidth, clientHeight, wide, this.shell.compact ? 1.05 : LEAST);
+  }
+
+  /** Where the map does not fit, or is looked at closely, the tracks on it fold to their titles. */
+  fold() {
+    const { panzoom } = this.map;
+    const folded = this.host.classList.contains("wide") && (this.map.fitting < LEAST || panzoom.zoom > ZOOMED);
+    if (this.folded !== folded) for (const inset of this.at.insets.children) inset.open = !folded;
+    this.folded = folded;
+    this.host.classList.toggle("folded", folded);
   }
 
   // -- words -----------------------------------------------------------------------------------------------------------

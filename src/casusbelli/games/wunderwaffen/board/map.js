@@ -1,6 +1,7 @@
 // The map: a static picture of central Europe, one plate for each territory, Berlin with its gates, the score round the edge.
 
 import { build, html, paint, raw } from "/static/markup.js";
+import { PanZoom } from "/static/panzoom.js";
 import { ALLIES, CODE, COLOUR, FACTIONS, GERMAN } from "./reading.js";
 import { discAt, effectSign, sign, tokenAt } from "./symbols.js";
 
@@ -41,17 +42,46 @@ function cell(n, [w, h]) {
 }
 
 export class MapView {
-  constructor(frame, shell, atlas) {
-    Object.assign(this, { frame, shell, atlas });
+  /** settled() is told whenever the map is drawn anew for another look. */
+  constructor(frame, shell, atlas, settled) {
+    Object.assign(this, { frame, shell, atlas, settled });
     const [w, h] = atlas.size;
     this.box = [w + 2 * RIM, h + 2 * RIM];
-    this.picture = build(html`<svg class="map" viewBox="${-RIM} ${-RIM} ${this.box[0]} ${this.box[1]}" role="group">${raw(this.drawing())}
+    this.picture = build(html`<svg class="map" role="group">${raw(this.drawing())}
       <g class="starts"></g><g class="plates">${Object.keys(atlas.territories).map((id) => html`<g data-plate="${id}"></g>`)}</g>
       <g class="berlin"></g><g class="gates" aria-hidden="true"></g><g class="score"></g><g class="pills" aria-hidden="true"></g></svg>`);
     frame.append(this.picture);
+    this.panzoom = new PanZoom(frame, [this.picture], {
+      size: this.box,
+      home: () => ({ rect: [0, 0, ...this.panzoom.size], into: [0, 0, this.panzoom.width, this.panzoom.height], least: this.least }),
+      settle: (view) => this.settle(view),
+      closest: 3,
+    });
     this.at = (name) => this.picture.querySelector(`.${name}`);
     this.plates = new Map([...this.picture.querySelectorAll("[data-plate]")].map((g) => [g.dataset.plate, g]));
     this.areas = new Map([...this.picture.querySelectorAll("[data-area]")].map((g) => [g.dataset.area, g]));
+  }
+
+  destroy() {
+    this.panzoom.destroy();
+  }
+
+  // -- looking about ---------------------------------------------------------------------------------------------------
+
+  /** The frame has a new size. On a wide screen the whole map is shown, on a narrow one its whole width; never below `least`. */
+  resize(width, height, wide, least) {
+    const [w, h] = this.box;
+    this.fitting = Math.min(width / w, height / h);
+    this.least = Math.max(least, wide ? this.fitting : width / w);
+    this.panzoom.size = [Math.max(w, width / this.least), Math.max(h, height / this.least)]; // the map, and what is beside it
+    this.panzoom.resize(width, height);
+  }
+
+  settle({ scale, x, y }) {
+    const { size, width, height } = this.panzoom;
+    const beside = size.map((long, i) => (long - this.box[i]) / 2 + RIM);
+    this.picture.setAttribute("viewBox", `${-x / scale - beside[0]} ${-y / scale - beside[1]} ${width / scale} ${height / scale}`);
+    this.settled();
   }
 
   // -- the static picture --------------------------------------------------------------------------------------------
@@ -74,7 +104,7 @@ export class MapView {
       return `<path d="M0 0L${p(i * 0.2618 - 0.06)}L${p(i * 0.2618 + 0.06)}z"/>`;
     });
     return `<g aria-hidden="true"><defs>${ids.map(shape).join("")}<path id="ww-land" d="${atlas.land}"/><clipPath id="ww-sheet"><rect width="${w}" height="${h}"/></clipPath></defs>
-      <g clip-path="url(#ww-sheet)"><rect class="sea" width="${w}" height="${h}"/><g class="halo">${[4, 3, 2, 1].map((n) => `<use href="#ww-land" class="h${n}"/>`).join("")}</g><use href="#ww-land" class="land"/>
+      <rect class="paper" x="${-RIM}" y="${-RIM}" width="${w + 2 * RIM}" height="${h + 2 * RIM}" rx="6"/><g clip-path="url(#ww-sheet)"><rect class="sea" width="${w}" height="${h}"/><g class="halo">${[4, 3, 2, 1].map((n) => `<use href="#ww-land" class="h${n}"/>`).join("")}</g><use href="#ww-land" class="land"/>
       ${ids.map(area).join("")}<path class="river" d="${atlas.rivers}"/>
       <g clip-path="url(#ww-c-berlin)"><g class="rays" transform="translate(${bx} ${by})">${rays.join("")}</g></g>
       <path class="under" d="${atlas.inner}"/><path class="border" d="${atlas.inner}"/><path class="border rim" d="${atlas.outer}"/>
@@ -245,14 +275,24 @@ export class MapView {
     return box ? [box.left - frame.left, box.top - frame.top, box.width, box.height] : null;
   }
 
-  /** Where the map scrolls: bring something that may be picked into sight, unless something is. */
-  reveal() {
+  inSight(node) {
     const frame = this.frame.getBoundingClientRect();
-    const lit = [...this.picture.querySelectorAll(".legal")].map((node) => node.getBoundingClientRect());
-    const inside = (box) => box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
-    if (!lit.length || lit.some(inside)) return;
-    this.frame.scrollLeft += lit[0].left + lit[0].width / 2 - frame.left - frame.width / 2;
-    this.frame.scrollTop += lit[0].top + lit[0].height / 2 - frame.top - frame.height / 2;
+    const box = node.getBoundingClientRect();
+    return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+  }
+
+  /** Move the map until this can be seen: what the keyboard reaches must not stay beyond the edge. */
+  bring(node) {
+    if (this.inSight(node)) return;
+    const frame = this.frame.getBoundingClientRect();
+    const { left, top, width, height } = node.getBoundingClientRect();
+    this.panzoom.panBy(frame.left + frame.width / 2 - left - width / 2, frame.top + frame.height / 2 - top - height / 2);
+  }
+
+  /** Bring something that may be picked into sight, unless something is. */
+  reveal() {
+    const lit = [...this.picture.querySelectorAll(".legal")];
+    if (lit.length && !lit.some((node) => this.inSight(node))) this.bring(lit[0]);
   }
 
   hover(place) {
