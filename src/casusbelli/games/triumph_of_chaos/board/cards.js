@@ -95,12 +95,15 @@ class Hand {
   draw() {
     const { ctx } = this;
     const { view } = ctx;
+    const held = this.pointed?.dataset.card;
     this.point(null);
     const cards = view.hand ? view.hand.map((id) => this.slot(id)) : SIDES.map((side) => this.fanOfBacks(side));
     const inPlay = this.inPlay();
     paint(this.row, [inPlay && this.played(inPlay), cards, view.hand?.length === 0 && html`<p class="none">${ctx.t("ui.hand.empty")}</p>`]);
     paint(this.piles, SIDES.toSorted((a) => (a === ctx.near ? -1 : 1)).map((side) => this.pileSet(side)));
     this.fan();
+    const again = held && this.row.querySelector(`[data-card="${held}"]:is(:hover, :focus-visible)`);
+    if (again) this.point(again);
     this.row.querySelector(".open")?.scrollIntoView({ inline: "nearest", block: "nearest" });
     this.askReasons();
   }

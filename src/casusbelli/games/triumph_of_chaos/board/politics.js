@@ -104,6 +104,7 @@ class Politics {
     this.stake = null;
     this.opening = previous ? frame.view.politics.opened - previous.view.politics.opened : 0;
     this.draw();
+    requestAnimationFrame(() => this.point(this.deck.querySelector("[data-pc]:is(:hover, :focus-visible)")));
   }
 
   draw() {
