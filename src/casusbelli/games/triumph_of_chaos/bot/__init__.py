@@ -14,12 +14,8 @@ from .events import choose_option
 from .situation import Situation
 from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
-_BIDS: dict[str, Choice] = {
-    "introductory_1918": ("bid", "red", 5),
-    "tournament_1919": ("bid", "white", 1),
-    "campaign": ("bid", "red", 1),
-}
-"""The side it would rather have, and its price."""
+STRONGER_SIDE = "red"
+"""Red acts last in every round: what he takes or cuts off then stays so until points are counted."""
 
 _PREFERRED: dict[str, tuple[Choice, ...]] = {
     "pol_declare_bonus": (),
@@ -47,10 +43,9 @@ class StaffBot:
         decision = position.decision
         if decision in _PREFERRED:
             return next((c for c in _PREFERRED[decision] if c in options), options[0])
-        view = position.view
         if decision == "bid_sides":
-            return _BIDS[view["scenario"]]
-        situation = self._before = Situation(view, self.weights, self._before)
+            return ("bid", STRONGER_SIDE, self.weights.bid)
+        situation = self._before = Situation(position.view, self.weights, self._before)
         choice = self._decide(decision, situation, options, position.about, rng)
         return choice if choice in options else options[-1]
 

@@ -47,14 +47,16 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """What a round without a card costs."""
     waits_for_event: float = 0.5
     """Share of an event's worth that is lost when its card is used otherwise."""
+    bid: int = 5
+    """Victory points it offers for the side that it finds the stronger one."""
     groups: bool = True
     """Whether attacks from several spaces are planned."""
     refined: int = 4
     """Places weighed with battles in mind, the best by position first; 0 only counts the position."""
 
 
-RECRUIT = Weights(noise=4.0, cut=0.0, line=0.0, danger=0.0, chance=0.0, refined=0, groups=False, attack_above=0.5)
-OFFICER = Weights(noise=0.8, cut=0.0, line=0.0, danger=0.2, chance=0.2, refined=2, groups=False)
+RECRUIT = Weights(bid=1, noise=4.0, cut=0.0, line=0.0, danger=0.0, chance=0.0, refined=0, groups=False, attack_above=0.5)
+OFFICER = Weights(bid=3, noise=0.8, cut=0.0, line=0.0, danger=0.2, chance=0.2, refined=2, groups=False)
 MARSHAL = Weights()
 
 FACTION_FORCES: dict[str, float] = {
