@@ -157,17 +157,29 @@ def test_activate_march_and_undo_by_mouse(house: RunningServer, guest: Guest) ->
     against_the_bot(guest, house)
     to_activation(guest)
     page = guest.page
-    spaces = [place.get_attribute("data-space") for place in lit(page).all()]
-    for space in spaces:
-        touch(page, str(space))
-        move = page.locator(".prompt .button", has_text=re.compile(r"\(move\)"))
-        if move.count():
-            move.click()
-            break
-        page.keyboard.press("Escape")
+    kinds: dict[str, list[str]] = {}
+    for verb, *values in guest.frames[-1]["ask"]["options"]:
+        if verb == "activate":
+            kinds.setdefault(values[0], []).append(values[1])
+    space = next(space for space, offered in kinds.items() if "move" in offered)
+    expect(lit(page)).to_have_count(len(kinds))
+    touch(page, space)
+    if len(kinds[space]) > 1:
+        page.locator(".prompt .button", has_text=re.compile(r"\(move\)")).click()
     expect(page.locator(".place .mk.move")).to_have_count(1)
     page.keyboard.press("u")
     expect(page.locator(".place .mk.move")).to_have_count(0)
+    page.keyboard.press("Shift+U")
+    expect(page.locator(".place .mk.move")).to_have_count(1)
+    page.get_by_role("button", name=re.compile("^Done")).click()
+    expect(page.locator(".sentence")).to_contain_text("Move units")
+    page.locator(".prompt .button").first.click()
+    expect(page.locator(".sentence")).to_contain_text("Next step")
+    expect(page.locator(".cell.reach")).not_to_have_count(0)
+    goal = str(lit(page).first.get_attribute("data-space"))
+    units = guest.frames[-1]["ask"]["about"]["units"]
+    touch(page, goal)
+    expect(page.locator(f".place[data-space={goal}]")).to_have_attribute("data-pick", re.compile(re.escape(units[0])))
 
 
 def test_keyboard_alone_activates_a_space(house: RunningServer, guest: Guest) -> None:

@@ -17,15 +17,14 @@ export function ground(geometry) {
   const { size, land, regions, cells, rivers, links, ticks, cp_line: line } = geometry;
   const [w, h] = size;
   const rail = (is) => links.filter(([, , rails]) => rails === is).map(([, , , path]) => path).join("");
-  const shapes = Object.entries(cells).map(([id, d]) => `<path id="toc-c-${id}" d="${d}"/>`);
   const tints = Object.values(regions).map(([tint, , , , d]) => `<path class="t${tint}" d="${d}"/>`);
-  const touch = Object.keys(cells).map((id) => `<use href="#toc-c-${id}" class="cell" data-cell="${id}"/>`);
-  return `<defs><path id="toc-land" d="${land}"/>${shapes.join("")}<path id="toc-rails" d="${rail(true)}"/><path id="toc-front" d=""/>
+  const touch = Object.entries(cells).map(([id, d]) => `<path class="cell" data-cell="${id}" d="${d}"/>`);
+  return `<defs><path id="toc-land" d="${land}"/><path id="toc-rails" d="${rail(true)}"/><path id="toc-front" d=""/>
     <clipPath id="toc-reds"><path class="clip-red" d=""/></clipPath><clipPath id="toc-whites"><path class="clip-white" d=""/></clipPath></defs>
     <rect class="sea" x="-1200" y="-1200" width="${w + 2400}" height="${h + 2400}"/>
     <use href="#toc-land" class="halo-2"/><use href="#toc-land" class="halo-1"/><use href="#toc-land" class="land"/>
     <g class="tints">${tints.join("")}</g>
-    <g class="wash red"></g><g class="hatching" fill="url(#toc-hatch)"></g><g class="wash white"></g><g class="wash cp" fill="url(#toc-cp)"></g>
+    <path class="wash red" d=""/><path class="hatching" fill="url(#toc-hatch)" d=""/><path class="wash white" d=""/><path class="wash cp" fill="url(#toc-cp)" d=""/>
     <use href="#toc-land" fill="url(#toc-grain)"/>
     <path class="borders" d="${Object.values(regions).map((row) => row[4]).join("")}"/>
     <path class="rivers" d="${rivers}"/><use href="#toc-land" class="coast"/>

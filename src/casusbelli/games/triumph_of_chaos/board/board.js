@@ -14,7 +14,7 @@ import { Reading } from "./reading.js";
 import * as reserves from "./reserves.js";
 import { definitions, sign } from "./symbols.js";
 import { textTables } from "./textboard.js";
-import { tracks } from "./tracks.js";
+import { inForce, tracks } from "./tracks.js";
 import { victory } from "./victory.js";
 
 export const styles = ["board.css", "map.css", "pieces.css", "war.css", "politics.css", "cards.css"];
@@ -115,7 +115,6 @@ export default class Board {
   }
 
   moved(moving) {
-    this.host.classList.toggle("panning", moving);
     if (moving) {
       this.fan?.close();
       this.at.tip.hidden = true;
@@ -133,6 +132,8 @@ export default class Board {
     this.host.dataset.decision = ctx.decision;
     this.host.dataset.near = ctx.near;
     this.host.classList.toggle("powers", frame.view.factions.central_powers.fate === "in_play");
+    // After a jump the whole past is news: nothing is marked as the last move then.
+    if (previous === null || frame.events.list.length) this.host.classList.toggle("jumped", previous === null);
     for (const name of ["wide", "tablet", "phone"]) this.host.classList.toggle(name, shell.layout === name);
     paint(at.tracks, tracks(frame, ctx));
     for (const panel of this.panels) panel.update(frame, previous);
@@ -142,7 +143,7 @@ export default class Board {
     this.map.update();
     this.pointing.update(frame, previous);
     requestAnimationFrame(() => {
-      this.mini.update(reading);
+      this.mini.update();
       if (this.frame === frame) this.lookAt(previous === null);
     });
   }
@@ -201,8 +202,19 @@ export default class Board {
     const { ctx, map, reading } = this;
     const told = [ctx.about.space, ctx.view.battle?.target].find((id) => id && reading.isSpace(id));
     const lit = [...map.places].filter(([, place]) => place.classList.contains("legal")).map(([id]) => id);
-    const goal = told ?? (lit.length && !lit.some((id) => map.isInSight(id)) ? lit[0] : null);
-    if (goal && !map.isInSight(goal, 60)) map.show(ctx.geometry.spaces[goal], undefined, first);
+    const seen = lit.filter((id) => map.isInSight(id)).length;
+    const fresh = first || ctx.decision !== this.looked;
+    this.looked = ctx.decision;
+    if (told) {
+      if (!map.isInSight(told, 60) || this.isUnderBattle(told)) map.show(ctx.geometry.spaces[told], undefined, first, this.shell.compact ? [0.5, 0.25] : [0.36, 0.5]);
+    } else if (lit.length && (!seen || (fresh && seen < lit.length / 2))) map.showMost(lit, first);
+  }
+
+  /** Whether the card of the battle lies over a space. */
+  isUnderBattle(space) {
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.at.battle;
+    const [x, y] = this.map.spot(space);
+    return x > offsetLeft - 30 && x < offsetLeft + offsetWidth + 30 && y > offsetTop - 30 && y < offsetTop + offsetHeight + 30;
   }
 
   // -- words -----------------------------------------------------------------------------------------------------------
@@ -212,7 +224,7 @@ export default class Board {
     const year = this.ctx?.printed.turns[view.turn]?.year ?? "";
     const said = [t(`scenario.${view.scenario}.title`), t("ui.headline.turn", { turn: view.turn, year })];
     said.push(view.round ? t("ui.headline.round", { round: view.round, rounds: view.rounds, side: view.active }) : t(`ui.phase.${view.phase}`));
-    return said;
+    return [...said, ...inForce(view, t)];
   }
 
   facts({ view }, seat) {

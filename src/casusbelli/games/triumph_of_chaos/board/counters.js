@@ -7,7 +7,7 @@ const LONG = [
   ["Makh", "Mk"], ["Austrian", "Aus"], ["German", "Ger"], ["Haller Cav", "HalC"], ["Pol Legion", "PLeg"], ["Pol Priest", "Prst"],
   ["Pol Ukr", "PUk"], ["Pol Bal", "PBl"], ["Pol Gar", "PGr"], ["Cheka", "Chk"], ["US Sib", "US"], ["US PB", "UPB"], ["Cav", "Cv"],
 ]; // prettier-ignore
-const ROOM = 6; // letters that fit the counter
+const ROOM = 5; // letters that surely fit the counter
 
 const MONOGRAM = { mamontov: "Mm", makhno_leader: "Mk", mannerheim: "Mn", miller: "Ml", denikin: "De", shkuro: "Sk", bonch_bruevich: "BB", von_der_goltz: "vG", mai_maevsky: "MM", s_kamenev: "Ka", tsar: "Ts" };
 
@@ -16,7 +16,7 @@ const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`
 /** A short name for the face of a counter. */
 export function shortName(abbr) {
   let name = abbr.replace(/^R c/, "c");
-  if (name.length > ROOM) for (const [long, short] of LONG) name = name.replace(long, short);
+  if (name.length > ROOM + 1) for (const [long, short] of LONG) name = name.replace(long, short);
   return name;
 }
 

@@ -10,6 +10,7 @@ const FAR = 0.74; // pixels for a map unit below which stacks are chips with a n
 const CLOSE = 1.45; // and above which all names and ratings are shown
 const CLOSEST = 2.6;
 const OPENING = 1.02; // scale at which the map opens
+const CHIP = 0.86; // size of the chips seen from afar
 const MARKS = ["legal", "picked", "last"];
 
 export class MapView {
@@ -56,9 +57,6 @@ export class MapView {
     const cell = this.cells.get(place.dataset?.space);
     if (!cell) return;
     for (const name of MARKS) cell.classList.toggle(name, place.classList.contains(name));
-    // What is lit lies above its neighbours.
-    const lifted = place.classList.contains("legal") || place.classList.contains("picked");
-    place.parentNode.classList.toggle("lifted", lifted);
   }
 
   // -- sizes -----------------------------------------------------------------------------------------------------------
@@ -77,15 +75,26 @@ export class MapView {
     if (first) this.show(this.opening ?? [835, 850], OPENING, true);
   }
 
-  /** Brings a map point into the middle, at this scale. */
-  show(point, scale = Math.max(this.scale, OPENING), now = false) {
-    this.panzoom.show(point, scale / this.panzoom.atHome.scale, now);
+  /** Brings a map point to a part of the frame, the middle if not said, at this scale. */
+  show(point, scale = Math.max(this.scale, OPENING), now = false, [across, down] = [0.5, 0.5]) {
+    this.panzoom.show(point, scale / this.panzoom.atHome.scale, now, [this.width * across, this.height * down]);
   }
 
   /** Shows a rectangle of the map. */
   showRect([left, top, right, bottom]) {
     const scale = Math.min(this.width / (right - left), this.height / (bottom - top));
     this.show([(left + right) / 2, (top + bottom) / 2], Math.min(scale, CLOSEST * 0.6));
+  }
+
+  /** Shows as many of these spaces as go into one picture at a scale at which counters can be read. */
+  showMost(ids, now = false) {
+    const scale = Math.max(FAR * 1.1, Math.min(this.scale, OPENING));
+    const [w, h] = [(this.width / scale) * 0.42, (this.height / scale) * 0.38];
+    const points = ids.map((id) => this.geometry.spaces[id]);
+    const near = ([x, y]) => points.filter(([u, v]) => Math.abs(u - x) < w && Math.abs(v - y) < h);
+    const best = points.map(near).reduce((one, other) => (other.length > one.length ? other : one));
+    const middle = [0, 1].map((i) => (Math.min(...best.map((p) => p[i])) + Math.max(...best.map((p) => p[i]))) / 2);
+    this.show(middle, scale, now);
   }
 
   get scale() {
@@ -123,10 +132,17 @@ export class MapView {
   settle({ scale, x, y }) {
     for (const world of this.worlds) world.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})`);
     this.level = scale < FAR ? "far" : scale > CLOSE ? "close" : "mid";
-    this.frame.dataset.level = this.level;
-    this.frame.style.setProperty("--k", (this.pieceScale / scale).toFixed(4));
-    this.frame.style.setProperty("--s", (1 / scale).toFixed(4));
+    mark(this.frame, "data-level", this.level);
+    if (scale === this.fitted) return; // only moved: pieces and names lie in the map
+    this.fitted = scale;
+    for (const place of this.places.values()) this.fit(place);
     if (this.ctx.frame) this.drawNames();
+  }
+
+  /** Pieces keep their size whatever the scale: set one by one, which is cheaper than a property that all would inherit. */
+  fit(place) {
+    const k = (this.level === "far" ? CHIP : this.pieceScale) / this.scale;
+    place.lastElementChild?.setAttribute("transform", `scale(${k.toFixed(4)})`);
   }
 
   // -- drawing ---------------------------------------------------------------------------------------------------------
@@ -142,14 +158,11 @@ export class MapView {
   /** Washes over the cells and the front where red meets white; drawn again only when control has changed. */
   drawControl() {
     const { reading, geometry, base } = this;
-    const held = (side) => this.spaces.filter((id) => reading.control(id) === side);
     const key = this.spaces.map((id) => reading.control(id)[0]).join("");
     if (key === this.controlled) return;
     this.controlled = key;
-    const uses = (side) => held(side).map((id) => `<use href="#toc-c-${id}"/>`).join("");
-    base.querySelector(".wash.red").innerHTML = base.querySelector(".hatching").innerHTML = uses("red");
-    base.querySelector(".wash.white").innerHTML = uses("white");
-    base.querySelector(".wash.cp").innerHTML = uses("cp");
+    for (const side of ["red", "white", "cp"]) base.querySelector(`.wash.${side}`).setAttribute("d", this.landOf(side));
+    base.querySelector(".hatching").setAttribute("d", this.landOf("red"));
     const of = (id) => reading.control(id);
     const fought = (a, b) => (of(a) === "red" && of(b) === "white") || (of(a) === "white" && of(b) === "red");
     const line = (test) => geometry.edges.filter(([a, b]) => test(a, b)).map(([, , path]) => path).join("");
@@ -160,6 +173,11 @@ export class MapView {
       const cells = [...border].filter((id) => of(id) === side).map((id) => geometry.cells[id]);
       base.querySelector(`.clip-${side}`).setAttribute("d", cells.join(""));
     }
+  }
+
+  /** The cells of a side as one shape. */
+  landOf(side) {
+    return this.spaces.filter((id) => this.reading.control(id) === side).map((id) => this.geometry.cells[id]).join("");
   }
 
   drawRegions() {
@@ -179,6 +197,7 @@ export class MapView {
     if (this.drawn.get(id) !== drawn) {
       this.drawn.set(id, drawn);
       place.innerHTML = drawn;
+      this.fit(place);
     }
     const { units, leaders } = reading.at(id);
     const values = [...(ctx.meansSpace(id) ? [id] : []), ...units, ...leaders];
@@ -203,7 +222,7 @@ export class MapView {
       const [px, py] = this.geometry.spaces[id];
       const at = city && anchor !== "end" ? x + (anchor === "start" ? 14 : 7) : x;
       const sign = city ? star((left + 6).toFixed(1), (y - 4.8).toFixed(1), this.reading.control(id)) : "";
-      return html`<g class="at" transform="translate(${px} ${py})"><g class="name-k">${raw(sign)}<text class="${city ? "city" : "town"} ${anchor}" x="${at.toFixed(1)}" y="${y.toFixed(1)}">${name}</text></g></g>`;
+      return html`<g class="at" transform="translate(${px} ${py})"><g transform="scale(${(1 / this.scale).toFixed(4)})">${raw(sign)}<text class="${city ? "city" : "town"} ${anchor}" x="${at.toFixed(1)}" y="${y.toFixed(1)}">${name}</text></g></g>`;
     });
     this.pieces.querySelector(".names").innerHTML = markup.join("");
   }

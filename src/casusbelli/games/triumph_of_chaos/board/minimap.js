@@ -3,12 +3,13 @@
 import { build, html, mark } from "/static/markup.js";
 
 const NUDGE = 60;
+const SHOWN = ["red", "white", "cp"];
 
 export class MiniMap {
   constructor(root, ctx, map) {
     Object.assign(this, { root, ctx, map });
     const [w, h] = ctx.geometry.size;
-    this.svg = build(html`<svg viewBox="0 0 ${w} ${h}" aria-hidden="true"><use href="#toc-land" class="land"/><g class="cells"></g><g class="dots"></g><rect class="seen" rx="12"/></svg>`);
+    this.svg = build(html`<svg viewBox="0 0 ${w} ${h}" aria-hidden="true"><use href="#toc-land" class="land"/>${SHOWN.map((side) => html`<path class="${side}" d=""/>`)}<g class="dots"></g><rect class="seen" rx="12"/></svg>`);
     root.append(this.svg);
     root.addEventListener("pointerdown", (event) => this.drag(event));
     root.addEventListener("pointermove", (event) => event.buttons && this.drag(event));
@@ -31,12 +32,9 @@ export class MiniMap {
     this.map.show(point, Math.max(this.map.scale, 0.9));
   }
 
-  update(reading) {
-    const { spaces } = this.ctx.printed;
+  update() {
     mark(this.root, "aria-label", this.ctx.t("ui.map.mini"));
-    const held = Object.keys(spaces).filter((id) => reading.control(id) !== "none");
-    const cells = held.map((id) => `<use href="#toc-c-${id}" class="${reading.control(id)}"/>`).join("");
-    if (cells !== this.cells) this.svg.querySelector(".cells").innerHTML = this.cells = cells;
+    for (const side of SHOWN) mark(this.svg.querySelector(`.${side}`), "d", this.map.landOf(side));
     this.lit();
     this.follow();
   }

@@ -1,4 +1,4 @@
-// The strip above the map: turns of the scenario, rounds of the turn in two halves with what was played, the weather.
+// The strip above the map: turns of the scenario, rounds of the turn in two halves with what was played.
 
 import { html } from "/static/markup.js";
 import { SIDES } from "./context.js";
@@ -21,8 +21,7 @@ export function tracks(frame, ctx) {
   const turns = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   const shown = turns.length > MANY ? turns.filter((turn) => turn >= view.turn - 1) : turns;
   return html`<ol class="rounds" aria-label="${t("ui.track.rounds")}">${rounds(frame, ctx)}</ol>
-    <ol class="turns" aria-label="${t("ui.track.turns")}">${shown.map((turn) => turnCell(turn, view.turn, ends[turn], ctx))}</ol>
-    ${weather(view, ctx)}`;
+    <ol class="turns" aria-label="${t("ui.track.turns")}">${shown.map((turn) => turnCell(turn, view.turn, ends[turn], ctx))}</ol>`;
 }
 
 function turnCell(turn, now, end, { t, printed }) {
@@ -46,11 +45,7 @@ function rounds({ view, log = [] }, { t }) {
   });
 }
 
-function weather({ mud_rounds: mud, round, in_fighting: fighting, markers }, { t }) {
-  const said = [
-    mud > 0 && round <= mud && t("ui.track.mud_now"),
-    ...fighting.map((side) => t("ui.track.in_fighting", { side })),
-    markers.tsar && t("ui.track.tsar"),
-  ].filter(Boolean);
-  return said.length ? html`<p class="weather">${said.join(" · ")}</p>` : "";
+/** Weather and quarrels, for the head of the page. */
+export function inForce({ mud_rounds: mud, round, in_fighting: fighting }, t) {
+  return [mud > 0 && round <= mud && t("ui.track.mud_now"), ...fighting.map((side) => t("ui.track.in_fighting", { side }))].filter(Boolean);
 }
