@@ -1,4 +1,4 @@
-// An opened stack: its counters side by side over the space, each to be touched by itself.
+// An opened stack: its counters side by side over the space, each to be touched by itself; and what is left to choose there.
 
 import { html, paint } from "/static/markup.js";
 import { pieceButton } from "./reserves.js";
@@ -7,7 +7,11 @@ const GRACE = 160; // milliseconds the pointer may be outside
 
 export class Fan {
   constructor(root, ctx, reading, map) {
-    Object.assign(this, { root, ctx, reading, map, space: null, pinned: false });
+    Object.assign(this, { root, ctx, reading, map, space: null, pinned: false, offers: [] });
+    root.addEventListener("click", ({ target }) => {
+      const offer = target.closest("[data-offer]");
+      if (offer) ctx.choose(this.offers[Number(offer.dataset.offer)]);
+    });
     root.addEventListener("pointerleave", () => this.leave());
     root.addEventListener("pointerenter", () => clearTimeout(this.leaving));
   }
@@ -27,8 +31,17 @@ export class Fan {
     this.ctx.shell.refresh();
   }
 
+  /** The few options that are left for a space, as buttons over it. */
+  offer(space, options) {
+    this.offers = options;
+    this.space = space;
+    this.pinned = true;
+    this.draw();
+  }
+
   close() {
     clearTimeout(this.leaving);
+    this.offers = [];
     if (!this.space) return;
     this.space = null;
     this.pinned = false;
@@ -43,6 +56,7 @@ export class Fan {
 
   /** After a new frame: still open if the stack is. */
   update() {
+    this.offers = [];
     if (this.space && this.isStack(this.space)) this.draw();
     else this.close();
   }
@@ -56,7 +70,8 @@ export class Fan {
     root.hidden = false;
     root.setAttribute("aria-label", ctx.t("ui.fan.label", { space }));
     paint(root, html`<span class="title">${ctx.name(space)}</span><div class="row">${[...units, ...leaders].map(face)}</div>
-      ${whole && html`<button type="button" class="whole" data-pick="${space}" data-kind="space">${ctx.t("ui.fan.whole")}</button>`}`);
+      ${this.offers.length > 0 && html`<div class="offers">${this.offers.map((option, n) => html`<button type="button" class="whole" data-offer="${n}">${ctx.shell.choiceText(option)}</button>`)}</div>`}
+      ${whole && !this.offers.length && html`<button type="button" class="whole" data-pick="${space}" data-kind="space">${ctx.t("ui.fan.whole")}</button>`}`);
     this.place();
   }
 

@@ -10,16 +10,18 @@ const FAR = 0.74; // pixels for a map unit below which stacks are chips with a n
 const CLOSE = 1.45; // and above which all names and ratings are shown
 const CLOSEST = 2.6;
 const OPENING = 1.02; // scale at which the map opens
+const MIDDLE = [835, 850]; // the map point it opens on, if nothing is asked elsewhere
 const CHIP = 0.86; // size of the chips seen from afar
 const MARKS = ["legal", "picked", "last"];
 
 export class MapView {
-  /** moved(isMoving): told when the picture moves; opened: the map point to begin with. */
+  /** moved(isMoving): told when the picture moves. */
   constructor(frame, ctx, reading, { moved }) {
     Object.assign(this, { frame, ctx, reading, moved });
     const { geometry, printed } = ctx;
     this.geometry = geometry;
-    this.spaces = Object.keys(printed.spaces);
+    // Southern stacks lie over northern ones, as counters do that lean on each other.
+    this.spaces = Object.keys(printed.spaces).sort((a, b) => geometry.spaces[a][1] - geometry.spaces[b][1]);
     this.base = build(html`<svg class="base" aria-hidden="true"><g class="world">${raw(ground(geometry))}<g class="region-names"></g></g></svg>`);
     const place = (id) => {
       const [x, y] = geometry.spaces[id];
@@ -68,11 +70,12 @@ export class MapView {
 
   resize(width, height) {
     if (!width || (width === this.width && height === this.height)) return;
-    const first = !this.width;
+    const { centre } = this.panzoom;
+    const { scale } = this;
     Object.assign(this, { width, height });
     this.panzoom.resize(width, height);
     this.panzoom.closest = CLOSEST / this.panzoom.atHome.scale;
-    if (first) this.show(this.opening ?? [835, 850], OPENING, true);
+    this.show(centre ?? MIDDLE, centre ? scale : OPENING, true);
   }
 
   /** Brings a map point to a part of the frame, the middle if not said, at this scale. */

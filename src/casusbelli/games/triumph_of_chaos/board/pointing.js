@@ -8,6 +8,7 @@ import { spaceCard } from "./hover.js";
 const OPEN = 90; // milliseconds until a stack opens under the pointer
 const TELL = 420; // and until its card is shown
 const MOVING = ["move_unit", "move_leader", "move_all"];
+const FEW = 4; // options that are offered on the map itself
 const EAGER = 10; // so many movers are foreseen before anybody points at them
 
 const spaceAt = (target) => target.closest?.("[data-space]")?.dataset.space ?? target.closest?.("[data-cell]")?.dataset.cell ?? null;
@@ -144,10 +145,14 @@ export class Pointing {
     this.goOn();
   }
 
-  /** Other values are picked: an opened stack shows them. */
+  /** Other values are picked: an opened stack shows them; where little is left to choose for a space, it is offered there. */
   picked() {
-    this.fan.update();
+    const { ctx, reading } = this;
     this.at.tip.hidden = true;
+    const space = ctx.picked.find((value) => ctx.spaces.has(value) && reading.isSpace(value));
+    const left = space ? ctx.candidates : [];
+    if (left.length > 1 && left.length <= FEW) this.fan.offer(space, left);
+    else this.fan.update();
   }
 
   /** Arrows of what is going on: the attack with those who may join it, a step, or what the last moves were. */
