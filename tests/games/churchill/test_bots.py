@@ -9,7 +9,6 @@ import pytest
 from casusbelli.bots import RandomBot
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.bot import Officer
-from casusbelli.games.churchill.bot.prospect import Outlook, reach, surrender_chances
 from casusbelli.games.churchill.bot.speech import agenda_card, leader_limit
 from casusbelli.games.churchill.bot.strategy import Ledger, advance_value, network_score
 from casusbelli.games.churchill.bot.tables import GOALS, MARSHAL, NETWORK_RANK, OFFICER, TABLES, WORTH, Parameters
@@ -89,29 +88,6 @@ def test_networks() -> None:
     assert network_score(g, US, "place", "malaya") == pytest.approx(1.0 + 0.7)
     assert network_score(g, UK, "place", "malaya") == pytest.approx(1.0 - 1.2)
     assert network_score(g, USSR, "remove", "poland") == 0.35
-
-
-def test_the_outlook_knows_the_endings() -> None:
-    assert reach(2, 2, 0.5) == 0.25
-    g = positions.Position("tournament").set(surrendered={"germany": 9, "japan": 9}, conference=10).g
-    assert surrender_chances(g, 1) == (1.0, 1.0)
-    g.conferences_won = {UK: 3, USSR: 2, US: 9}
-    g.globals = {"uk_us": US, "us_ussr": US}
-    giant = Outlook(g)
-    assert giant.chance(US, giant.victory) < giant.chance(US, giant.unbeaten)
-    assert giant.stake(US, "japan") < 0 < giant.stake(UK, "japan")
-    g.conferences_won = {UK: 3, USSR: 2, US: 4}
-    equal = Outlook(g)
-    assert equal.chance(US, equal.victory) > giant.chance(US, giant.victory)
-
-
-def test_a_giant_does_not_hurry_to_win_the_war() -> None:
-    g = positions.Position("tournament").fronts(central_pacific="okinawa").set(conference=10).g
-    g.surrendered = {"germany": 9}
-    g.conferences_won = {UK: 3, USSR: 2, US: 9}
-    g.globals = {"uk_us": US, "us_ussr": US}
-    front = "central_pacific_front"
-    assert advance_value(desk_of(g, US, MARSHAL), front) < advance_value(desk_of(g, US), front)
 
 
 def test_a_leader_waits_for_the_others_to_have_spoken() -> None:

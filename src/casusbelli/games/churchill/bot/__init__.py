@@ -1,4 +1,4 @@
-"""The bots of Churchill: decision tables (officer), half known (recruit), weighed by the likely ending (marshal)."""
+"""The bots of Churchill: decision tables (officer), half known (recruit), played with patience (marshal)."""
 
 from .officer import Marshal, Officer, Recruit
 

@@ -1,4 +1,4 @@
-"""Every decision rated by the tables; the officer takes the best, the recruit one of the best three."""
+"""Every decision rated by the tables: the officer takes the best, the recruit one of the best three, the marshal has patience."""
 
 from __future__ import annotations
 
@@ -89,6 +89,6 @@ class Recruit(Officer):
 
 
 class Marshal(Officer):
-    """Weighs what the tables say against who is about to win the peace, and how."""
+    """Lets the others spend their cards and leaders first: what is won last nobody takes back."""
 
     parameters = MARSHAL

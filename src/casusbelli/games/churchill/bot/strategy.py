@@ -47,13 +47,7 @@ def advance_value(desk: Desk, front: str) -> float:
         other = SW_PACIFIC if front == CENTRAL_PACIFIC else CENTRAL_PACIFIC
         if distance(g, front) > distance(g, other):
             value += desk.p.lagging_us_front_bonus
-    return value + desk.stake(AXIS_OF[front]) * closeness(g, front)
-
-
-def closeness(g: Churchill, front: str) -> float:
-    """How much of a surrender one step of the Front is: all of it at the gates, nothing where they are out of reach."""
-    steps = distance(g, front)
-    return 1 / steps if steps <= g.last_conference - g.conference + 1 else 0.0
+    return value
 
 
 def advance_chance(chances: Distribution, support: int) -> float:

@@ -60,7 +60,6 @@ class Parameters(Row, frozen=True):
     abomb_die_value: dict[Power, float]
     restraint_lead: int
     restraint_factor: float
-    victory_stake: float
 
 
 class Goal(Row, frozen=True):

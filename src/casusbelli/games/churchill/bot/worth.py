@@ -20,7 +20,6 @@ from ..content import (
     MARKERS_OF,
     NORMANDY,
     POL_MIL_ISSUES,
-    POWERS,
     REGIONS,
     RIVALS,
     STEP,
@@ -33,7 +32,6 @@ from ..content import (
 from ..forecast import Distribution, army_chances
 from ..scoring import score_sheet, totals
 from ..state import CHAIR, Churchill, Place
-from .prospect import Outlook
 from .tables import GOALS, TABLES, WORTH, Goal, Parameters
 
 MANY_MOVES = 10
@@ -81,26 +79,17 @@ def placeable(g: Churchill, power: Power) -> int:
     return sum(can_settle(g, power, country) for country in COUNTRIES)
 
 
-def far_ahead(g: Churchill, power: Power, lead: int) -> bool:
-    """Far ahead, but not ahead of the two others together, with the war nearly won: more points would lose the game."""
-    if len(g.surrendered) < 1:
-        return False
-    total = totals(score_sheet(g))
-    mine, rest = total[power], [total[p] for p in POWERS if p != power]
-    return mine - min(rest) > lead and mine <= sum(rest) and mine == max(total.values())
-
-
 class Desks:
     """The estimates of all powers in one position, made when asked for. They hold as long as nothing on the map changes."""
 
-    __slots__ = ("_chances", "_made", "_outlook", "g", "p")
+    __slots__ = ("_chances", "_made", "_total", "g", "p")
 
     def __init__(self, g: Churchill, p: Parameters) -> None:
         self.g = g
         self.p = p
         self._made: dict[Power, Desk] = {}
         self._chances: dict[str, Distribution] | None = None
-        self._outlook: Outlook | None = None
+        self._total: dict[Power, int] | None = None
 
     @property
     def chances(self) -> dict[str, Distribution]:
@@ -110,11 +99,11 @@ class Desks:
         return self._chances
 
     @property
-    def outlook(self) -> Outlook:
-        """Who is likely to win the peace, and by which ending."""
-        if self._outlook is None:
-            self._outlook = Outlook(self.g)
-        return self._outlook
+    def total(self) -> dict[Power, int]:
+        """9.4: the points of every power if the game ended now."""
+        if self._total is None:
+            self._total = totals(score_sheet(self.g))
+        return self._total
 
     def of(self, power: Power) -> Desk:
         desk = self._made.get(power)
@@ -152,7 +141,7 @@ class Desk:
         room = placeable(g, power)
         for issue in POL_MIL_ISSUES:
             worth[issue] -= 1.5 * max(0, ISSUES[issue].alignments - room)
-        if far_ahead(g, power, self.p.restraint_lead):
+        if self.far_ahead():
             for issue in (GLOBAL_ISSUE, ABOMB_ISSUE, *POL_MIL_ISSUES):
                 worth[issue] *= self.p.restraint_factor
         bonus = TABLES[power].conference_issue_bonus
@@ -161,6 +150,13 @@ class Desk:
             if REGIONS[ISSUES[issue].region].axis in g.surrendered:
                 out[issue] = 0.5
         return out
+
+    def far_ahead(self) -> bool:
+        """Far ahead, but not ahead of the two others together, with the war nearly won: more points would lose the game."""
+        if not self.g.surrendered:
+            return False
+        mine, *rest = (self.desks.total[p] for p in (self.power, *RIVALS[self.power]))
+        return max(rest) <= mine <= sum(rest) and mine - min(rest) > self.p.restraint_lead
 
     def phi(self, issue: str, place: Place) -> float:
         """What it is worth that an issue lies there: the chance to keep it, or what it costs that a rival may."""
@@ -174,7 +170,9 @@ class Desk:
         if not track:
             return 0.0
         chance = self.chance_to_keep(track, n)
-        return self.worth[issue] * chance if track == self.power else -chance * self.p.opponent_track_factor * self.worth[issue]
+        if track == self.power:
+            return self.worth[issue] * chance
+        return -self.p.opponent_track_factor * self.worth[issue] * chance
 
     def chance_to_keep(self, holder: Power, space: int) -> float:
         """The chance of an issue to stay with its holder: the better, the fewer cards are left to move it away."""
@@ -190,7 +188,3 @@ class Desk:
 
     def gain(self, issue: str, before: Place, after: Place) -> float:
         return self.phi(issue, after) - self.phi(issue, before)
-
-    def stake(self, nation: str) -> float:
-        """What the surrender of an Axis nation is worth because of the ending it leads to."""
-        return self.p.victory_stake * self.desks.outlook.stake(self.power, nation) if self.p.victory_stake else 0.0
