@@ -25,7 +25,8 @@ export function stackMarkup(id, reading) {
   const { view, printed } = reading;
   const { units, leaders } = reading.at(id);
   const [l, u, r, d] = stackBox(id, reading, "mid", 1);
-  const ring = `<rect class="ring o" x="${l - 5}" y="${u - 5}" width="${r - l + 10}" height="${d - u + 11}" rx="11"/><rect class="ring i" x="${l - 5}" y="${u - 5}" width="${r - l + 10}" height="${d - u + 11}" rx="11"/>`;
+  const round = `x="${l - 3}" y="${u - 3}" width="${r - l + 6}" height="${d - u + 7}" rx="9"`;
+  const ring = `<rect class="ring o" ${round}/><rect class="ring i" ${round}/>`;
   const spot = `<g class="spot">${printedSpace(printed.spaces[id])}</g>`;
   const hit = `<rect class="hit" x="${Math.min(l, -15)}" y="${Math.min(u, -15)}" width="${Math.max(r, 15) - Math.min(l, -15)}" height="${Math.max(d, 15) - Math.min(u, -15)}"/>`;
   const parts = [ring, hit];
