@@ -123,6 +123,7 @@ class FactionTable {
     heading.textContent = this.title || ctx.t("ui.faction.title");
     note.textContent = this.title ? "" : ctx.t("ui.faction.price");
     root.classList.toggle("if", Boolean(this.title));
+    root.classList.toggle("hinting", ctx.decision === "choose_action" && !ctx.picked.includes("declare_war"));
     for (const id of this.ids) this.drawRow(id);
     if (![...this.rows.values()].some((row) => row.tabIndex === 0)) this.rows.get(this.ids[0]).tabIndex = 0;
     if (this.pointed) this.point(this.pointed, this.fixed);
