@@ -85,17 +85,7 @@ _LONG_FLAGS_MATTER = {"introductory_1918": 0.2}
 def event_value(s: Situation, card: ActionCard, plan: Plan) -> float:
     """What playing the card as event now brings."""
     value = sum(effect_value(s, one, plan) for one in card.effects if _works(s, one))
-    return value + penalty(s.g, s.me, card.id) * s.weights.vp + _obstacle(s, card)
-
-
-def _obstacle(s: Situation, card: ActionCard) -> float:
-    """The coup turns the Socialist Revolutionary army away and keeps the Czechs apart: its price is in its effects."""
-    return 0.0 if card.id != "red_09" else _passivity(s)
-
-
-def _passivity(s: Situation) -> float:
-    """Faction Passivity hurts whoever has more factions at work."""
-    return sum(1.5 for f, position in enumerate(s.g.fcm) if position * SIGN[s.foe] == 2 and s.g.deployed[f]) - 1.0
+    return value + penalty(s.g, s.me, card.id) * s.weights.vp
 
 
 def penalty(g: Chaos, side: int, card: str) -> int:
@@ -157,6 +147,8 @@ def effect_value(s: Situation, one: Effect, plan: Plan) -> float:
             return plan(one.ops, one.camp_limit) * 1.15 + 1.0
         case OneOf():
             return max((option_value(s, o.effects, plan) for o in one.options if all_hold(s.g, s.me, o.requires)), default=0.0)
+        case LockFactions():
+            return _locked(s, s.foe) - (_locked(s, s.me) if one.side == "both" else 0.0)
         case FlipFull():
             return sum(1.5 for u in one.units if s.g.where[UNIT[u]] >= 0 and s.g.reduced[UNIT[u]])
     return _MINOR.get(type(one), 0.5)
@@ -172,7 +164,6 @@ _MINOR: dict[type[Effect], float] = {
     RaisePartisans: 2.2,
     Insurrection: 4.0,
     Initiative: 1.5,
-    LockFactions: 2.0,
     LookHand: 0.3,
     DiscardEnemy: 2.0,
     PeekPolitical: 0.2,
@@ -211,6 +202,11 @@ def _marker_move(s: Situation, one: MoveFcm) -> float:
 
 def _influence(s: Situation, one: GiveInfluence) -> float:
     return influence_value(s, FACTION[one.faction], one.n * SIGN[s.me])
+
+
+def _locked(s: Situation, side: int) -> float:
+    """What a side loses when its factions may not act."""
+    return sum(1.5 for f, position in enumerate(s.g.fcm) if position * SIGN[side] == 2 and s.g.deployed[f])
 
 
 def _steps(s: Situation, one: GiveSteps) -> float:
