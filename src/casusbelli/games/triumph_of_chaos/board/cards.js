@@ -301,7 +301,7 @@ class Hand {
       ...(view.hand ? [{ title: ctx.t("ui.hand.label"), head, rows: cards }] : []),
       {
         title: ctx.t("ui.hand.piles"),
-        head: ["", ctx.t("ui.hand.short.held"), ctx.t("ui.hand.short.deck"), ctx.t("ui.hand.short.discards")],
+        head: [ctx.t("ui.hand.whose"), ctx.t("ui.hand.short.held"), ctx.t("ui.hand.short.deck"), ctx.t("ui.hand.short.discards")],
         rows: heaps,
       },
     ];
