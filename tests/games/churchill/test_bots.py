@@ -8,10 +8,11 @@ import pytest
 
 from casusbelli.bots import RandomBot
 from casusbelli.games.churchill import GAME
-from casusbelli.games.churchill.bot import Officer
+from casusbelli.games.churchill.bot import Marshal, Officer
+from casusbelli.games.churchill.bot.marshal import PLAYED_OUT, shortlist
 from casusbelli.games.churchill.bot.speech import agenda_card, leader_limit
 from casusbelli.games.churchill.bot.strategy import Ledger, advance_value, network_score
-from casusbelli.games.churchill.bot.tables import GOALS, MARSHAL, NETWORK_RANK, OFFICER, TABLES, WORTH, Parameters
+from casusbelli.games.churchill.bot.tables import GOALS, NETWORK_RANK, TABLES, WORTH, P
 from casusbelli.games.churchill.bot.worth import GOAL_HOLDS, Desk, Desks
 from casusbelli.games.churchill.content import COUNTRIES, ISSUES
 from casusbelli.games.churchill.state import Churchill
@@ -21,8 +22,8 @@ from . import positions
 from .positions import UK, US, USSR
 
 
-def desk_of(g: Churchill, power: str, parameters: Parameters = OFFICER) -> Desk:
-    return Desks(g, parameters).of(power)
+def desk_of(g: Churchill, power: str) -> Desk:
+    return Desks(g).of(power)
 
 
 def test_tables_are_complete() -> None:
@@ -52,19 +53,10 @@ def test_phi() -> None:
     assert desk.phi("second_front", (USSR, 6)) == pytest.approx(0.15 * second)
 
 
-def test_a_marshal_trusts_a_place_more_when_nobody_can_move_it() -> None:
-    g = positions.Position("tournament").g
-    g.hands = {UK: ["eden"] * 6, USSR: ["beria"], US: ["hull"] * 6}
-    early = desk_of(g, USSR, MARSHAL).chance_to_keep(USSR, 2)
-    g.hands = {UK: [], USSR: ["beria"], US: []}
-    assert desk_of(g, USSR, MARSHAL).chance_to_keep(USSR, 2) > early == MARSHAL.track_chance[2]
-    assert desk_of(g, USSR).chance_to_keep(USSR, 2) == OFFICER.track_chance[2]
-
-
 def test_agenda_card() -> None:
-    assert agenda_card(OFFICER, "beaverbrook") == 2 * 3 - (3 + 2)
-    assert agenda_card(OFFICER, "zhukov") == 2 * 3.5 - (3.5 + 1)
-    assert agenda_card(OFFICER, "timoshenko") == pytest.approx(2 * 4 - (4 + 1.2))
+    assert agenda_card("beaverbrook") == 2 * 3 - (3 + 2)
+    assert agenda_card("zhukov") == 2 * 3.5 - (3.5 + 1)
+    assert agenda_card("timoshenko") == pytest.approx(2 * 4 - (4 + 1.2))
 
 
 def test_lagging_front() -> None:
@@ -78,7 +70,7 @@ def test_lagging_front() -> None:
 
 def test_missing_naval_comes_first() -> None:
     g = positions.Position("tournament").naval(central_pacific=1).g
-    ledger = Ledger(Desks(g, OFFICER), US, 6)
+    ledger = Ledger(Desks(g), US, 6)
     assert ledger.of("naval", "central_pacific") > 0
     assert ledger.of("offensive", "central_pacific_front") == 0
 
@@ -90,13 +82,12 @@ def test_networks() -> None:
     assert network_score(g, USSR, "remove", "poland") == 0.35
 
 
-def test_a_leader_waits_for_the_others_to_have_spoken() -> None:
+def test_a_leader_is_played_for_less_when_the_hand_runs_out() -> None:
     g = positions.Position("tournament").g
     g.hands[US] = ["hull"] * 6
-    waiting = leader_limit(desk_of(g, US, MARSHAL))
-    for rival in (UK, USSR):
-        g.leaders[rival].active = False
-    assert leader_limit(desk_of(g, US, MARSHAL)) == MARSHAL.leader_threshold <= waiting
+    assert leader_limit(desk_of(g, US)) == P.leader_threshold
+    g.hands[US] = ["hull"] * P.leader_late_hand_size
+    assert leader_limit(desk_of(g, US)) == P.leader_threshold_late < P.leader_threshold
 
 
 def play(bots: dict[str, Bot], scenario: str, seed: str) -> str:
@@ -118,6 +109,24 @@ def test_an_officer_beats_random_players() -> None:
         bots: dict[str, Bot] = {s: Officer() if s == seat else RandomBot() for s in (UK, USSR, US)}
         wins += play(bots, "training", f"officer {n}") == seat
     assert wins >= 7
+
+
+def test_a_marshal_chooses_what_is_legal_and_the_same_by_the_same_dice() -> None:
+    match = Match.new(GAME, "training", seed=seed_from("marshal"), record=False)
+    rng, asked = Random(3), 0
+    while asked < 12:
+        seat, question = next(iter(match.asked().items()))
+        if question.decision in PLAYED_OUT and len(question.options) > 1:
+            asked += 1
+            choice = Marshal().choose(Position(match, seat), Random(asked))
+            assert choice in question.options
+            assert Marshal().choose(Position(match, seat), Random(asked)) == choice
+        match.act(seat, rng.choice(question.options))
+
+
+def test_a_marshal_plays_out_the_best_and_what_costs_nothing() -> None:
+    options = [("advance", "a"), ("advance", "b"), ("advance", "c"), ("advance", "d"), ("pass",)]
+    assert shortlist(options, [1.0, 4.0, 3.0, 2.0, 0.0]) == [options[1], options[2], options[3], ("pass",)]
 
 
 def test_every_grade_is_offered() -> None:

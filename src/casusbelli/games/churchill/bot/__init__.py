@@ -1,5 +1,6 @@
-"""The bots of Churchill: decision tables (officer), half known (recruit), played with patience (marshal)."""
+"""The bots of Churchill: decision tables (officer), half known (recruit), with a look ahead (marshal)."""
 
-from .officer import Marshal, Officer, Recruit
+from .marshal import Marshal
+from .officer import Officer, Recruit
 
 __all__ = ["Marshal", "Officer", "Recruit"]

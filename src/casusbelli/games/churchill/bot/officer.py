@@ -9,7 +9,6 @@ from casusbelli.kernel import Choice, Params, Position
 from ..content import Power
 from ..state import Churchill
 from . import speech, strategy
-from .tables import MARSHAL, OFFICER
 from .worth import Desks
 
 Ratings = list[float]
@@ -23,7 +22,7 @@ def rate(desks: Desks, power: Power, decision: str, about: Params, options: list
     g = desks.g
     match decision:
         case "agenda_commit_card":
-            return [speech.agenda_card(desks.p, str(option[1])) for option in options]
+            return [speech.agenda_card(str(option[1])) for option in options]
         case "agenda_first_issue" | "agenda_pick_issue":
             return speech.agenda_issues(desks, power, options)
         case "meeting_action":
@@ -59,18 +58,20 @@ def rate(desks: Desks, power: Power, decision: str, about: Params, options: list
 class Officer:
     """Follows the tables."""
 
-    parameters = OFFICER
-
     def choose(self, position: Position, rng: Random) -> Choice:
         options = position.options
         if len(options) == 1:
             return options[0]
         g: Churchill = position.imagine(WORLD).state
         owner = position.about.get("owner", position.seat)
-        ratings = rate(Desks(g, self.parameters), owner, position.decision, position.about, options)
-        if owner != position.seat:
-            ratings = [-rating for rating in ratings]  # 4.6: a neighbour's marker goes where it serves him least
-        return self.pick(options, ratings, rng)
+        ratings = rate(Desks(g), owner, position.decision, position.about, options)
+        if owner != position.seat:  # 4.6: a neighbour's marker goes where it serves him least
+            return self.pick(options, [-rating for rating in ratings], rng)
+        return self.decide(position, ratings, rng)
+
+    def decide(self, position: Position, ratings: Ratings, rng: Random) -> Choice:
+        """What the ratings speak for."""
+        return self.pick(position.options, ratings, rng)
 
     def pick(self, options: list[Choice], ratings: Ratings, rng: Random) -> Choice:
         """The highest rating; equal ones by die."""
@@ -86,9 +87,3 @@ class Recruit(Officer):
         """Any of the three best options."""
         order = sorted(range(len(options)), key=lambda n: -ratings[n])
         return options[rng.choice([n for n in order[:3] if ratings[n] > speech.NEVER] or order[:1])]
-
-
-class Marshal(Officer):
-    """Lets the others spend their cards and leaders first: what is won last nobody takes back."""
-
-    parameters = MARSHAL

@@ -10,7 +10,7 @@ from ..floor import STOP
 from ..issues import destination
 from ..scoring import score_sheet, totals
 from ..state import Churchill
-from .tables import Parameters
+from .tables import P
 from .worth import Desk, Desks
 
 NEVER = float("-inf")
@@ -18,11 +18,11 @@ NEVER = float("-inf")
 Ratings = list[float]
 
 
-def agenda_card(p: Parameters, card: str) -> float:
+def agenda_card(card: str) -> float:
     """A good agenda value that the meeting will not miss."""
-    play, value = PLAYS[card], points_of(p, card)
+    play, value = PLAYS[card], points_of(card)
     attribute = max((amount for amount, _ in play.bonuses if amount > 0), default=0)
-    best = value + attribute + p.side_support_value * len(play.supports)
+    best = value + attribute + P.side_support_value * len(play.supports)
     return 2 * value - best
 
 
@@ -30,24 +30,24 @@ def agenda_issues(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     """Worth to me, less a share of what it is worth to a rival."""
     mine, rivals = desks.of(power), [desks.of(p) for p in RIVALS[power]]
     return [
-        mine.worth[issue] - desks.p.agenda_opponent_factor * max(r.worth[issue] for r in rivals)
+        mine.worth[issue] - P.agenda_opponent_factor * max(r.worth[issue] for r in rivals)
         for issue in (str(option[1]) for option in options)
     ]
 
 
-def points_of(p: Parameters, card: str) -> float:
+def points_of(card: str) -> float:
     play = PLAYS[card]
-    return p.chief_of_staff_point_value if play.chief else float(play.value)
+    return P.chief_of_staff_point_value if play.chief else float(play.value)
 
 
 def side_value(desk: Desk, play: Play, issue: str, mode: str) -> float:
     """Support and markers that come with the card."""
-    g, p = desk.g, desk.p
-    value = p.side_support_value * len(play.supports)
+    g = desk.g
+    value = P.side_support_value * len(play.supports)
     track = g.table[issue][0]
     for effect, when in play.gains:
         if when.holds(g, issue, track, mode):
-            value += p.side_network_value * effect.networks + p.side_alignment_value * effect.alignments
+            value += P.side_network_value * effect.networks + P.side_alignment_value * effect.alignments
     return value
 
 
@@ -55,7 +55,7 @@ def staff_score(desk: Desk, card: str, issue: str, mode: str, value: int, stop: 
     """Gain of potential, side effects, cost of the card."""
     before = desk.g.table[issue]
     after = destination(issue, before, desk.power, value, stop)
-    cost = desk.p.card_cost_per_point * points_of(desk.p, card)
+    cost = P.card_cost_per_point * points_of(card)
     return desk.gain(issue, before, after) + side_value(desk, PLAYS[card], issue, mode) - cost
 
 
@@ -72,23 +72,21 @@ def chief_roll(g: Churchill, card: str, issue: str, mode: str) -> int:
 
 
 def leader_limit(desk: Desk) -> float:
-    """5.26: only a leader answers a leader, so a patient one waits for the others to have spoken."""
-    g, p = desk.g, desk.p
-    if len(g.hands[desk.power]) <= p.leader_late_hand_size:
-        return p.leader_threshold_late
-    return p.leader_threshold + p.leader_patience * sum(g.leaders[rival].active for rival in RIVALS[desk.power])
+    """5.26: what a leader must gain to be played; less when the hand runs out."""
+    late = len(desk.g.hands[desk.power]) <= P.leader_late_hand_size
+    return P.leader_threshold_late if late else P.leader_threshold
 
 
 def cheapest(desk: Desk) -> str:
     """The card to discard."""
-    return min(desk.g.hands[desk.power], key=lambda card: (points_of(desk.p, card), STAFF[card].number))
+    return min(desk.g.hands[desk.power], key=lambda card: (points_of(card), STAFF[card].number))
 
 
 def meeting(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     """Pass when short of cards, else the best card and issue, or the leader where he is worth it."""
     g = desks.g
     if not g.table:
-        return [-points_of(desks.p, str(option[-1])) if option[0] == "discard_card" else 1.0 for option in options]
+        return [-points_of(str(option[-1])) if option[0] == "discard_card" else 1.0 for option in options]
     desk = desks.of(power)
     discard = cheapest(desk)
     ratings, leaders = [], []
@@ -101,7 +99,7 @@ def meeting(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
             rating = max(staff_score(desk, card, i, "advance", chief_roll(g, card, i, "advance"), False) for i in g.table)
         elif verb == "advance_leader" and option[1] == discard:
             leaders.append((n, leader_score(desk, str(option[2]), "advance", int(option[3]), STOP in option[4:])))
-        elif verb == "pass" and (desks.p.always_passes or len(g.hands[power]) < max(len(g.hands[p]) for p in RIVALS[power])):
+        elif verb == "pass" and len(g.hands[power]) < max(len(g.hands[p]) for p in RIVALS[power]):
             rating = 1000.0
         ratings.append(rating)
     best = max((r for r in ratings if r < 1000), default=0.0)
@@ -121,14 +119,14 @@ def debate(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
         verb, rating = option[0], NEVER
         if verb == "debate_staff":
             score = staff_score(desk, str(option[1]), issue, "debate", int(option[2]), STOP in option[3:])
-            rating = score + desk.p.debate_pass_credit
+            rating = score + P.debate_pass_credit
         elif verb == "debate_chief":
             value = chief_roll(g, str(option[1]), issue, "debate")
-            rating = staff_score(desk, str(option[1]), issue, "debate", value, False) + desk.p.debate_pass_credit
+            rating = staff_score(desk, str(option[1]), issue, "debate", value, False) + P.debate_pass_credit
         elif verb == "debate_leader" and option[1] == discard:
             leaders.append((n, leader_score(desk, issue, "debate", int(option[2]), STOP in option[3:])))
         elif verb == "decline":
-            rating = desk.p.debate_threshold
+            rating = P.debate_threshold
         ratings.append(rating)
     best = max((r for n, r in enumerate(ratings) if options[n][0] != "decline"), default=NEVER)
     for n, score in leaders:

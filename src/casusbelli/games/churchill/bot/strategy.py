@@ -26,7 +26,7 @@ from ..fronts import strength_of
 from ..scoring import score_sheet, totals
 from ..state import Churchill
 from ..support import barred, distance, entry_space, naval_at
-from .tables import NATION_KEYS, NETWORK_RANK, OFFENSIVE_RANK, TABLES
+from .tables import NATION_KEYS, NETWORK_RANK, OFFENSIVE_RANK, TABLES, P
 from .worth import Desk, Desks, placeable
 
 Ratings = list[float]
@@ -46,7 +46,7 @@ def advance_value(desk: Desk, front: str) -> float:
     if power == US and front in (CENTRAL_PACIFIC, SW_PACIFIC):
         other = SW_PACIFIC if front == CENTRAL_PACIFIC else CENTRAL_PACIFIC
         if distance(g, front) > distance(g, other):
-            value += desk.p.lagging_us_front_bonus
+            value += P.lagging_us_front_bonus
     return value
 
 
@@ -61,7 +61,6 @@ class Ledger:
 
     def __init__(self, desks: Desks, power: Power, tokens: int) -> None:
         g, desk = desks.g, desks.of(power)
-        self.p = desks.p
         self.offensive: dict[str, float] = {}
         self.naval: dict[str, float] = {}
         for front in FRONTS:
@@ -71,7 +70,7 @@ class Ledger:
         missing = NUMBERS.arctic_naval_threshold - g.naval[ARCTIC]
         if missing > 0:
             left = g.last_conference - g.conference
-            self.naval[ARCTIC] = self.p.arctic_value_per_conference[power] * left / missing
+            self.naval[ARCTIC] = P.arctic_value_per_conference[power] * left / missing
 
     def _weigh(self, g: Churchill, front: str, value: float, chances: Distribution, tokens: int) -> None:
         space = entry_space(g, front)
@@ -80,7 +79,7 @@ class Ledger:
         gap = max(0, space.naval_required + (raid >= 1 and space.naval_required > 0) - naval_at(g, front))
         theater = FRONTS[front].theater
         if gap > tokens:
-            self.naval[theater] = self.p.naval_investment_factor * value / gap
+            self.naval[theater] = P.naval_investment_factor * value / gap
             return
         now = advance_chance(chances, g.support[front]) if not gap else 0.0
         best = max(
@@ -128,7 +127,7 @@ def global_marker(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
 
 def allocation(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     """Duties first, then leadership markers, then the best use of a token."""
-    g, p, desk = desks.g, desks.p, desks.of(power)
+    g, desk = desks.g, desks.of(power)
     markers = sum(g.markers[power].values())
     free = Ledger(desks, power, max(1, g.tokens[power] + markers))
 
@@ -144,9 +143,9 @@ def allocation(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
             return 1000.0 + free.of(use, str(option[2]))
         if use == "pol_mil":
             row = ISSUES[str(option[2])]
-            return p.alignment_value * min(row.alignments, room) + p.network_value * row.networks
+            return P.alignment_value * min(row.alignments, room) + P.network_value * row.networks
         if use == "abomb":
-            return p.abomb_die_value[power] if g.abomb_modifiers < 3 else 0.0
+            return P.abomb_die_value[power] if g.abomb_modifiers < 3 else 0.0
         return free.of(use, str(option[2]))
 
     return [rate(option) for option in options]

@@ -33,7 +33,7 @@ class Table(Row, frozen=True):
 
 
 class Parameters(Row, frozen=True):
-    """How a grade weighs what the tables say."""
+    """How much what the tables say weighs."""
 
     track_chance: tuple[float, ...]
     opponent_track_factor: float
@@ -42,12 +42,9 @@ class Parameters(Row, frozen=True):
     chief_of_staff_point_value: float
     debate_threshold: float
     debate_pass_credit: float
-    always_passes: bool
     leader_threshold: float
     leader_threshold_late: float
     leader_late_hand_size: int
-    leader_patience: float
-    late_certainty: float
     agenda_opponent_factor: float
     side_support_value: float
     side_network_value: float
@@ -72,8 +69,7 @@ class Goal(Row, frozen=True):
 
 
 TABLES: dict[Power, Table] = {row.power: row for row in CONTENT.table("bot", Table).values()}
-PARAMETERS = CONTENT.table("parameters", Parameters)
-OFFICER, MARSHAL = PARAMETERS["officer"], PARAMETERS["marshal"]
+P = CONTENT.table("parameters", Parameters)["parameters"]
 GOALS = CONTENT.table("conditional_goal", Goal)
 
 WORTH: dict[Power, dict[str, float]] = {

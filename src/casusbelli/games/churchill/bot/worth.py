@@ -32,10 +32,7 @@ from ..content import (
 from ..forecast import Distribution, army_chances
 from ..scoring import score_sheet, totals
 from ..state import CHAIR, Churchill, Place
-from .tables import GOALS, TABLES, WORTH, Goal, Parameters
-
-MANY_MOVES = 10
-"""With so many cards in the hands of its rivals a holder has nothing but its track to count on."""
+from .tables import GOALS, TABLES, WORTH, Goal, P
 
 SECOND_FRONT, DECLARATION = BARRED_WITHOUT[NORMANDY], BARRED_WITHOUT[MANCHURIA]
 
@@ -82,11 +79,10 @@ def placeable(g: Churchill, power: Power) -> int:
 class Desks:
     """The estimates of all powers in one position, made when asked for. They hold as long as nothing on the map changes."""
 
-    __slots__ = ("_chances", "_made", "_total", "g", "p")
+    __slots__ = ("_chances", "_made", "_total", "g")
 
-    def __init__(self, g: Churchill, p: Parameters) -> None:
+    def __init__(self, g: Churchill) -> None:
         self.g = g
-        self.p = p
         self._made: dict[Power, Desk] = {}
         self._chances: dict[str, Distribution] | None = None
         self._total: dict[Power, int] | None = None
@@ -115,13 +111,12 @@ class Desks:
 class Desk:
     """A power's estimate of every issue in one position."""
 
-    __slots__ = ("desks", "g", "goals", "p", "power", "worth")
+    __slots__ = ("desks", "g", "goals", "power", "worth")
 
     def __init__(self, desks: Desks, power: Power) -> None:
         g = desks.g
         self.desks = desks
         self.g = g
-        self.p = desks.p
         self.power = power
         self.goals = {i: goal for i in (SECOND_FRONT, DECLARATION) if (goal := goal_of(g, power, i)) is not None}
         self.worth = self._worth()
@@ -143,7 +138,7 @@ class Desk:
             worth[issue] -= 1.5 * max(0, ISSUES[issue].alignments - room)
         if self.far_ahead():
             for issue in (GLOBAL_ISSUE, ABOMB_ISSUE, *POL_MIL_ISSUES):
-                worth[issue] *= self.p.restraint_factor
+                worth[issue] *= P.restraint_factor
         bonus = TABLES[power].conference_issue_bonus
         out = {issue: max(0.2, value + bonus) for issue, value in worth.items()}
         for issue in LEADERSHIP_ISSUES:
@@ -156,7 +151,7 @@ class Desk:
         if not self.g.surrendered:
             return False
         mine, *rest = (self.desks.total[p] for p in (self.power, *RIVALS[self.power]))
-        return max(rest) <= mine <= sum(rest) and mine - min(rest) > self.p.restraint_lead
+        return max(rest) <= mine <= sum(rest) and mine - min(rest) > P.restraint_lead
 
     def phi(self, issue: str, place: Place) -> float:
         """What it is worth that an issue lies there: the chance to keep it, or what it costs that a rival may."""
@@ -164,27 +159,15 @@ class Desk:
         goal = self.goals.get(issue)
         if goal is not None and goal.goal == "center":
             if not track:
-                return self.worth[issue] * self.p.conditional_center_chance
+                return self.worth[issue] * P.conditional_center_chance
             if track == self.power:
                 return self.worth[issue] * 0.15
         if not track:
             return 0.0
-        chance = self.chance_to_keep(track, n)
+        chance = P.track_chance[min(n, CHAIR)]
         if track == self.power:
             return self.worth[issue] * chance
-        return -self.p.opponent_track_factor * self.worth[issue] * chance
-
-    def chance_to_keep(self, holder: Power, space: int) -> float:
-        """The chance of an issue to stay with its holder: the better, the fewer cards are left to move it away."""
-        chance = self.p.track_chance[min(space, CHAIR)]
-        if not self.p.late_certainty:
-            return chance
-        return chance + (1 - chance) * self.p.late_certainty * self.calm(holder)
-
-    def calm(self, holder: Power) -> float:
-        """How little can still happen to what a power holds: nothing when its rivals have no cards left."""
-        moves = sum(len(self.g.hands[p]) for p in RIVALS[holder])
-        return max(0.0, 1 - moves / MANY_MOVES)
+        return -P.opponent_track_factor * self.worth[issue] * chance
 
     def gain(self, issue: str, before: Place, after: Place) -> float:
         return self.phi(issue, after) - self.phi(issue, before)
