@@ -17,7 +17,17 @@ PATIENCE = 60_000
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en", "reduced_motion": "reduce"}
 PHONE: dict[str, Any] = {**DESK, "viewport": {"width": 390, "height": 844}, "has_touch": True}
 
-ANSWER = """(preferred) => {
+STAMP = """() => {
+  const prompt = document.querySelector(".prompt");
+  return [prompt?.className, prompt?.textContent, document.querySelector(".top")?.textContent].join("|");
+}"""
+"""What the page asks and tells now."""
+
+ANSWER = (
+    """([preferred, seen]) => {
+  if (seen !== null && seen !== ("""
+    + STAMP
+    + """)()) return "changed";
   const sure = document.querySelector("dialog[open] .button.danger, dialog.curtain[open] .primary");
   if (sure) { sure.click(); return "sure"; }
   if (document.querySelector(".prompt.sending") || !document.querySelector(".prompt.mine")) return "wait";
@@ -27,7 +37,8 @@ ANSWER = """(preferred) => {
   button?.click();
   return button ? button.textContent : "wait";
 }"""
-"""Answer from the text board: the first option with the preferred words, else the first of all."""
+)
+"""Answer from the text board what was seen: the first option with the preferred words, else the first of all."""
 
 
 class Guest:
@@ -116,9 +127,13 @@ class Guest:
             self.page.keyboard.press("b")
         expect(self.page.locator(".textboard")).to_be_hidden()
 
-    def answer(self, preferred: str = "") -> bool:
-        """Answer one question from the text board; False when this guest is not asked."""
-        return bool(self.page.evaluate(ANSWER, preferred) != "wait")
+    def stamp(self) -> str:
+        """What the page asks and tells now."""
+        return str(self.page.evaluate(STAMP))
+
+    def answer(self, preferred: str = "", seen: str | None = None) -> bool:
+        """Answer one question from the text board, if it is still what was seen; False when this guest is not asked."""
+        return bool(self.page.evaluate(ANSWER, [preferred, seen]) != "wait")
 
     def play(self, done: Callable[[], bool], preferred: str = "", most: int = 1200) -> None:
         """Answer every question from the text board until this is so."""
@@ -130,8 +145,9 @@ def play_on(everybody: list[Guest], done: Callable[[], bool], preferred: str = "
     for guest in everybody:
         guest.open_text_board()
     for _ in range(most):
+        seen = [guest.stamp() for guest in everybody]  # a question that comes after done() was asked must wait for the next
         if done():
             return
-        if not any(guest.answer(preferred) for guest in everybody):
+        if not any(guest.answer(preferred, stamp) for guest, stamp in zip(everybody, seen, strict=True)):
             everybody[0].page.wait_for_timeout(30)
     raise AssertionError(f"it never came to this: {everybody[0].page.locator('.sentence').inner_text()}")
