@@ -8,8 +8,10 @@ import pytest
 
 from casusbelli.bots import GRADES, make_bot
 from casusbelli.games.triumph_of_chaos import GAME
+from casusbelli.games.triumph_of_chaos.board import put, set_control
 from casusbelli.games.triumph_of_chaos.bot.battles import attack_value
 from casusbelli.games.triumph_of_chaos.bot.events import penalty
+from casusbelli.games.triumph_of_chaos.bot.lines import barring, relieved, unbarring
 from casusbelli.games.triumph_of_chaos.bot.reading import read
 from casusbelli.games.triumph_of_chaos.bot.situation import Situation
 from casusbelli.games.triumph_of_chaos.bot.weights import MARSHAL
@@ -158,3 +160,32 @@ def test_an_attack_is_worth_more_with_more_behind_it() -> None:
     gashun = SPACE["gashun"]
     corps, army = UNIT["white_ru_c4"], UNIT["white_vol_a1"]
     assert attack_value(s, WHITE, [army, corps], gashun) > attack_value(s, WHITE, [corps], gashun)
+
+
+def test_a_raid_is_barred_where_it_would_come_through() -> None:
+    """A Red corps in the Urals: a White one at Shadrinsk keeps the railway to Omsk open, one behind it in the box does not,
+    and whoever holds Ekaterinburg cannot leave it."""
+    match = Match.new(GAME, "introductory_1918", SIDES_GIVEN, seed_from(1), record=False)
+    g = match.state
+    for space in ("osa", "birsk", "tastuba", "satka"):
+        set_control(g, SPACE[space], RED)
+    put(g, UNIT["red_c13"], SPACE["satka"])
+    put(g, UNIT["white_sib_ec1"], SPACE["ekaterinburg"])
+    s = Situation(match.view("white"), MARSHAL)
+    assert in_supply(g, UNIT["red_c13"])
+    assert barring(s, SPACE["shadrinsk"]) > 5.0
+    assert barring(s, SPACE["urals_north_east_box"]) == 0.0
+    put(g, UNIT["white_sib_ec2"], SPACE["shadrinsk"])
+    assert unbarring(Situation(match.view("white"), MARSHAL), SPACE["ekaterinburg"]) > 5.0
+
+
+def test_troops_that_are_cut_off_are_worth_a_march_to_their_relief() -> None:
+    match = Match.new(GAME, "introductory_1918", SIDES_GIVEN, seed_from(1), record=False)
+    g = match.state
+    for space in ("urals_north_east_box", "guryev"):
+        set_control(g, SPACE[space], RED)
+    s = Situation(match.view("white"), MARSHAL)
+    assert not in_supply(g, UNIT["white_sib_a2"])
+    assert relieved(s, 1 << SPACE["urals_north_east_box"]) > 5.0
+    assert relieved(s, 1 << SPACE["guryev"]) == 0.0
+    assert s.g.control == g.control

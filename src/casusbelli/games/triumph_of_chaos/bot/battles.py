@@ -13,7 +13,7 @@ from ..retreat import ways_out
 from ..state import Battle
 from ..tables import TERRAIN_AT, Column
 from ..targets import attackable, poles_with_whites
-from .lines import raid_weight, stranded
+from .lines import raid_weight, relief_weight, relieved, stranded
 from .situation import NODE_AT, Situation
 
 MOST = 8
@@ -42,7 +42,7 @@ def prize(s: Situation, side: int, space: int) -> float:
         if n is not None and s.worth[n]:
             known += s.worth[n] * (1.4 if s.g.control[space] == enemy(side) else 0.8)
         if side == s.me and s.weights.cut:
-            known += raid_weight(s) * stranded(s, s.foe, 1 << space)
+            known += raid_weight(s) * stranded(s, s.foe, 1 << space) + relief_weight(s) * relieved(s, 1 << space)
         s.lore.prizes[key] = known
     return known
 

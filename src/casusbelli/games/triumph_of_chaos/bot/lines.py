@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from ..board import changed, own_units
+from ..board import changed, own_units, set_control
 from ..content import ADJACENT, RED, WHITE, bits
 from ..state import Chaos
-from ..supply import components, in_supply, passable, supplied_spaces, supply_kind
+from ..supply import components, in_supply, passable, spared_by_attrition, supplied_spaces, supply_kind
+from .reach import enterable, marchers, reached
 from .situation import Situation
 
 _RAID = {RED: (0.5, 0.5, 1.6), WHITE: (0.5, 0.5, 0.6)}
 _RISK = {RED: (0.2, 0.25, 0.0), WHITE: (0.2, 0.45, 0.9)}
 """By rounds left of the turn (more, two, the last): what a cut is worth, and how far one is feared. Red acts last: what he
 cuts in the last round stays cut, and nobody cuts him any more."""
+
+_RELIEF = (0.4, 0.6, 1.0)
+"""By rounds left: what it is worth to join troops to their sources again."""
+_LOOK_AHEAD = 2
 
 
 def _phase_of_turn(g: Chaos) -> int:
@@ -25,6 +30,10 @@ def raid_weight(s: Situation) -> float:
 
 def risk_weight(s: Situation) -> float:
     return s.weights.line * _RISK[s.me][_phase_of_turn(s.g)]
+
+
+def relief_weight(s: Situation) -> float:
+    return s.weights.line * _RELIEF[_phase_of_turn(s.g)]
 
 
 def stranded(s: Situation, side: int, lost: int) -> float:
@@ -44,11 +53,34 @@ def _stranded(s: Situation, side: int, lost: int) -> float:
     parts = components(ways & ~lost, g.border_open)
     if len(parts) <= len(components(ways, g.border_open)) and not lost & s.sources[side]:
         return 0.0
-    before = [u for space in bits(g.board.held[side]) for u in own_units(g, space, side) if in_supply(g, u)]
+    before = [u for u in _mortal(g, side) if in_supply(g, u)]
     _mark(g, side, lost)
     value = sum(s.unit_value(u) for u in before if not in_supply(g, u))
     _unmark(g, side, lost)
     return value
+
+
+def _mortal(g: Chaos, side: int) -> list[int]:
+    """Units on the map that attrition would take if they were out of supply."""
+    return [u for space in bits(g.board.held[side]) for u in own_units(g, space, side) if not spared_by_attrition(g, u)]
+
+
+def relieved(s: Situation, taken: int) -> float:
+    """Value of own units out of supply that would be in supply again if the spaces of the mask were ours."""
+    g, me = s.g, s.me
+    if s.lore.cut_off is None:
+        s.lore.cut_off = [u for u in _mortal(g, me) if not in_supply(g, u)]
+    if not s.lore.cut_off or not taken:
+        return 0.0
+    known = s.lore.relieved.get(taken)
+    if known is None:
+        before = [(space, g.control[space]) for space in bits(taken)]
+        for space, _ in before:
+            set_control(g, space, me)
+        known = s.lore.relieved[taken] = sum(s.unit_value(u) for u in s.lore.cut_off if in_supply(g, u))
+        for space, owner in before:
+            set_control(g, space, owner)
+    return known
 
 
 def _mark(g: Chaos, side: int, spaces: int) -> None:
@@ -81,8 +113,48 @@ def safe_places(s: Situation, unit: int) -> int:
     return known
 
 
+def raided(s: Situation, held: int) -> int:
+    """Where the enemy can still march before attrition while these spaces are held against him."""
+    if s.lore.raiders is None:
+        s.lore.raiders = marchers(s.g, s.foe)
+    free = (enterable(s.g, s.foe) | s.g.board.held[s.me]) & ~held
+    return reached(s.g, s.lore.raiders, free, _activations_left(s))
+
+
+def peril(s: Situation, held: int) -> float:
+    """Value of own units cut off if the enemy took all he can reach of the own spaces that are not held."""
+    known = s.lore.perils.get(held)
+    if known is None:
+        lost = raided(s, held) & s.g.board.control[s.me] & ~held
+        known = s.lore.perils[held] = stranded(s, s.me, lost)
+    return known
+
+
+def _raided_now(s: Situation) -> int:
+    if s.lore.raided is None:
+        s.lore.raided = raided(s, s.g.board.held[s.me])
+    return s.lore.raided
+
+
+def _activations_left(s: Situation) -> int:
+    """How often the enemy may still march the same troops this turn, as far as one looks ahead."""
+    left = s.g.turn_row.rounds - s.g.round + (s.me == WHITE)
+    return max(1, min(left, _LOOK_AHEAD))
+
+
 def barring(s: Situation, space: int) -> float:
-    """What hangs on an own space that the enemy could take if nobody stood there."""
-    if not s.g.board.control[s.me] >> space & 1:
+    """What a unit in an empty own space saves from being cut off."""
+    board = s.g.board
+    if not (board.control[s.me] & _raided_now(s)) >> space & 1:
         return 0.0
-    return stranded(s, s.me, 1 << space)
+    held = board.held[s.me]
+    whole = peril(s, held)
+    return max(0.0, whole - peril(s, held | 1 << space)) if whole else 0.0
+
+
+def unbarring(s: Situation, space: int) -> float:
+    """What may be cut off when the last unit leaves a space."""
+    if not ADJACENT[s.g.border_open][space] & _raided_now(s):
+        return 0.0
+    held = s.g.board.held[s.me]
+    return max(0.0, peril(s, held & ~(1 << space)) - peril(s, held))

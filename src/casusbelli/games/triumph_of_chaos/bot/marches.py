@@ -11,7 +11,7 @@ from ..movement import Mover
 from ..state import SELF_DEFENCE
 from ..supply import in_supply, supplied_spaces
 from .battles import chance_at, danger_at
-from .lines import barring, raid_weight, risk_weight, safe_places, stranded
+from .lines import barring, raid_weight, relief_weight, relieved, risk_weight, safe_places, stranded, unbarring
 from .situation import NODE_AT, Situation
 
 
@@ -99,7 +99,7 @@ class _Look:
         self.strength = sum(s.strength(u) for u in units)
         self.value = sum(s.unit_value(u) for u in units)
         self.supplied = all(in_supply(s.g, u) for u in units)
-        self.risk, self.raid = risk_weight(s), raid_weight(s)
+        self.risk, self.raid, self.relief = risk_weight(s), raid_weight(s), relief_weight(s)
         self.fed = self.safe = ALL_SPACES
         for unit in units:
             self.fed &= supplied_spaces(s.g, unit)
@@ -109,21 +109,26 @@ class _Look:
 
     def roughly(self, path: tuple[int, ...]) -> float:
         taken = self._taken(path)
-        value = self._supply(path, taken) + _SPACE * taken.bit_count()
+        value = self._supply(path, taken) + _SPACE * taken.bit_count() + self._lines(path[-1], taken)
         return value + self.s.roughly_shifted(self.here, path[-1], self.strength, len(self.units), taken)
 
     def exactly(self, path: tuple[int, ...]) -> float:
         s, end = self.s, path[-1]
         taken = self._taken(path)
-        value = self._supply(path, taken) + _SPACE * taken.bit_count()
+        value = self._supply(path, taken) + _SPACE * taken.bit_count() + self._lines(end, taken)
         if self.raid and taken:
             value += self.raid * stranded(s, s.foe, taken)
-        if self.risk:
-            if self.leaves_empty and s.in_the_open(self.here):
-                value -= self.risk * barring(s, self.here)
-            if s.open_to_enemy >> end & 1:
-                value += self.risk * barring(s, end)
+        if self.risk and self.leaves_empty:
+            value -= self.risk * unbarring(s, self.here)
         return value + s.shifted(self.here, end, self.strength, len(self.units), taken)
+
+    def _lines(self, end: int, taken: int) -> float:
+        """Lines of supply barred to the enemy at the end of the way, and opened again along it."""
+        s = self.s
+        value = self.relief * relieved(s, taken) if self.relief else 0.0
+        if self.risk and not s.g.board.held[s.me] >> end & 1:
+            value += self.risk * barring(s, end)
+        return value
 
     def _taken(self, path: tuple[int, ...]) -> int:
         """Spaces that change hands on the way."""

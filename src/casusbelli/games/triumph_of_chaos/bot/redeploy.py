@@ -40,12 +40,12 @@ def _front(s: Situation) -> int:
 def _counts(s: Situation, space: int) -> bool:
     if s.g.board.held[s.me] >> space & 1:
         return s.contact(space)
-    return bool(s.weights.line and s.open_to_enemy >> space & 1 and barring(s, space))
+    return bool(s.weights.line and barring(s, space))
 
 
 def _gain(s: Situation, unit: int, origin: int, place: int) -> float:
     gain = s.shifted(origin, place, s.strength(unit))
-    if s.weights.line and not s.g.board.held[s.me] >> place & 1 and s.open_to_enemy >> place & 1:
+    if s.weights.line and not s.g.board.held[s.me] >> place & 1:
         gain += risk_weight(s) * barring(s, place)
     return gain
 

@@ -94,12 +94,33 @@ def ways_to_nodes(land: int, border_open: bool) -> tuple[list[int], ...]:
 class Lore:
     """What was worked out on one and the same map, for the choices that follow on it."""
 
-    __slots__ = ("chances", "dangers", "exchanges", "field", "marches", "prizes", "safe", "stranded")
+    __slots__ = (
+        "chances",
+        "cut_off",
+        "dangers",
+        "exchanges",
+        "field",
+        "marches",
+        "perils",
+        "prizes",
+        "raided",
+        "raiders",
+        "relieved",
+        "safe",
+        "stranded",
+    )
 
     def __init__(self) -> None:
         self.stranded: dict[tuple[int, int], float] = {}
         """Units that would be cut off: side, spaces lost."""
         self.safe: dict[tuple[int, int], int] = {}
+        self.perils: dict[int, float] = {}
+        """Own units the enemy could cut off: spaces held."""
+        self.raiders: dict[int, int] | None = None
+        self.raided: int | None = None
+        self.cut_off: list[int] | None = None
+        self.relieved: dict[int, float] = {}
+        """Own units joined to their sources again: spaces taken."""
         self.prizes: dict[tuple[int, int], float] = {}
         self.field: dict[int, float] = {}
         self.exchanges: dict[tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...], int], float] = {}

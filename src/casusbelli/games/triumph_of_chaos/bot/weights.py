@@ -48,7 +48,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     waits_for_event: float = 0.5
     """Share of an event's worth that is lost when its card is used otherwise."""
     bid: int = 5
-    """Victory points it offers for the side that it finds the stronger one."""
+    """Victory points it offers for the side that it finds the stronger one: in 1918 Red is worth all that may be bid."""
     groups: bool = True
     """Whether attacks from several spaces are planned."""
     refined: int = 4
@@ -56,7 +56,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
 
 
 RECRUIT = Weights(bid=1, noise=4.0, cut=0.0, line=0.0, danger=0.0, chance=0.0, refined=0, groups=False, attack_above=0.5)
-OFFICER = Weights(bid=3, noise=0.8, cut=0.0, line=0.0, danger=0.2, chance=0.2, refined=2, groups=False)
+OFFICER = Weights(noise=0.8, cut=0.0, line=0.0, danger=0.2, chance=0.2, refined=2, groups=False)
 MARSHAL = Weights()
 
 FACTION_FORCES: dict[str, float] = {
