@@ -114,7 +114,7 @@ def test_simulate_prints_the_promised_figures(casus: Casus) -> None:
         "mean_decisions_per_game", "wins", "draws", "mean_score", "errors",
     }  # fmt: skip
     assert promised <= told.keys()
-    assert (told["scenario"], told["options"], told["errors"]) == ("short", {"long_war": True}, 0)
+    assert (told["scenario"], told["options"], told["errors"]) == ("short", {"long_war": True, "hurry": False}, 0)
 
 
 def test_simulate_for_people(casus: Casus, tmp_path: Path) -> None:

@@ -51,8 +51,9 @@ def test_a_match_that_cannot_be_played_is_not_made(guest: Make, form: dict[str, 
 
 def test_options_and_scenario_are_as_chosen(server: Server, guest: Make) -> None:
     match = guest().begin(scenario="short", option__long_war="on", **HOT_SEAT)
-    assert server.room(match).record.options == {"long_war": True} and server.room(match).match.state.conferences == 4
-    assert server.room(guest().begin(**HOT_SEAT)).record.options == {"long_war": False}
+    assert server.room(match).record.options == {"long_war": True, "hurry": False}
+    assert server.room(match).match.state.conferences == 4
+    assert server.room(guest().begin(**HOT_SEAT)).record.options == {"long_war": False, "hurry": False}
 
 
 def test_the_match_page_tells_the_shell_where_it_is(guest: Make) -> None:
