@@ -24,8 +24,45 @@ _PREFERRED: dict[str, tuple[Choice, ...]] = {
     "cancel_activation": (("pass",),),
     "conscription": (("conscript", 0),),
     "igsr_choice": (("gold_steps",),),
+    "subjugate": (),
 }
 """Decisions that are always answered alike; without a wish the first option is taken."""
+
+_FOLLOW_UPS: dict[str, Callable[[Situation, list[Choice]], Choice]] = {
+    "choose_losses": staff.loss,
+    "step_loss": staff.loss,
+    "replace_with_corps": staff.substitute,
+    "retreat_path": staff.retreat,
+    "leader_reinforce": staff.reinforce,
+    "play_initiative": staff.initiative,
+    "surprise_cavalry": staff.surprise,
+    "makhno_treachery": staff.treachery,
+    "in_fighting_no_act": staff.spaces_to_hurt,
+    "no_act_place": staff.spaces_to_hurt,
+    "in_fighting_recall": staff.recall,
+    "in_fighting_pick": staff.marker,
+    "no_act_remove": staff.free_own,
+    "event_target": staff.event_target,
+    "event_cards": staff.card_to_take,
+    "name_regions": staff.region,
+    "spend_rs": staff.purchase,
+    "buy_leader": staff.buy_leader,
+    "secret_conditions": staff.conditions,
+    "end_game_card": staff.end_card,
+    "end_game_modifier": staff.end_modifier,
+    "optional_setup_restore": staff.restored,
+}
+"""Who answers what follows from an action, by decision."""
+
+_FOLLOW_UPS_THERE: dict[str, Callable[[Situation, list[Choice], int], Choice]] = {
+    "cancel_retreat": staff.cancel_retreat,
+    "miracle": staff.cancel_retreat,
+    "leader_withdraw": staff.withdraw,
+    "advance": staff.advance,
+    "exploit": staff.exploit,
+    "counterattack": staff.counterattack,
+}
+"""The same for what happens in one space."""
 
 
 class StaffBot:
@@ -43,6 +80,8 @@ class StaffBot:
         decision = position.decision
         if decision in _PREFERRED:
             return next((c for c in _PREFERRED[decision] if c in options), options[0])
+        if decision == "optional_setup_card":
+            return options[-1]
         if decision == "bid_sides":
             return ("bid", STRONGER_SIDE, self.weights.bid)
         situation = self._before = Situation(position.view, self.weights, self._before)
@@ -77,71 +116,19 @@ class StaffBot:
                 return politics.withdrawal(s, options, about["faction"])
             case "event_choice":
                 return choose_option(s, options)
+            case "event_target" if options[0][0] == "influence":
+                return politics.diplomacy_target(s, options)
             case "buy_influence":
                 return staff.buy_influence(s, options, politics.influence_target(s, options))
         return self._follow_up(decision, s, options, about, rng)
 
     def _follow_up(self, decision: str, s: Situation, options: list[Choice], about: dict[str, Any], rng: Random) -> Choice:
-        space = SPACE.get(about.get("space", ""), -1)
-        match decision:
-            case "choose_losses" | "step_loss":
-                return staff.loss(s, options)
-            case "replace_with_corps":
-                return staff.substitute(s, options)
-            case "cancel_retreat" | "miracle":
-                return staff.cancel_retreat(s, options, space)
-            case "retreat_path":
-                return staff.retreat(s, options)
-            case "leader_withdraw":
-                return staff.withdraw(s, options, space)
-            case "leader_reinforce":
-                return staff.reinforce(s, options)
-            case "play_initiative":
-                return staff.initiative(s, options)
-            case "surprise_cavalry":
-                return staff.surprise(s, options)
-            case "advance":
-                return staff.advance(s, options, space)
-            case "exploit":
-                return staff.exploit(s, options, space)
-            case "counterattack":
-                return staff.counterattack(s, options, space)
-            case "makhno_treachery":
-                return staff.treachery(s, options)
-            case "in_fighting_no_act" | "no_act_place":
-                return staff.spaces_to_hurt(s, options)
-            case "in_fighting_recall":
-                return staff.recall(s, options)
-            case "in_fighting_pick":
-                return staff.marker(options)
-            case "no_act_remove":
-                return staff.free_own(s, options)
-            case "special_action":
-                return self._special(s, options)
-            case "event_target":
-                if options[0][0] == "influence":
-                    return politics.diplomacy_target(s, options)
-                return staff.event_target(s, options)
-            case "event_cards":
-                return staff.card_to_take(s, options)
-            case "name_regions":
-                return staff.region(s, options)
-            case "spend_rs":
-                return staff.purchase(s, options)
-            case "buy_leader":
-                return staff.buy_leader(s, options)
-            case "subjugate":
-                return options[0]
-            case "secret_conditions":
-                return staff.conditions(s, options)
-            case "end_game_card":
-                return staff.end_card(s, options)
-            case "end_game_modifier":
-                return staff.end_modifier(s, options)
-            case "optional_setup_card":
-                return options[-1]
-            case "optional_setup_restore":
-                return max(options, key=lambda c: s.contact(s.g.where[UNIT[str(c[1])]]))
+        if decision in _FOLLOW_UPS:
+            return _FOLLOW_UPS[decision](s, options)
+        if decision in _FOLLOW_UPS_THERE:
+            return _FOLLOW_UPS_THERE[decision](s, options, SPACE.get(about.get("space", ""), -1))
+        if decision == "special_action":
+            return self._special(s, options)
         if options[0][0] in ("place", "to_reserve", "place_leader", "green", "rise", "land", "evacuate"):
             return staff.place(s, options, about.get("piece") or about.get("unit"))
         return rng.choice(options)

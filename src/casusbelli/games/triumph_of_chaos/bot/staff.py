@@ -235,7 +235,8 @@ def recall(s: Situation, options: list[Choice]) -> Choice:
     return max(options, key=lambda c: LEADERS[LEADER[str(c[1])]].rating)
 
 
-def marker(options: list[Choice]) -> Choice:
+def marker(_: Situation, options: list[Choice]) -> Choice:
+    """in_fighting_pick: the worst for the enemy."""
     return min(options, key=lambda c: _MARKERS.index(str(c[1])))
 
 
@@ -342,3 +343,8 @@ def region(s: Situation, options: list[Choice]) -> Choice:
             here = SPACES[space].region
             missing[here] = missing.get(here, 0.0) + (1.0 if IS_ARMY[unit] else 0.5)
     return max(options, key=lambda c: missing.get(str(c[1]), 0.5 if c[1] == "reserve" else 0.0))
+
+
+def restored(s: Situation, options: list[Choice]) -> Choice:
+    """optional_setup_restore: the unit that is nearest to the enemy."""
+    return max(options, key=lambda c: s.contact(s.g.where[UNIT[str(c[1])]]))
