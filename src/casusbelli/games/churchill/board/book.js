@@ -1,25 +1,18 @@
 // What the drawings ask: printed facts, short names, seats round the table, the present question.
 
+import { Present } from "/static/present.js";
+
 export const POWERS = ["uk", "ussr", "us"];
 export const CHAIR = 7;
 
 const FOLDER_PHASES = ["agenda_issues"];
 const PRODUCTION = ["alloc_free", "alloc_bonus", "alloc_card", "alloc_directed", "directed_order", "place_directed_offensive"];
 
-export class Book {
+export class Book extends Present {
   constructor(shell, printed) {
-    this.shell = shell;
+    super(shell);
     this.printed = printed;
-    this.picked = [];
     this.words = new Map();
-  }
-
-  take(frame, picked) {
-    this.frame = frame;
-    this.view = frame.view;
-    this.picked = [...picked];
-    this.decision = frame.ask?.decision ?? "";
-    this.options = frame.ask?.options ?? [];
   }
 
   t(key, params, otherwise) {

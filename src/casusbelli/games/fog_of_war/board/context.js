@@ -1,19 +1,17 @@
 // What the drawings ask of the present frame: printed facts, short names, and which pieces stand for something now.
 
+import { Present } from "/static/present.js";
 import { total } from "./cards.js";
 import { readPile, sightings, SPACES } from "./reading.js";
 
-export class Context {
+export class Context extends Present {
   constructor(shell, atlas) {
-    this.shell = shell;
+    super(shell);
     this.atlas = atlas;
-    this.picked = [];
   }
 
   take(frame, picked) {
-    this.frame = frame;
-    this.view = frame.view;
-    this.picked = [...picked];
+    super.take(frame, picked);
     this.duties = new Set(this.view.must_resolve);
     this.blocked = new Set(this.view.blocked);
     this.sightings = sightings(this.view);
@@ -63,10 +61,6 @@ export class Context {
   }
 
   // -- the question ---------------------------------------------------------------------------------------------------
-
-  get decision() {
-    return this.frame.ask?.decision ?? "";
-  }
 
   get creating() {
     return this.frame.ask?.options.some(([verb]) => verb === "create_operation") ?? false;

@@ -13,17 +13,18 @@
 // Elements that stand for a value of a choice carry data-pick (docs/protocol.md): the shell lights and plays them.
 
 import { el } from "/static/dom.js";
+import { Present } from "/static/present.js";
 
 export const SIDES = ["white", "red"];
 export const OPPONENT = { white: "red", red: "white" };
 
-export class Context {
+export class Context extends Present {
   /** printed: Game.printed(); geometry: map.json. */
   constructor(shell, printed, geometry) {
-    Object.assign(this, { shell, printed, geometry, el });
+    super(shell);
+    Object.assign(this, { printed, geometry, el });
     this.t = (key, params) => shell.t(key, params);
     this.name = (id) => shell.name(id);
-    this.picked = [];
     /** A name that fits the map. */
     this.shortName = (id) => shell.t(`ui.short.${id}`, {}, shell.name(id));
     /** showCard(id): opens a card at full size. The panel of cards puts its own way of doing so here. */
@@ -35,9 +36,7 @@ export class Context {
   }
 
   take(frame, picked) {
-    this.frame = frame;
-    this.view = frame.view;
-    this.picked = [...picked];
+    super.take(frame, picked);
     const kinds = this.kindsOffered();
     this.spaces = kinds.get("space") ?? new Set();
     this.others = new Set([...kinds].flatMap(([kind, values]) => (kind === "space" ? [] : [...values])));
@@ -81,16 +80,8 @@ export class Context {
 
   // -- the question -----------------------------------------------------------------------------------------------------
 
-  get decision() {
-    return this.frame.ask?.decision ?? "";
-  }
-
   get about() {
     return this.frame.ask?.about ?? {};
-  }
-
-  get options() {
-    return this.frame.ask?.options ?? [];
   }
 
   /** The options that fit what is picked. */

@@ -1,5 +1,7 @@
 // What the drawings ask of the present frame: who is who, which plays are on offer, what is printed.
 
+import { Present } from "/static/present.js";
+
 export const FACTIONS = ["russian", "american", "british", "german"];
 export const ALLIES = FACTIONS.slice(0, 3);
 export const GERMAN = "german";
@@ -14,19 +16,14 @@ const PLAY = 4; // a play names use, token, faction and piece before its target
 export const total = (heap) => Object.values(heap).reduce((sum, n) => sum + n, 0);
 export const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
-export class Reading {
+export class Reading extends Present {
   constructor(shell, atlas) {
-    this.shell = shell;
+    super(shell);
     this.atlas = atlas;
-    this.picked = [];
   }
 
   take(frame, picked) {
-    this.frame = frame;
-    this.view = frame.view;
-    this.picked = [...picked];
-    this.options = frame.ask?.options ?? [];
-    this.decision = frame.ask?.decision ?? "";
+    super.take(frame, picked);
     this.mine = FACTIONS.filter((faction) => frame.seat !== null && this.view.seats[faction] === frame.seat);
   }
 
