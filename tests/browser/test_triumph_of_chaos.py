@@ -120,6 +120,8 @@ def test_stacks_open_and_spaces_tell_of_themselves(house: RunningServer, guest: 
     expect(page.locator(".mapbox .fan")).to_contain_text("Moskva")
     expect(page.locator(".mapbox .fan .piece")).not_to_have_count(0)
     expect(page.locator(".mapbox .tip")).to_contain_text("victory city")
+    page.locator("h1").hover()  # a pointer left on the map would go on telling of what lies under it
+    expect(page.locator(".mapbox .tip")).to_be_hidden()
     lines = guest.frames[-1]["view"]["supply"]["lines"]
     space = next(space for space, line in lines.items() if space != "moskva" and line[-1] == "moskva")
     page.locator(f".place[data-space={space}]").dispatch_event("pointerover", {"pointerType": "mouse"})
