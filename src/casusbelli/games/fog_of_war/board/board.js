@@ -87,10 +87,7 @@ export default class Board {
     this.map = new MapView(this.at.mapbox, this.shell, atlas, {
       dock: () => this.dock(),
       least: () => (this.shell.compact ? 0 : LEAST),
-      moved: (moving) => {
-        this.host.classList.toggle("panning", moving);
-        this.pointing.drawThread();
-      },
+      moved: (moving) => this.pointing.drawThread(moving),
     });
     this.pointing = new Pointing(this.at, this.shell, this.cards, this.map, this.felt);
     this.listen();

@@ -83,10 +83,11 @@ export class Pointing {
     if (!this.hovered) await this.showTip(this.pinned);
   }
 
-  drawThread() {
+  /** From a plan's card to its target. While the map moves there is none: it would lag behind. */
+  drawThread(moving = false) {
     const plan = this.context?.plan();
     const card = plan && this.at.wheels.querySelector(`[data-pick="${plan.space}"]`);
-    const hidden = this.felt.open || this.shell.layout !== "wide" || this.at.host.classList.contains("panning");
+    const hidden = this.felt.open || this.shell.layout !== "wide" || moving;
     if (!card || hidden) this.thread.draw(null, null);
     else this.thread.draw(card, this.map.spot(plan.target));
   }
