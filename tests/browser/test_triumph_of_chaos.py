@@ -191,6 +191,28 @@ def test_activate_march_and_undo_by_mouse(house: RunningServer, guest: Guest) ->
     expect(page.locator(f".place[data-space={goal}]")).to_have_attribute("data-pick", re.compile(re.escape(units[0])))
 
 
+def test_counters_march_and_dice_fall(house: RunningServer, guest: Guest) -> None:
+    page = guest.page
+    page.emulate_media(reduced_motion="no-preference")
+    against_the_bot(guest, house)
+    to_activation(guest)
+    page.evaluate("""() => {
+      window.moved = {marching: 0, throw: 0};
+      const seen = (changes) => changes.forEach(({addedNodes}) => addedNodes.forEach((node) => {
+        if (node.classList?.contains("marching")) moved.marching += 1;
+        moved.throw += node.querySelectorAll?.(".throw").length ?? 0;
+      }));
+      new MutationObserver(seen).observe(document.querySelector(".motion"), {childList: true, subtree: true});
+    }""")
+
+    def fought() -> bool:
+        return any(event["kind"] == "fire" for frame in guest.frames for event in frame["events"]["list"])
+
+    guest.play(fought, r"\(combat\)|^Attack|^Operations|^Step|^Fight")
+    page.wait_for_function("moved.throw >= 2")
+    guest.play(lambda: page.evaluate("moved.marching") > 0, r"\(move\)|^Operations|^Step")
+
+
 def test_keyboard_alone_activates_a_space(house: RunningServer, guest: Guest) -> None:
     against_the_bot(guest, house)
     to_activation(guest)

@@ -8,6 +8,7 @@ import * as factionTable from "./factions.js";
 import { Fan } from "./fan.js";
 import { MapView } from "./map.js";
 import { MiniMap } from "./minimap.js";
+import { Motion } from "./motion.js";
 import { Pointing } from "./pointing.js";
 import * as politics from "./politics.js";
 import { Reading } from "./reading.js";
@@ -17,7 +18,7 @@ import { textTables } from "./textboard.js";
 import { inForce, tracks } from "./tracks.js";
 import { victory } from "./victory.js";
 
-export const styles = ["board.css", "map.css", "pieces.css", "war.css", "politics.css", "cards.css"];
+export const styles = ["board.css", "map.css", "pieces.css", "motion.css", "war.css", "politics.css", "cards.css"];
 export const factions = { white: "whites", red: "reds" };
 export const headings = ["turn", "political_phase", "logistics", "action"];
 
@@ -58,6 +59,7 @@ export default class Board {
     this.reading = new Reading(printed);
     this.map = new MapView(at.mapbox, this.ctx, this.reading, { moved: (moving) => this.moved(moving) });
     this.mini = new MiniMap(at.minimap, this.ctx, this.map);
+    this.motion = new Motion(at.mapbox, this.ctx, this.reading, this.map);
     this.fan = new Fan(at.fan, this.ctx, this.reading, this.map);
     this.battle = new BattleCard(at.battle, this.ctx, this.reading);
     this.pointing = new Pointing(at, this.ctx, this.reading, { map: this.map, fan: this.fan, battle: this.battle });
@@ -118,7 +120,10 @@ export default class Board {
     if (moving) {
       this.fan?.close();
       this.at.tip.hidden = true;
-    } else this.mini?.follow();
+    } else {
+      this.mini?.follow();
+      this.motion?.follow();
+    }
   }
 
   // -- drawing ---------------------------------------------------------------------------------------------------------
@@ -142,6 +147,7 @@ export default class Board {
     this.resize();
     this.map.update();
     this.pointing.update(frame, previous);
+    this.motion.update(frame, previous);
     requestAnimationFrame(() => {
       this.mini.update();
       if (this.frame === frame) this.lookAt(previous === null);
