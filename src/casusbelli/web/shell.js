@@ -1,7 +1,7 @@
 // The match page. The server renders
 //
 //   <html lang="it" data-theme="night">                     data-theme absent: as the system
-//   <link rel="stylesheet"> tokens.css, base.css, shell.css  from /static/
+//   <link rel="stylesheet"> tokens.css, base.css, shell.css, side.css, overlays.css, narrow.css  from /static/
 //   <body><main id="match"
 //     data-match="k3…"                  the match's id in addresses
 //     data-game="fog_of_war"            /boards/{game}/board.js and /texts/{game}/{lang}.json

@@ -18,7 +18,7 @@ import { textTables } from "./textboard.js";
 import { inForce, tracks } from "./tracks.js";
 import { victory } from "./victory.js";
 
-export const styles = ["board.css", "map.css", "pieces.css", "motion.css", "war.css", "politics.css", "cards.css"];
+export const styles = ["board.css", "map.css", "pieces.css", "motion.css", "war.css", "factions.css", "politics.css", "political_cards.css", "cards.css"];
 export const factions = { white: "whites", red: "reds" };
 export const headings = ["turn", "political_phase", "logistics", "action"];
 

@@ -12,7 +12,7 @@ import { textTables } from "./textboard.js";
 import { conference, moraleAndPolitics, strategy } from "./tracks.js";
 import { heaps, tray } from "./tray.js";
 
-export const styles = ["board.css", "map.css", "table.css"];
+export const styles = ["board.css", "map.css", "table.css", "laboratory.css"];
 export const factions = {
   russian: "soviet",
   american: "us",
