@@ -77,11 +77,17 @@ def test_wilsons_interval(successes: int, trials: int, low: float, high: float) 
 # -- the arena -------------------------------------------------------------------------------------------------------
 
 
-def test_every_table_plays_every_seed_in_every_rotation() -> None:
-    arena = arena_of(MINIATURE, "short", {}, ["random"] * 3, 7, "5")
+def test_every_table_plays_every_seed_in_every_rotation_that_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    from casusbelli.bots import RandomBot
+
+    monkeypatch.setattr(type(GAME), "bots", lambda self: {"officer": RandomBot})
+    arena = arena_of(MINIATURE, "short", {}, ["officer", "random", "random"], 7, "5")
     plans = arena.plans()
     assert arena.games == len(plans) == 9
     assert [plan.seed for plan in plans] == ["5/0"] * 3 + ["5/1"] * 3 + ["5/2"] * 3
+    assert {plan.bots.index("officer") for plan in plans[:3]} == {0, 1, 2}
+    equals = arena_of(MINIATURE, "short", {}, ["random"] * 3, 3, "5").plans()
+    assert [plan.seed for plan in equals] == ["5/0", "5/1", "5/2"]  # else the same game would be counted three times
 
 
 def test_more_bots_than_seats_meet_in_every_combination(monkeypatch: pytest.MonkeyPatch) -> None:

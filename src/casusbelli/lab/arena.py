@@ -33,20 +33,20 @@ class Arena(msgspec.Struct, frozen=True):
         return list(combinations(self.bots, len(self.seats)))
 
     def plans(self) -> list[GamePlan]:
-        """Paired seeds: the n-th deal is played once in each rotation, so that nobody has the better cards in the end."""
-        places = len(self.seats)
-        return [
-            GamePlan(
-                self.game,
-                self.scenario,
-                self.options,
-                f"{self.seed}/{n // places}",
-                table[n % places :] + table[: n % places],
-                timed=True,
-            )
-            for table in self.tables()
-            for n in range(self.games)
-        ]
+        """Paired seeds: every deal is played once in each rotation, so that nobody has the better cards in the end."""
+        plans = []
+        for table in self.tables():
+            seatings = rotations(table)
+            for n in range(self.games):
+                deal, turn = divmod(n, len(seatings))
+                seed = f"{self.seed}/{deal}"
+                plans.append(GamePlan(self.game, self.scenario, self.options, seed, seatings[turn], timed=True))
+        return plans
+
+
+def rotations(table: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The ways to go round the table that differ: equal bots on a deal would only play the same game again."""
+    return list(dict.fromkeys(table[turn:] + table[:turn] for turn in range(len(table))))
 
 
 def arena_of(
