@@ -11,7 +11,7 @@ from casusbelli.bots import make_bot
 from casusbelli.games.wunderwaffen import GAME
 from casusbelli.games.wunderwaffen.bot.search import Search
 from casusbelli.games.wunderwaffen.bot.weights import GRADES, Taste
-from casusbelli.games.wunderwaffen.content import ANY_ALLY
+from casusbelli.games.wunderwaffen.content import ALLIES, ANY_ALLY
 from casusbelli.games.wunderwaffen.state import WunderWaffen
 from casusbelli.kernel import Bot, Choice, Dice, Match, Position, seed_from
 
@@ -110,6 +110,17 @@ def test_a_gift_goes_to_the_least_threat(scores: dict[str, int], weakest: str) -
             assert choice[2] == weakest
             return
     raise AssertionError("no gift was made")
+
+
+def test_nobody_leads_at_the_start() -> None:
+    """The German holds every territory at first and the Allies have theirs to win: he is no leader to be brought down."""
+    g = turns("start", 0).state
+    grade = GRADES["marshal"]
+    search = Search(g, g.seat_of[g.active], grade, Taste.of(grade), Random(0))
+    held = search.estimate.values(g)
+    expected = search.expected(held)
+    assert held[G] > max(held[ally] for ally in ALLIES) + 40
+    assert max(expected.values()) - min(expected.values()) < 12
 
 
 def test_quick_weighing_is_the_tried_one() -> None:

@@ -29,10 +29,11 @@ from ..content import (
     Territory,
 )
 from ..powers import powers_of
+from ..sequence import turn_order
 from ..state import Placed, WunderWaffen
 from ..territories import tokens_in, track_vp
 from .outlook import Chances, Outlook, whereabouts
-from .weights import PROFILES, Common, Taste
+from .weights import PROFILES, TO_COME, Common, Taste
 
 ROUNDS = NUMBERS.part1_rounds + NUMBERS.part2_rounds
 
@@ -71,6 +72,14 @@ def _lead(values: dict[Faction, float], counts: dict[Faction, int], sole: float,
     leaders = [faction for faction, n in counts.items() if n == most]
     for faction in leaders:
         values[faction] += sole if len(leaders) == 1 else tied
+
+
+def to_come(g: WunderWaffen) -> dict[Faction, float]:
+    """What each faction is likely to score beyond its estimate once the active one has played: the later, the less."""
+    order = turn_order(g)
+    played = order[: order.index(g.active) + 1]
+    left = {faction: ROUNDS - round_number(g) + (faction not in played) for faction in FACTIONS}
+    return {faction: (TO_COME.german if faction == GERMAN else TO_COME.ally)[turns] for faction, turns in left.items()}
 
 
 class Estimate:

@@ -15,7 +15,7 @@ from ..menu import Menu
 from ..plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, carry_out
 from ..state import Placed, WunderWaffen
 from ..territories import spaces_of
-from .estimate import Estimate, chances_utility, linear_utility
+from .estimate import Estimate, chances_utility, linear_utility, to_come
 from .habits import default_answer
 from .outlook import Outlook
 from .weights import Grade, Taste
@@ -113,12 +113,17 @@ class Search:
         self.rng = rng
         self.taste = taste
         self.estimate = Estimate(g, taste, Outlook(g, active_has_played=True) if grade.outlook else None)
+        self.to_come = to_come(g)
         self.spread = taste.common.spread_floor + taste.common.spread_slope * self.estimate.left
 
     def utility(self, g: WunderWaffen, values: dict[Faction, float]) -> float:
         if self.grade.utility == "linear":
             return linear_utility(g, self.seat, values, self.taste.common)
-        return chances_utility(g, self.seat, values, self.spread)
+        return chances_utility(g, self.seat, self.expected(values), self.spread)
+
+    def expected(self, values: dict[Faction, float]) -> dict[Faction, float]:
+        """The scores at the end, as far as they can be told now."""
+        return {faction: value + self.to_come[faction] for faction, value in values.items()}
 
     def worth(self, g: WunderWaffen) -> float:
         return self.utility(g, self.estimate.values(g))

@@ -79,6 +79,13 @@ class OutlookRow(msgspec.Struct, frozen=True):
     later_for_each_token: float
 
 
+class ToComeRow(msgspec.Struct, frozen=True):
+    """What a faction scores beyond its estimate, by the turns it still has: none, one, two and so on."""
+
+    ally: tuple[float, ...]
+    german: tuple[float, ...]
+
+
 class Grade(msgspec.Struct, frozen=True):
     """How well a bot plays."""
 
@@ -98,12 +105,14 @@ class Weights(msgspec.Struct, frozen=True):
     common: tuple[Common]
     profile: tuple[Profile, ...]
     outlook: tuple[OutlookRow]
+    to_come: tuple[ToComeRow]
     grade: tuple[Grade, ...]
 
 
 WEIGHTS = msgspec.convert(tomllib.loads((Path(__file__).parent / "weights.toml").read_text("utf-8")), Weights)
 COMMON = WEIGHTS.common[0]
 OUTLOOK = WEIGHTS.outlook[0]
+TO_COME = WEIGHTS.to_come[0]
 PROFILES: dict[Faction, Profile] = {profile.faction: profile for profile in WEIGHTS.profile}
 GERMAN_PROFILE = PROFILES[GERMAN]
 GRADES: dict[str, Grade] = {grade.id: grade for grade in WEIGHTS.grade}
