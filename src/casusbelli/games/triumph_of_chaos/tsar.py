@@ -31,7 +31,7 @@ from .tables import CONSTANT
 _EKATERINBURG = SPACE["ekaterinburg"]
 _MOURNERS = ("britain", "france", "finland")
 _RESCUE_IP = (("britain", 1), ("poland", 1), ("makhno", -1), ("ukraine", -1))
-_DEPOSITS = {WHITE: (SPACE["omsk"], SPACE["urals_north_east_box"]), RED: (SPACE["moskva"],)}
+DEPOSITS = {WHITE: (SPACE["omsk"], SPACE["urals_north_east_box"]), RED: (SPACE["moskva"],)}
 LAST_TSAR_TURN = 2
 
 
@@ -110,7 +110,7 @@ async def train_income(g: Chaos) -> None:
 def train_deposit(g: Chaos) -> None:
     """D7: safe in the vaults, the train is worth points and leaves the game."""
     side = train_controller(g)
-    if side and g.train in _DEPOSITS[side]:
+    if side and g.train in DEPOSITS[side]:
         g.report("gold_deposited", rule="17.2", side=side_id(side), space=SPACE_IDS[g.train])
         g.train = OUT
         gain_vp(g, side, CONSTANT["igsr_deposit_vp"], "gold", "17.2")

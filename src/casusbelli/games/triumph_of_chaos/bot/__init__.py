@@ -11,6 +11,7 @@ from casusbelli.kernel import Bot, Choice, Position
 from ..content import SPACE, UNIT
 from . import campaign, politics, redeploy, staff
 from .events import choose_option
+from .lines import survey
 from .situation import Situation
 from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
@@ -85,6 +86,7 @@ class StaffBot:
         if decision == "bid_sides":
             return ("bid", STRONGER_SIDE, self.weights.bid)
         situation = self._before = Situation(position.view, self.weights, self._before)
+        survey(situation)
         choice = self._decide(decision, situation, options, position.about, rng)
         return choice if choice in options else options[-1]
 

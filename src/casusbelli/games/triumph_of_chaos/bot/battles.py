@@ -13,11 +13,14 @@ from ..retreat import ways_out
 from ..state import Battle
 from ..tables import TERRAIN_AT, Column
 from ..targets import attackable, poles_with_whites
-from .lines import raid_weight, relief_weight, relieved, stranded
-from .situation import NODE_AT, Situation
+from .lines import menace, raid_weight, relief_weight, relieved, risk_weight, stranded
+from .situation import GOLD, NODE_AT, Situation
 
 MOST = 8
 """More losses than any column inflicts."""
+_PUSHED = 0.3
+"""What troops that must retreat no longer do where they stood."""
+_MOST_INFLUENCE = 10.0
 
 
 @lru_cache(maxsize=4096)
@@ -41,8 +44,11 @@ def prize(s: Situation, side: int, space: int) -> float:
         n = NODE_AT.get(space)
         if n is not None and s.worth[n]:
             known += s.worth[n] * (1.4 if s.g.control[space] == enemy(side) else 0.8)
+        elif s.g.train == space:
+            known += GOLD
         if side == s.me and s.weights.cut:
             known += raid_weight(s) * stranded(s, s.foe, 1 << space) + relief_weight(s) * relieved(s, 1 << space)
+            known += risk_weight(s) * menace(s, space)
         s.lore.prizes[key] = known
     return known
 
@@ -104,9 +110,16 @@ def _attack_value(s: Situation, side: int, attackers: list[int], target: int, cm
     ground = prize(s, side, target)
     firm = foe != THIRD and _may_cancel(s, defenders, target)
     trapped = _trapped(s, defenders, attackers) if foe != THIRD else 0.0
+    weight = s.weights.pressure
+    there = weight * _influence(s, defenders) if foe != THIRD else 0.0
+    here = weight * _influence(s, attackers)
+    full, own_full = (sum(map(s.unit_value, units)) or 1.0 for units in (defenders, attackers))
     value = 0.0
     for hit, hurt, chance in outcomes(attack_column(g, battle), plus, defence_column(g, battle), plus_foe):
         gain = theirs[hit] - s.weights.loss * ours[hurt]
+        if weight:
+            lost = theirs[hit] / full
+            gain += there * (lost + (_PUSHED * (1.0 - lost) if hit > hurt and not firm else 0.0)) - here * ours[hurt] / own_full
         if hurt < own_power:
             if hit >= power:
                 gain += ground
@@ -114,6 +127,16 @@ def _attack_value(s: Situation, side: int, attackers: list[int], target: int, cm
                 gain += 0.4 * ground + 0.8 if firm else ground + trapped
         value += chance * gain
     return value
+
+
+def _influence(s: Situation, units: list[int]) -> float:
+    """What the units do for the places around them."""
+    total = 0.0
+    for unit in units:
+        space = s.g.where[unit]
+        if space >= 0:
+            total += s.strength(unit) * (s.field(space) if s.g.side[unit] == s.me else s.field_foe(space))
+    return min(total, _MOST_INFLUENCE)
 
 
 def _may_cancel(s: Situation, defenders: list[int], target: int) -> bool:

@@ -8,7 +8,7 @@ from casusbelli.kernel import Choice
 
 from ..board import Candidate, own_units
 from ..cards import BLUFF, CARD_NUMBER, CARDS
-from ..content import FACTION, FACTIONS, IS_ARMY, LEADER, SPACE, SPACE_IDS, UNIT, UNIT_IDS, WHITE, bits
+from ..content import FACTIONS, IS_ARMY, LEADER, SPACE, SPACE_IDS, UNIT, UNIT_IDS, WHITE, bits
 from ..leaders import leaders_of
 from ..operations import KIND_IDS, candidates, clash, ready_units
 from ..replacements import SIDE_POOL
@@ -17,13 +17,14 @@ from ..supply import in_supply
 from ..tables import CONSTANT
 from ..targets import attackable
 from .battles import best_group
+from .declarations import declaration
 from .events import event_value, keep_value
+from .gold import convoy, next_stop
 from .marches import STAY, March, best_march
 from .markers import influence_value
 from .redeploy import redeployment_value
 from .situation import Situation
 
-NEVER = -50.0
 _SECOND_MARCH = 0.3
 _GOING_ON = 0.6
 """Gain for which a march goes on beyond a place where it may stop."""
@@ -164,6 +165,9 @@ def best_mover(s: Situation, space: int) -> tuple[March, Choice]:
         march = best_march(s, units, leaders, space)
         if march.path and march.value > best[0].value:
             best = (march, ("move_all", SPACE_IDS[space]))
+    gold = convoy(s, units) if g.train == space else None
+    if gold and gold[0] > best[0].value:
+        best = (March(gold[0], tuple(gold[2])), ("move_unit", UNIT_IDS[gold[1]], "train"))
     return best
 
 
@@ -199,6 +203,11 @@ def step(s: Situation, options: list[Choice], units: list[str], leaders: list[st
     if not moving:
         return options[-1]
     here = s.g.where[moving[0]]
+    stop = next_stop(s, here)
+    if stop is not None:
+        choice: Choice = ("stop",) if stop == here else ("step", SPACE_IDS[stop])
+        if choice in options:
+            return choice
     march = best_march(s, moving, led, here, points)
     if march.path and (march.value > _GOING_ON or ("stop",) not in options):
         choice = ("step", SPACE_IDS[march.path[0]])
@@ -255,7 +264,7 @@ def _score(
     if verb == "special":
         return _special(s, what, plans)
     if verb in ("declare_war", "execute_tsar", "rescue_tsar", "to_moscow"):
-        return _declaration(s, verb)
+        return declaration(s, verb, what)
     card = CARDS[s.me][CARD_NUMBER[what]]
     if verb == "event":
         return event_value(s, card, lambda n, limit: sum(o.value for o in campaign.plan(n, camp_limit=limit))) - w.card
@@ -264,7 +273,7 @@ def _score(
         return plans[bonus or card.ops] - kept
     if verb == "sr":
         return sum(moves[: card.sr]) - kept
-    return w.step * min(card.rs, max(0.0, need)) + 0.3 * card.rs - kept
+    return s.horizon.steps * (w.step * min(card.rs, max(0.0, need)) + 0.3 * card.rs) - kept
 
 
 def _special(s: Situation, kind: str, plans: dict[int, float]) -> float:
@@ -280,15 +289,6 @@ def _special(s: Situation, kind: str, plans: dict[int, float]) -> float:
         case "influence":
             return max(influence_value(s, f, 1) for f in range(len(FACTIONS)))
     return 0.0
-
-
-def _declaration(s: Situation, verb: str) -> float:
-    """War brings the enemy a faction with all its forces: never. The Tsar dies when White could free him."""
-    if verb in ("rescue_tsar", "to_moscow"):
-        return 90.0
-    if verb == "execute_tsar" and s.g.fcm[FACTION["czech_legion"]] == 2:
-        return 90.0
-    return NEVER
 
 
 def steps_needed(s: Situation) -> float:

@@ -134,7 +134,7 @@ def effect_value(s: Situation, one: Effect, plan: Plan) -> float:
         case GiveSteps():
             return _steps(s, one)
         case StepPenalty():
-            return 1.2 * one.n
+            return s.horizon.steps * 1.2 * one.n
         case PlaceNoAct():
             return 1.3 * min(one.n, len(no_act_targets(s.g, SIDE_OF[one.side])))
         case RemoveNoAct():
@@ -212,8 +212,8 @@ def _locked(s: Situation, side: int) -> float:
 def _steps(s: Situation, one: GiveSteps) -> float:
     if one.pool == "factions" or one.pool.startswith("faction:"):
         hurt = sum(1.0 for u, p in enumerate(s.g.where) if p >= 0 and s.g.reduced[u] and s.g.side[u] == s.me and s.g.owner[u] > 2)
-        return 1.3 * min(float(one.n), hurt)
-    return (1.5 if one.when == "now" else 1.3) * one.n
+        return s.horizon.steps * 1.3 * min(float(one.n), hurt)
+    return 1.5 * one.n if one.when == "now" else s.horizon.steps * 1.3 * one.n
 
 
 # -- choices of events -------------------------------------------------------------------------------------------------

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from heapq import heapify, heappop, heappush
+
 from ..board import changed, own_units, set_control
-from ..content import ADJACENT, RED, WHITE, bits
+from ..content import ADJACENT, RED, SIDES, WHITE, bits
 from ..state import Chaos
 from ..supply import components, in_supply, passable, spared_by_attrition, supplied_spaces, supply_kind
 from .reach import enterable, marchers, reached
-from .situation import Situation
+from .situation import NODE_AT, NODES, Situation
 
 _RAID = {RED: (0.5, 0.5, 1.6), WHITE: (0.5, 0.5, 0.6)}
 _RISK = {RED: (0.2, 0.25, 0.0), WHITE: (0.2, 0.45, 0.9)}
 """By rounds left of the turn (more, two, the last): what a cut is worth, and how far one is feared. Red acts last: what he
 cuts in the last round stays cut, and nobody cuts him any more."""
 
-_RELIEF = (0.4, 0.6, 1.0)
-"""By rounds left: what it is worth to join troops to their sources again."""
+_RELIEF = {RED: (0.4, 0.6, 1.0), WHITE: (0.4, 0.6, 0.5)}
+"""By rounds left: what it is worth to join troops to their sources again; in the last round Red may part them once more."""
+_MOST_AT_STAKE = 25.0
+_MOST_POSTS = 3
+_OPEN = 0.7
+"""Share of a place's worth that goes with the last troops in it."""
 _LOOK_AHEAD = 2
 
 
@@ -25,15 +31,15 @@ def _phase_of_turn(g: Chaos) -> int:
 
 
 def raid_weight(s: Situation) -> float:
-    return s.weights.cut * _RAID[s.me][_phase_of_turn(s.g)]
+    return s.horizon.cuts * s.weights.cut * _RAID[s.me][_phase_of_turn(s.g)]
 
 
 def risk_weight(s: Situation) -> float:
-    return s.weights.line * _RISK[s.me][_phase_of_turn(s.g)]
+    return s.horizon.cuts * s.weights.line * _RISK[s.me][_phase_of_turn(s.g)]
 
 
 def relief_weight(s: Situation) -> float:
-    return s.weights.line * _RELIEF[_phase_of_turn(s.g)]
+    return s.horizon.cuts * s.weights.line * _RELIEF[s.me][_phase_of_turn(s.g)]
 
 
 def stranded(s: Situation, side: int, lost: int) -> float:
@@ -53,11 +59,37 @@ def _stranded(s: Situation, side: int, lost: int) -> float:
     parts = components(ways & ~lost, g.border_open)
     if len(parts) <= len(components(ways, g.border_open)) and not lost & s.sources[side]:
         return 0.0
-    before = [u for u in _mortal(g, side) if in_supply(g, u)]
+    survey(s)
     _mark(g, side, lost)
-    value = sum(s.unit_value(u) for u in before if not in_supply(g, u))
+    starving = [u for u in s.lore.fed[side] if not in_supply(g, u)]
     _unmark(g, side, lost)
-    return value
+    return sum(s.unit_value(u) for u in starving) + _left_open(s, side, starving)
+
+
+def _left_open(s: Situation, side: int, starving: list[int]) -> float:
+    """Worth of the places nobody would be left to guard."""
+    where, at = s.g.where, s.g.board.at
+    spaces = {where[u] for u in starving} & NODE_AT.keys()
+    return sum(_OPEN * s.worth[NODE_AT[space]] for space in sorted(spaces) if set(starving).issuperset(at[space]))
+
+
+def survey(s: Situation) -> None:
+    """Who is in supply as the map stands, and which places that hangs on: to be asked before troops are thought elsewhere."""
+    if s.lore.fed:
+        return
+    for side in SIDES:
+        s.lore.fed[side] = [u for u in _mortal(s.g, side) if in_supply(s.g, u)]
+    weight = s.horizon.cuts * s.weights.hub
+    if weight:
+        s.raise_worth({n: weight * min(_at_stake(s, space), _MOST_AT_STAKE) for n, space in enumerate(NODES) if s.threat[n]})
+
+
+def _at_stake(s: Situation, space: int) -> float:
+    """Value of own units that starve once the enemy has a place of ours and the empty spaces around it."""
+    board = s.g.board
+    if s.g.control[space] != s.me:
+        return 0.0
+    return stranded(s, s.me, 1 << space | ADJACENT[s.g.border_open][space] & ~board.held[s.me])
 
 
 def _mortal(g: Chaos, side: int) -> list[int]:
@@ -130,6 +162,18 @@ def peril(s: Situation, held: int) -> float:
     return known
 
 
+def menace(s: Situation, space: int) -> float:
+    """Value of own units that nobody could cut off any more if the enemy's troops in a space were gone."""
+    held = s.g.board.held[s.me]
+    whole = peril(s, held)
+    if not whole or s.lore.raiders is None or not any(mask >> space & 1 for mask in s.lore.raiders.values()):
+        return 0.0
+    others = {points: mask & ~(1 << space) for points, mask in s.lore.raiders.items()}
+    free = enterable(s.g, s.foe) & ~held
+    lost = reached(s.g, others, free, _activations_left(s)) & s.g.board.control[s.me] & ~held
+    return max(0.0, whole - stranded(s, s.me, lost))
+
+
 def _raided_now(s: Situation) -> int:
     if s.lore.raided is None:
         s.lore.raided = raided(s, s.g.board.held[s.me])
@@ -147,9 +191,63 @@ def barring(s: Situation, space: int) -> float:
     board = s.g.board
     if not (board.control[s.me] & _raided_now(s)) >> space & 1:
         return 0.0
-    held = board.held[s.me]
+    alone = _barring_alone(s, space)
+    return alone or posts(s).get(space, 0.0)
+
+
+def _barring_alone(s: Situation, space: int) -> float:
+    held = s.g.board.held[s.me]
     whole = peril(s, held)
     return max(0.0, whole - peril(s, held | 1 << space)) if whole else 0.0
+
+
+def posts(s: Situation) -> dict[int, float]:
+    """Spaces to be held together so that a line of supply stays open, where no single one would do: each one's share."""
+    if s.lore.posts is not None:
+        return s.lore.posts
+    found: dict[int, float] = {}
+    s.lore.posts = found
+    g, held = s.g, s.g.board.held[s.me]
+    lost = _raided_now(s) & g.board.control[s.me] & ~held
+    if not lost or not peril(s, held):
+        return found
+    onward = _cheapest_lines(s, passable(g, s.me), lost)
+    _mark(g, s.me, lost)
+    starving = [u for u in s.lore.fed[s.me] if not in_supply(g, u)]
+    _unmark(g, s.me, lost)
+    for unit in starving:
+        line = _line(s, onward, g.where[unit], lost)
+        if 1 < len(line) <= _MOST_POSTS and not any(_barring_alone(s, space) for space in line):
+            for space in line:
+                found[space] = found.get(space, 0.0) + s.unit_value(unit) / len(line)
+    return found
+
+
+def _cheapest_lines(s: Situation, ways: int, lost: int) -> dict[int, int]:
+    """From every space the next one on the line to a source with the fewest gaps into which the enemy could march."""
+    adjacent = ADJACENT[s.g.border_open]
+    onward: dict[int, int] = {}
+    heap = [(lost >> source & 1, source, source) for source in bits(ways & s.sources[s.me])]
+    heapify(heap)
+    while heap:
+        number, space, towards = heappop(heap)
+        if space not in onward:
+            onward[space] = towards
+            for near in bits(adjacent[space] & ways):
+                if near not in onward:
+                    heappush(heap, (number + (lost >> near & 1), near, space))
+    return onward
+
+
+def _line(s: Situation, onward: dict[int, int], here: int, lost: int) -> list[int]:
+    """The gaps on the way from a space to its source."""
+    found: list[int] = []
+    space = here if here in onward else next((n for n in bits(ADJACENT[s.g.border_open][here]) if n in onward), -1)
+    while space >= 0:
+        if lost >> space & 1:
+            found.append(space)
+        space = onward[space] if onward[space] != space else -1
+    return found
 
 
 def unbarring(s: Situation, space: int) -> float:

@@ -12,7 +12,7 @@ from ..state import SELF_DEFENCE
 from ..supply import in_supply, supplied_spaces
 from .battles import chance_at, danger_at
 from .lines import barring, raid_weight, relief_weight, relieved, risk_weight, safe_places, stranded, unbarring
-from .situation import NODE_AT, Situation
+from .situation import GOLD, NODE_AT, Situation
 
 
 class March(NamedTuple):
@@ -28,7 +28,7 @@ _HOPELESS = -8.0
 _POLISH_RISK = 4.0
 _SPACE = 0.2
 """Ground taken, whatever it is."""
-_WORST = 12.0
+_WORST = 20.0
 """Danger is feared up to here."""
 
 
@@ -109,13 +109,13 @@ class _Look:
 
     def roughly(self, path: tuple[int, ...]) -> float:
         taken = self._taken(path)
-        value = self._supply(path, taken) + _SPACE * taken.bit_count() + self._lines(path[-1], taken)
+        value = self._supply(path, taken) + self._ground(path, taken) + self._lines(path[-1], taken)
         return value + self.s.roughly_shifted(self.here, path[-1], self.strength, len(self.units), taken)
 
     def exactly(self, path: tuple[int, ...]) -> float:
         s, end = self.s, path[-1]
         taken = self._taken(path)
-        value = self._supply(path, taken) + _SPACE * taken.bit_count() + self._lines(end, taken)
+        value = self._supply(path, taken) + self._ground(path, taken) + self._lines(end, taken)
         if self.raid and taken:
             value += self.raid * stranded(s, s.foe, taken)
         if self.risk and self.leaves_empty:
@@ -129,6 +129,12 @@ class _Look:
         if self.risk and not s.g.board.held[s.me] >> end & 1:
             value += self.risk * barring(s, end)
         return value
+
+    def _ground(self, path: tuple[int, ...], taken: int) -> float:
+        """Ground for itself, and the gold train where nobody of ours is with it."""
+        train = self.s.g.train
+        gold = train == path[-1] and train not in NODE_AT and not self.s.g.board.held[self.s.me] >> train & 1
+        return _SPACE * taken.bit_count() + (GOLD if gold else 0.0)
 
     def _taken(self, path: tuple[int, ...]) -> int:
         """Spaces that change hands on the way."""
@@ -144,7 +150,7 @@ class _Look:
         value = 0.0
         fed = self._fed(path, taken)
         if fed != self.supplied:
-            value += self.s.weights.astray * self.strength * (1.0 if fed else -1.0)
+            value += self.s.horizon.cuts * self.s.weights.astray * self.strength * (1.0 if fed else -1.0)
         if self.risk:
             value += self.risk * self.value * ((self.safe >> path[-1] & 1) - (self.safe >> self.here & 1))
         if taken and self.s.me == RED:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from ..content import FACTION_IDS, FACTION_MASK, SIGN, VC_MASK
+from ..content import CZECH, FACTION_IDS, FACTION_MASK, SIGN, UNIT_FACTION, VC_MASK, VICTORY_CITIES, WHITE
 from ..factions import MAJOR_POWER, UNUSABLE_BY, in_play, restricted
 from ..prospects import marker_way
+from .horizon import political_turns
 from .situation import CITY, Situation
 from .weights import BOX_SHARE, FACTION_FORCES
 
+_CITY_IN_POLITICS = 1.3
+_KEPT_IN_WAR = 0.4
+"""How likely the Legion's cities are kept once it takes sides."""
 _LEFTOVER = 0.4
 """What influence short of a box still counts."""
-_LAST_POLITICAL_TURN = 9
 
 
 def faction_value(s: Situation, faction: int, side: int) -> float:
     """What control of a faction is worth to a side."""
     g = s.g
     cities = (FACTION_MASK[faction] & VC_MASK).bit_count()
-    value = CITY * 1.3 * cities
+    value = CITY * _CITY_IN_POLITICS * cities
     if UNUSABLE_BY[faction] != side:
         value += FACTION_FORCES[FACTION_IDS[faction]]
     if restricted(g, faction):
@@ -32,8 +35,23 @@ def box_value(s: Situation, faction: int, position: int) -> float:
     toward = position * SIGN[s.me]
     if not toward:
         return 0.0
+    if faction == CZECH and position > 0:
+        return s.weights.politics * SIGN[s.me] * SIGN[WHITE] * _legion_value(s, position)
+    if abs(toward) == 1 and not political_turns(s.g, s.weights.horizon):
+        return 0.0
     side = s.me if toward > 0 else s.foe
     return s.weights.politics * BOX_SHARE[toward + 2] * faction_value(s, faction, side)
+
+
+def _legion_value(s: Situation, position: int) -> float:
+    """The Legion holds cities for White as soon as it leans to him, and nobody may attack it there before it obeys him [6.1]."""
+    g = s.g
+    cities = sum(any(UNIT_FACTION[u] == CZECH for u in g.board.at[city]) for city in VICTORY_CITIES)
+    share = BOX_SHARE[position + 2]
+    if position == 1 and not political_turns(g, s.weights.horizon):
+        share = 0.0
+    kept = 1.0 if position == 1 else _KEPT_IN_WAR
+    return share * faction_value(s, CZECH, WHITE) + CITY * _CITY_IN_POLITICS * cities * kept
 
 
 def net_value(s: Situation, faction: int, net: int) -> float:
@@ -44,7 +62,7 @@ def net_value(s: Situation, faction: int, net: int) -> float:
     way = marker_way(g, faction, net)
     end = int(way["to"])
     value = box_value(s, faction, end) - box_value(s, faction, g.fcm[faction])
-    if way["missing"]:
+    if way["missing"] and political_turns(g, s.weights.horizon):
         following = end + (1 if net > 0 else -1)
         share = way["lost"] / (way["lost"] + way["missing"])
         value += _LEFTOVER * share * (box_value(s, faction, following) - box_value(s, faction, end))
@@ -53,7 +71,7 @@ def net_value(s: Situation, faction: int, net: int) -> float:
 
 def influence_value(s: Situation, faction: int, points: int) -> float:
     """What more influence of ours on a faction brings in the next political phase."""
-    if s.g.turn >= _LAST_POLITICAL_TURN:
+    if not political_turns(s.g, s.weights.horizon):
         return 0.0
     now = s.g.pending[faction]
     return net_value(s, faction, now + points * SIGN[s.me]) - net_value(s, faction, now)

@@ -10,6 +10,7 @@ from ..content import (
     ADJACENT,
     FACTION_AT,
     IS_ARMY,
+    NOBODY,
     RED,
     SIDE_IDS,
     SPACE,
@@ -23,12 +24,15 @@ from ..content import (
 from ..factions import open_spaces, restricted
 from ..state import EXCLUDED, Chaos
 from ..supply import side_sources
+from .horizon import Horizon
 from .reach import within_reach
 from .reading import read
 from .weights import Weights
 
 CITY = 6.0
 FAR = 10
+GOLD = 4.0
+"""What the gold train is worth where it stands."""
 REACH = (1.0, 1.0, 0.6, 0.38, 0.22, 0.14, 0.09, 0.06, 0.04, 0.02, 0.0)
 """How far strength at a distance threatens a place."""
 GUARD = (1.0, 0.5, 0.28, 0.14, 0.07, 0.03, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -99,9 +103,12 @@ class Lore:
         "cut_off",
         "dangers",
         "exchanges",
+        "fed",
         "field",
+        "field_foe",
         "marches",
         "perils",
+        "posts",
         "prizes",
         "raided",
         "raiders",
@@ -113,9 +120,12 @@ class Lore:
     def __init__(self) -> None:
         self.stranded: dict[tuple[int, int], float] = {}
         """Units that would be cut off: side, spaces lost."""
+        self.fed: dict[int, list[int]] = {}
+        """Units in supply that attrition would take without it, by side."""
         self.safe: dict[tuple[int, int], int] = {}
         self.perils: dict[int, float] = {}
         """Own units the enemy could cut off: spaces held."""
+        self.posts: dict[int, float] | None = None
         self.raiders: dict[int, int] | None = None
         self.raided: int | None = None
         self.cut_off: list[int] | None = None
@@ -123,6 +133,7 @@ class Lore:
         """Own units joined to their sources again: spaces taken."""
         self.prizes: dict[tuple[int, int], float] = {}
         self.field: dict[int, float] = {}
+        self.field_foe: dict[int, float] = {}
         self.exchanges: dict[tuple[tuple[int, ...], tuple[int, ...], int, tuple[int, ...], int], float] = {}
         """Attacks: attackers, where they stand, target, who is there, modifier."""
         self.chances: dict[tuple[int, tuple[int, ...]], float] = {}
@@ -150,6 +161,7 @@ class Situation:
         self.me = SIDE_IDS.index(view["side"])
         self.foe = enemy(self.me)
         self.g: Chaos = read(view)
+        self.horizon = Horizon(self.g, self.me, weights.horizon)
         same = before is not None and all(before.view[part] == view[part] for part in _MAP)
         self.lore: Lore = before.lore if before is not None and same else Lore()
         if before is not None and same:
@@ -161,9 +173,10 @@ class Situation:
 
     def _weigh(self) -> None:
         g, me, foe = self.g, self.me, self.foe
+        self.prospect = self.weights.prospect * self.horizon.prospects
         mine, theirs = self._strengths(me), self._strengths(foe)
         self.near = ways_to_nodes(open_spaces(g, me), g.border_open)
-        near_foe = ways_to_nodes(open_spaces(g, foe), g.border_open)
+        self.near_foe = near_foe = ways_to_nodes(open_spaces(g, foe), g.border_open)
         self.worth = [self._node_worth(n) for n in range(len(NODES))]
         self.guard: list[float] = []
         self.press: list[float] = []
@@ -182,12 +195,20 @@ class Situation:
         self.exposed = [self.threat[n] > 0.0 and self.in_the_open(s) for n, s in enumerate(NODES)]
         self.manned_foe = [len(own_units(g, s, foe)) for s in NODES]
         self.slopes = [self._slope(n) for n in range(len(NODES))]
+        self.slopes_foe = [self._slope_foe(n) for n in range(len(NODES))]
+
+    def raise_worth(self, more: dict[int, float]) -> None:
+        """Places that much else hangs on."""
+        self.worth = [worth + more.get(n, 0.0) if worth else 0.0 for n, worth in enumerate(self.worth)]
+        self.slopes = [self._slope(n) for n in range(len(NODES))]
+        self.slopes_foe = [self._slope_foe(n) for n in range(len(NODES))]
 
     def _take_over(self, before: Situation) -> None:
         """On the same map all places stand as they did."""
         self.near, self.worth, self.slopes, self.open_to_enemy = before.near, before.worth, before.slopes, before.open_to_enemy
         self.guard, self.press, self.threat, self.hold = before.guard, before.press, before.threat, before.hold
         self.manned, self.manned_foe, self.exposed = before.manned, before.manned_foe, before.exposed
+        self.prospect, self.near_foe, self.slopes_foe = before.prospect, before.near_foe, before.slopes_foe
 
     def in_the_open(self, space: int) -> bool:
         """Whether the enemy could march into the space, or beside it where we stand ourselves."""
@@ -208,17 +229,24 @@ class Situation:
 
     def unit_value(self, unit: int) -> float:
         """What a unit is worth as it stands."""
-        factor = stats(self.g, unit)[0]
+        factor, full = stats(self.g, unit)[0], not self.g.reduced[unit]
         if IS_ARMY[unit]:
-            return factor + 2.0 if not self.g.reduced[unit] else 0.6 * factor + 1.2
-        return 0.6 * factor + (0.9 if not self.g.reduced[unit] else 0.4)
+            value = factor + 2.0 if full else 0.6 * factor + 1.2
+        else:
+            value = 0.6 * factor + (0.9 if full else 0.4)
+        return self.horizon.troops * value
 
     def _node_worth(self, n: int) -> float:
+        """What a place is worth to whoever may take it: nobody may where troops stand that belong to nobody."""
         g, space = self.g, NODES[n]
         faction = FACTION_AT[space]
         if faction >= 0 and (g.fate[faction] == EXCLUDED or restricted(g, faction)):
             return 0.0
+        if own_units(g, space, NOBODY):
+            return 0.0
         worth = _WORTH[n] + (_LAST_STAND[g.scenario] if space in CAPITALS else 0.0)
+        if g.train == space:
+            worth += GOLD
         if g.rules.victory.red_conditions_required:
             worth += _CONDITIONS.get(SPACES[space].region, 0.0) * (2.0 if g.turn >= _LATE else 1.0)
         return worth
@@ -229,15 +257,17 @@ class Situation:
         if control == self.me:
             return worth * (2.0 * self._security(n, guard, manned) - 1.0)
         against = (self.hold[n] if self.manned_foe[n] else EMPTY * self.hold[n]) + 1.5
-        share = self.weights.prospect * press / (press + against)
+        share = self.prospect * press / (press + against)
         return worth * (share - 1.0 if control == self.foe else share)
 
-    def _security(self, n: int, guard: float, manned: int) -> float:
+    def _security(self, n: int, guard: float, manned: int, threat: float | None = None) -> float:
         """How likely an own place is kept."""
         if not manned and self.exposed[n]:
-            return WALK_IN
-        odds = self.threat[n] / (guard + MANNED if manned else EMPTY * guard + 0.4)
-        return 1.0 / (1.0 + BOLDNESS * odds * odds)
+            kept = WALK_IN
+        else:
+            odds = (self.threat[n] if threat is None else threat) / (guard + MANNED if manned else EMPTY * guard + 0.4)
+            kept = 1.0 / (1.0 + BOLDNESS * odds * odds)
+        return kept + self.horizon.sure * (1.0 - kept)
 
     def field(self, space: int) -> float:
         """What a little more own strength in a space does for all places: the slope of their values."""
@@ -258,7 +288,30 @@ class Situation:
             more = self._security(n, self.guard[n] + 1.0, self.manned[n])
             return 2.0 * worth * (more - self._security(n, self.guard[n], self.manned[n])), True
         against = (self.hold[n] if self.manned_foe[n] else EMPTY * self.hold[n]) + 1.5
-        return worth * self.weights.prospect * against / (self.press[n] + against) ** 2, False
+        return worth * self.prospect * against / (self.press[n] + against) ** 2, False
+
+    def field_foe(self, space: int) -> float:
+        """What a little less enemy strength in a space does for us."""
+        known = self.lore.field_foe.get(space)
+        if known is None:
+            known = 0.0
+            for n, (slope, mine) in enumerate(self.slopes_foe):
+                if slope:
+                    known += slope * (REACH if mine else GUARD)[self.near_foe[n][space]]
+            self.lore.field_foe[space] = known
+        return known
+
+    def _slope_foe(self, n: int) -> tuple[float, bool]:
+        worth, mine = self.worth[n], self.g.control[NODES[n]] == self.me
+        if not worth:
+            return 0.0, mine
+        if mine:
+            now = self._security(n, self.guard[n], self.manned[n])
+            less = self._security(n, self.guard[n], self.manned[n], max(0.0, self.threat[n] - 1.0))
+            return 2.0 * worth * (less - now), True
+        share = 1.0 if self.manned_foe[n] else EMPTY
+        against = share * self.hold[n] + 1.5
+        return worth * self.prospect * share * self.press[n] / (self.press[n] + against) ** 2, False
 
     def roughly_shifted(self, origin: int, end: int, strength: float, units: int, taken: int) -> float:
         """The same as ``shifted`` by slopes: quick, for a first look at many places."""

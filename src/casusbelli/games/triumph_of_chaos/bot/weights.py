@@ -17,7 +17,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """A victory point."""
     prospect: float = 0.6
     """How much of an enemy city is counted where own troops are stronger near it."""
-    danger: float = 0.35
+    danger: float = 0.6
     """How far the enemy's best attack on a stack is feared when it chooses where to stand."""
     chance: float = 0.35
     """How far the best attack from a place counts when it chooses where to go."""
@@ -25,12 +25,16 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Factor on enemy troops cut off from supply."""
     line: float = 1.0
     """Factor on own troops whose lines the enemy could cut."""
+    hub: float = 0.3
+    """How far a place counts for the troops that starve when it falls."""
     astray: float = 2.5
     """An own combat factor out of supply."""
     attack_above: float = 0.0
     """Expected gain above which an attack is made."""
     march_above: float = 0.25
     """Gain above which a march is made."""
+    pressure: float = 1.0
+    """How far an attack counts what beaten troops no longer do for the places around them."""
     loss: float = 1.0
     """Own losses against the enemy's."""
     step: float = 1.6
@@ -51,12 +55,29 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Victory points it offers for the side that it finds the stronger one: in 1918 Red is worth all that may be bid."""
     groups: bool = True
     """Whether attacks from several spaces are planned."""
+    horizon: bool = True
+    """Whether it counts what is left of the turn and of the war."""
     refined: int = 4
     """Places weighed with battles in mind, the best by position first; 0 only counts the position."""
 
 
-RECRUIT = Weights(bid=1, noise=4.0, cut=0.0, line=0.0, danger=0.0, chance=0.0, refined=0, groups=False, attack_above=0.5)
-OFFICER = Weights(noise=0.8, cut=0.0, line=0.0, danger=0.2, chance=0.2, refined=2, groups=False)
+RECRUIT = Weights(
+    bid=1,
+    noise=4.0,
+    cut=0.0,
+    line=0.0,
+    danger=0.0,
+    chance=0.0,
+    refined=0,
+    groups=False,
+    attack_above=0.5,
+    horizon=False,
+    pressure=0.0,
+    hub=0.0,
+)
+OFFICER = Weights(
+    noise=0.8, cut=0.0, line=0.0, danger=0.2, chance=0.2, refined=2, groups=False, horizon=False, pressure=0.0, hub=0.0
+)
 MARSHAL = Weights()
 
 FACTION_FORCES: dict[str, float] = {
@@ -65,7 +86,7 @@ FACTION_FORCES: dict[str, float] = {
     "czech_legion": 9.0,
     "britain": 3.0,
     "usa": 2.5,
-    "france": 3.5,
+    "france": 7.0,
     "central_powers": 4.0,
     "makhno": 4.0,
     "estonia": 2.5,

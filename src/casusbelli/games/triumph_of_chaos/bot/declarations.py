@@ -1,0 +1,78 @@
+"""Free declarations: war on a faction whose cities can be taken at once, the Tsar, the march on Moskva [10.2, 19.1]."""
+
+from __future__ import annotations
+
+from ..board import own_units
+from ..content import CZECH, FACTION, FACTION_MASK, FACTIONS, NOBODY, SIGN, UNIT, VC_MASK, bits
+from ..factions import MAJOR_POWER, open_spaces
+from ..state import OUT
+from ..wars import PROTECTOR_IP
+from .markers import faction_value, influence_value
+from .situation import NODE_AT, Situation, ways_to_nodes
+
+NEVER = -50.0
+FREELY = 90.0
+_NEAR = 3
+"""Steps from which troops can still come in time."""
+_SUPERIOR = 2.5
+"""Strength for one of the defenders' with which a war is begun."""
+_LEAST_ROUNDS = 2
+"""Own rounds after this one that a war needs."""
+
+
+def declaration(s: Situation, verb: str, faction: str) -> float:
+    """What a free declaration is worth: it is made or it is not. The Tsar dies when White could free him."""
+    if verb in ("rescue_tsar", "to_moscow"):
+        return FREELY
+    if verb == "execute_tsar" and s.g.fcm[CZECH] == 2:
+        return FREELY
+    if verb == "declare_war" and war_pays(s, FACTION[faction]):
+        return FREELY
+    return NEVER
+
+
+def war_pays(s: Situation, faction: int) -> bool:
+    """War gives the enemy a faction with all its forces: it pays where its cities fall before they count for him."""
+    if MAJOR_POWER[faction]:
+        return faction == CZECH and _legion_too_late(s)
+    if s.horizon.rounds < _LEAST_ROUNDS or s.g.fcm[faction] * SIGN[s.me] > 0:
+        return False
+    group = FACTIONS[faction].war_group
+    lean = [f for f, row in enumerate(FACTIONS) if group and row.war_group == group and f != faction]
+    price = -sum(influence_value(s, other, -PROTECTOR_IP) for other in lean)
+    return faction_value(s, faction, s.me) > price and _cities_fall(s, faction)
+
+
+def _cities_fall(s: Situation, faction: int) -> bool:
+    """Whether all cities of the faction could be taken against its forces and whatever else is near."""
+    g, land = s.g, FACTION_MASK[faction]
+    cities = bits(land & VC_MASK)
+    forces = sum(s.strength(UNIT[name]) for name in FACTIONS[faction].setup_units if g.where[UNIT[name]] == OUT)
+    near = ways_to_nodes(open_spaces(g, s.me) | land, g.border_open)
+    near_foe = ways_to_nodes(open_spaces(g, s.foe) | land, g.border_open)
+    return bool(cities) and all(
+        _force_near(s, s.me, near[NODE_AT[city]]) > _SUPERIOR * (forces + _force_near(s, s.foe, near_foe[NODE_AT[city]]))
+        for city in cities
+    )
+
+
+def _force_near(s: Situation, side: int, ways: list[int]) -> float:
+    """Troops near enough to march on a city; one of ours stays behind in every other city."""
+    total = 0.0
+    for space in bits(s.g.board.held[side]):
+        if ways[space] <= _NEAR:
+            troops = [s.strength(u) for u in own_units(s.g, space, side)]
+            total += sum(troops) - (min(troops) if side == s.me and space in NODE_AT else 0.0)
+    return total
+
+
+def _legion_too_late(s: Situation) -> bool:
+    """At the very end the Legion's city may be taken by surprise: White commands it for one round only."""
+    if s.horizon.turns or s.horizon.rounds != 1:
+        return False
+    for city in bits(s.g.board.held[NOBODY] & VC_MASK):
+        legion = sum(s.strength(u) for u in own_units(s.g, city, NOBODY))
+        beside = [row for row in bits(s.g.board.held[s.me]) if s.near[NODE_AT[city]][row] == 1]
+        if sum(s.strength(u) for space in beside for u in own_units(s.g, space, s.me)) > _SUPERIOR * legion:
+            return True
+    return False
