@@ -28,11 +28,11 @@ from ..scoring import score_sheet, secret_points, totals
 from ..state import Churchill
 from ..support import distance
 
-GROWTH: dict[Power, float] = {"uk": 6.5, "ussr": 7.0, "us": 8.0}
-"""Points a power gains in a conference, on average."""
+GROWTH: dict[Power, float] = {"uk": 5.0, "ussr": 4.0, "us": 8.0}
+"""Points a power gains in a conference from the third on, on average (60 campaigns and 60 tournaments of officers)."""
 
-SWING = 4.0
-"""How far a conference's points scatter."""
+SWING = 6.0
+"""How far a conference's points scatter in them."""
 
 FUTURES = 16
 
