@@ -4,6 +4,7 @@ import { Present } from "/static/present.js";
 
 export const POWERS = ["uk", "ussr", "us"];
 export const CHAIR = 7;
+export const FLAGS = ["pass", "purge", "paranoia"];
 
 const FOLDER_PHASES = ["agenda_issues"];
 const PRODUCTION = ["alloc_free", "alloc_bonus", "alloc_card", "alloc_directed", "directed_order", "place_directed_offensive"];
@@ -26,6 +27,12 @@ export class Book extends Present {
   /** A name that fits a map or a slip. */
   short(id) {
     return this.shell.t(`ui.short.${id}`, {}, this.name(id));
+  }
+
+  /** Whether a plate beside the far chairs has a second row: issues won, or flags. */
+  get tallPlates() {
+    const far = POWERS.filter((power) => power !== this.own);
+    return far.some((power) => this.issuesAt("chair", power).length || FLAGS.some((flag) => this.view.powers[power][flag]));
   }
 
   /** Two to four letters, for the small table of a phone. */

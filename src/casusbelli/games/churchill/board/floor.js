@@ -17,7 +17,7 @@ export function floor(book, considered) {
 function idle(book) {
   const { view } = book;
   const next = book.frame.waiting[0];
-  if (view.phase === "meeting" && view.floor.length && next) return book.t("ui.floor.answer", { power: book.brief(next.seat) });
+  if (view.phase === "meeting" && view.floor.length && next && next.seat !== view.turn) return book.t("ui.floor.answer", { power: book.brief(next.seat) });
   return book.t(`ui.phase.${view.phase}`, {}, "");
 }
 

@@ -1,11 +1,10 @@
 // The plates beside the chairs, the conference card, the folder of issues.
 
 import { html } from "/static/markup.js";
+import { FLAGS } from "./book.js";
 import { backs } from "./cards.js";
 import { token } from "./symbols.js";
 import { slipMarkup } from "./table.js";
-
-const FLAGS = ["pass", "purge", "paranoia"];
 
 /** Leader, hand, flags and the issues won: one plate a power, placed by its seat. */
 export function plate(book, power) {

@@ -7,7 +7,7 @@ import { COLOUR, issueTab, use } from "./symbols.js";
 /** Two drawings: the desk's, and one with its own radii for a phone. */
 const DESK = { w: 560, h: 484, x: 280, y: 230, r: 208, pitch: 28.5, first: 54, centre: 30, dot: 12, arm: 15, chair: [58, 40], slip: 24, text: 13.4 };
 const PHONE = { w: 390, h: 350, x: 195, y: 166, r: 150, pitch: 21.4, first: 38, centre: 21, dot: 10.5, arm: 13, chair: [46, 32], slip: 23, text: 13 };
-const PLATES = { desk: [[0, 0, 158, 88], [402, 0, 560, 88], [0, 380, 158, 484], [392, 372, 560, 484]], phone: [] };
+const PLATES = { desk: [[0, 0, 158, 88], [402, 0, 560, 88], [0, 380, 158, 484], [378, 340, 560, 484]], phone: [] };
 const GLIDE = 190; // milliseconds from one place to the next
 
 const pen = document.createElement("canvas").getContext("2d");
@@ -156,7 +156,7 @@ export class Table {
     const rows = Math.ceil(count / columns);
     const head = compact ? 4 : 20;
     const line = slip + (compact ? 4 : 5);
-    const top = compact ? (columns > 2 ? 33 : 24) : rows > 3 ? 5 : y - r + 20 - (rows > 2 ? 16 : 0);
+    const top = compact ? (columns < 3 ? 24 : this.book.tallPlates ? 60 : 33) : rows > 3 ? 5 : y - r + 20 - (rows > 2 ? 16 : 0);
     const inRow = (row) => Math.min(columns, count - row * columns);
     const place = (i) => {
       const row = Math.floor(i / columns);
