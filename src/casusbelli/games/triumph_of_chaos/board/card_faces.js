@@ -29,10 +29,13 @@ export function actionFace(ctx, id, { closed = [], value } = {}) {
       html`<span class="use${closed.includes(use) ? " shut" : ""}"><small>${ctx.t(`ui.card.use.${use}`)}</small>${worthOf(printed, use)}</span>`,
   );
   return html`<span class="v">${value ?? valueOf(printed)}</span><span class="yr">${printed.number}<br>${second}</span>
-    <span class="t">${ctx.name(id)}</span>
+    <span class="t">${title(ctx.name(id))}</span>
     <span class="vg"><svg viewBox="0 0 60 40" aria-hidden="true"><path d="${drawing(printed.picture)}"/></svg></span>
     ${printed.timing === "political" ? "" : html`<span class="uses" aria-hidden="true">${uses}</span>`}`;
 }
+
+/** The second of two cards keeps its number on the line of its last word. */
+const title = (name) => name.replace(/ - (\d)$/, "\u00a0$1");
 
 /** Bluff counts one, Influence is rolled for. */
 export const valueOf = (printed) => (printed.picture === "influence" ? "?" : printed.value);
