@@ -50,6 +50,7 @@ def test_several_turns_against_three_bots_with_a_reload(house: RunningServer, gu
     told = guest.log()
     guest.page.reload()
     expect(guest.page.locator(".log")).to_contain_text(told.splitlines()[0])
+    expect(guest.page.locator(".headline")).to_contain_text("round 2 of 6")  # though what is printed came after the frame
     play(guest, "round 4 of 6")
     expect(guest.page.locator(".log")).to_contain_text("British: turn 3 of part 1")
 

@@ -51,8 +51,10 @@ export default class Board {
     if (this.ending.signal.aborted) return;
     this.book = new Book(this.shell, printed);
     this.listen();
-    if (this.frame) this.update(this.frame, null);
-    this.shell.refresh();
+    if (this.frame) {
+      this.update(this.frame, null);
+      this.shell.draw();
+    }
   }
 
   destroy() {

@@ -92,7 +92,10 @@ export default class Board {
     this.pointing = new Pointing(this.at, this.shell, this.cards, this.map, this.felt);
     this.listen();
     this.measure();
-    if (this.frame) this.update(this.frame, null);
+    if (this.frame) {
+      this.update(this.frame, null);
+      this.shell.draw();
+    }
   }
 
   destroy() {

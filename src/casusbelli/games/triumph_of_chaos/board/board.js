@@ -77,7 +77,7 @@ export default class Board {
     this.sizes.observe(at.mapbox);
     if (this.frame) {
       this.update(this.frame, null);
-      shell.refresh();
+      shell.draw();
     }
   }
 

@@ -12,7 +12,7 @@ import { textTables } from "./textboard.js";
 import { conference, moraleAndPolitics, strategy } from "./tracks.js";
 import { heaps, tray } from "./tray.js";
 
-export const styles = ["board.css", "map.css", "table.css", "laboratory.css"];
+export const styles = ["board.css", "map.css", "table.css", "lab.css"];
 export const factions = {
   russian: "soviet",
   american: "us",
@@ -77,7 +77,7 @@ export default class Board {
     this.sizes.observe(this.at.field);
     if (this.frame) {
       this.update(this.frame, null);
-      this.shell.refresh();
+      this.shell.draw();
     }
   }
 
