@@ -6,14 +6,15 @@ from ..board import own_units
 from ..content import CZECH, FACTION, FACTION_MASK, FACTIONS, NOBODY, SIGN, UNIT, VC_MASK, bits
 from ..factions import MAJOR_POWER, open_spaces
 from ..state import OUT
+from ..supply import in_supply
 from ..wars import PROTECTOR_IP
 from .markers import faction_value, influence_value
 from .situation import NODE_AT, Situation, ways_to_nodes
 
 NEVER = -50.0
 FREELY = 90.0
-_NEAR = 3
-"""Steps from which troops can still come in time."""
+_NEAR, _AT_HAND = 2, 2
+"""Steps from which troops can come to attack, and to defend before the city falls."""
 _SUPERIOR = 2.5
 """Strength for one of the defenders' with which a war is begun."""
 _LEAST_ROUNDS = 2
@@ -51,19 +52,24 @@ def _cities_fall(s: Situation, faction: int) -> bool:
     near = ways_to_nodes(open_spaces(g, s.me) | land, g.border_open)
     near_foe = ways_to_nodes(open_spaces(g, s.foe) | land, g.border_open)
     return bool(cities) and all(
-        _force_near(s, s.me, near[NODE_AT[city]]) > _SUPERIOR * (forces + _force_near(s, s.foe, near_foe[NODE_AT[city]]))
-        for city in cities
+        _attackers(s, near[NODE_AT[city]]) > _SUPERIOR * (forces + _defenders(s, near_foe[NODE_AT[city]])) for city in cities
     )
 
 
-def _force_near(s: Situation, side: int, ways: list[int]) -> float:
-    """Troops near enough to march on a city; one of ours stays behind in every other city."""
+def _attackers(s: Situation, ways: list[int]) -> float:
+    """Own troops in supply that could march on a city; one stays behind in every other city."""
     total = 0.0
-    for space in bits(s.g.board.held[side]):
-        if ways[space] <= _NEAR:
-            troops = [s.strength(u) for u in own_units(s.g, space, side)]
-            total += sum(troops) - (min(troops) if side == s.me and space in NODE_AT else 0.0)
+    for space in bits(s.g.board.held[s.me]):
+        troops = [s.strength(u) for u in own_units(s.g, space, s.me) if in_supply(s.g, u)]
+        if troops and ways[space] <= _NEAR:
+            total += sum(troops) - (min(troops) if space in NODE_AT else 0.0)
     return total
+
+
+def _defenders(s: Situation, ways: list[int]) -> float:
+    """Enemy troops that could come to the help of a city."""
+    near = [space for space in bits(s.g.board.held[s.foe]) if ways[space] <= _AT_HAND]
+    return sum(s.strength(u) for space in near for u in own_units(s.g, space, s.foe))
 
 
 def _legion_too_late(s: Situation) -> bool:

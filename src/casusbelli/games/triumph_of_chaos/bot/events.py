@@ -85,7 +85,7 @@ _LONG_FLAGS_MATTER = {"introductory_1918": 0.2}
 def event_value(s: Situation, card: ActionCard, plan: Plan) -> float:
     """What playing the card as event now brings."""
     value = sum(effect_value(s, one, plan) for one in card.effects if _works(s, one))
-    return value + penalty(s.g, s.me, card.id) * s.weights.vp
+    return value + _owed(s, card)
 
 
 def penalty(g: Chaos, side: int, card: str) -> int:
@@ -95,9 +95,13 @@ def penalty(g: Chaos, side: int, card: str) -> int:
     return next((p.vp for p in listed if p.card == card and card not in g.played), 0)
 
 
+def _owed(s: Situation, card: ActionCard) -> float:
+    return penalty(s.g, s.me, card.id) * s.weights.vp * s.weights.duty
+
+
 def keep_value(s: Situation, card: ActionCard) -> float:
     """What is lost of an event when its card is used otherwise: all of it where the end is near, else part of it."""
-    owed = penalty(s.g, s.me, card.id) * s.weights.vp
+    owed = _owed(s, card)
     if owed:
         return 2.0 * owed
     if not all_hold(s.g, s.me, card.requires):

@@ -6,7 +6,7 @@ from ..content import RAIL, UNITS, bits
 from ..state import Chaos
 from ..tables import CONSTANT
 from ..tsar import DEPOSITS, train_controller
-from .situation import Situation
+from .situation import GOLD, Situation
 
 
 def way_to_vaults(g: Chaos, side: int) -> list[int]:
@@ -38,7 +38,7 @@ def convoy(s: Situation, units: list[int]) -> tuple[float, int, list[int]] | Non
     points = s.weights.vp * CONSTANT["igsr_deposit_vp"] / (1 + rounds)
     end = way[min(steps, len(way) - 1)]
     value, unit = max((s.shifted(g.train, end, s.strength(u)), u) for u in escort)
-    return points + value, unit, way[1 : steps + 1]
+    return points + GOLD + value, unit, way[1 : steps + 1]
 
 
 def next_stop(s: Situation, here: int) -> int | None:

@@ -11,13 +11,15 @@ from ..state import Chaos
 
 _TROOPS_AT_LAST = 0.15
 """What troops are still worth for themselves when the last cards are played."""
+_CITIES_AT_LAST = 0.65
+"""What a city is worth that is counted only once more, where points decide: a lead of three brings one."""
 _LAST_POLITICAL_TURN = 9
 
 
 class Horizon:
     """One side's time."""
 
-    __slots__ = ("counted", "cuts", "last_word", "rounds", "steps", "troops", "turns")
+    __slots__ = ("cities", "counted", "cuts", "last_word", "rounds", "steps", "troops", "turns")
 
     def __init__(self, g: Chaos, me: int, looked_at: bool) -> None:
         of_turn = g.turn_row.rounds
@@ -30,14 +32,16 @@ class Horizon:
         """Whether the enemy acts no more before the count."""
         self.counted = 0.0
         """Share of a city's worth that is settled at the end of this turn."""
-        self.troops = self.cuts = self.steps = 1.0
-        """What remains of the worth of troops, of lines cut, of replacements and influence."""
+        self.cities = self.troops = self.cuts = self.steps = 1.0
+        """What remains of the worth of cities, of troops, of lines cut, of replacements."""
         if looked_at:
             self.counted = 1.0 / (1 + self.turns)
             if not self.turns:
                 share = left / of_turn
                 self.troops = _TROOPS_AT_LAST + (1.0 - _TROOPS_AT_LAST) * 0.7 * share
-                self.cuts = 0.25 * share
+                self.cuts = 0.6 * share
+                if not g.rules.victory.red_conditions_required:
+                    self.cities = _CITIES_AT_LAST
                 self.steps = 0.0
 
     @property

@@ -12,6 +12,8 @@ from .weights import BOX_SHARE, FACTION_FORCES
 _CITY_IN_POLITICS = 1.3
 _KEPT_IN_WAR = 0.4
 """How likely the Legion's cities are kept once it takes sides."""
+_HALFWAY_AT_LAST = 0.5
+"""What is left of a box short of control in the last political phase: another card may yet reach it."""
 _LEFTOVER = 0.4
 """What influence short of a box still counts."""
 
@@ -37,10 +39,11 @@ def box_value(s: Situation, faction: int, position: int) -> float:
         return 0.0
     if faction == CZECH and position > 0:
         return s.weights.politics * SIGN[s.me] * SIGN[WHITE] * _legion_value(s, position)
-    if abs(toward) == 1 and not political_turns(s.g, s.weights.horizon):
-        return 0.0
     side = s.me if toward > 0 else s.foe
-    return s.weights.politics * BOX_SHARE[toward + 2] * faction_value(s, faction, side)
+    share = BOX_SHARE[toward + 2]
+    if abs(toward) == 1 and not political_turns(s.g, s.weights.horizon):
+        share *= _HALFWAY_AT_LAST
+    return s.weights.politics * share * faction_value(s, faction, side)
 
 
 def _legion_value(s: Situation, position: int) -> float:
@@ -62,7 +65,7 @@ def net_value(s: Situation, faction: int, net: int) -> float:
     way = marker_way(g, faction, net)
     end = int(way["to"])
     value = box_value(s, faction, end) - box_value(s, faction, g.fcm[faction])
-    if way["missing"] and political_turns(g, s.weights.horizon):
+    if way["missing"]:
         following = end + (1 if net > 0 else -1)
         share = way["lost"] / (way["lost"] + way["missing"])
         value += _LEFTOVER * share * (box_value(s, faction, following) - box_value(s, faction, end))

@@ -35,6 +35,8 @@ GOLD = 4.0
 """What the gold train is worth where it stands."""
 REACH = (1.0, 1.0, 0.6, 0.38, 0.22, 0.14, 0.09, 0.06, 0.04, 0.02, 0.0)
 """How far strength at a distance threatens a place."""
+MASSED = (1.0, 1.0, 0.55, 0.28, 0.12, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0)
+"""The same for one who knows that only troops at hand take a city."""
 GUARD = (1.0, 0.5, 0.28, 0.14, 0.07, 0.03, 0.0, 0.0, 0.0, 0.0, 0.0)
 """How far strength at a distance protects it."""
 EMPTY = 0.4
@@ -174,6 +176,7 @@ class Situation:
     def _weigh(self) -> None:
         g, me, foe = self.g, self.me, self.foe
         self.prospect = self.weights.prospect * self.horizon.prospects
+        self.reach = MASSED if self.weights.massed else REACH
         mine, theirs = self._strengths(me), self._strengths(foe)
         self.near = ways_to_nodes(open_spaces(g, me), g.border_open)
         self.near_foe = near_foe = ways_to_nodes(open_spaces(g, foe), g.border_open)
@@ -185,7 +188,7 @@ class Situation:
         for n in range(len(NODES)):
             row, row_foe = self.near[n], near_foe[n]
             self.guard.append(sum(c * GUARD[row[s]] for s, c in mine))
-            self.press.append(sum(c * REACH[row[s]] for s, c in mine))
+            self.press.append(sum(c * self.reach[row[s]] for s, c in mine))
             self.threat.append(sum(c * REACH[row_foe[s]] for s, c in theirs))
             self.hold.append(sum(c * GUARD[row_foe[s]] for s, c in theirs))
         board = g.board
@@ -208,6 +211,7 @@ class Situation:
         self.near, self.worth, self.slopes, self.open_to_enemy = before.near, before.worth, before.slopes, before.open_to_enemy
         self.guard, self.press, self.threat, self.hold = before.guard, before.press, before.threat, before.hold
         self.manned, self.manned_foe, self.exposed = before.manned, before.manned_foe, before.exposed
+        self.reach = before.reach
         self.prospect, self.near_foe, self.slopes_foe = before.prospect, before.near_foe, before.slopes_foe
 
     def in_the_open(self, space: int) -> bool:
@@ -244,7 +248,7 @@ class Situation:
             return 0.0
         if own_units(g, space, NOBODY):
             return 0.0
-        worth = _WORTH[n] + (_LAST_STAND[g.scenario] if space in CAPITALS else 0.0)
+        worth = self.horizon.cities * _WORTH[n] + (_LAST_STAND[g.scenario] if space in CAPITALS else 0.0)
         if g.train == space:
             worth += GOLD
         if g.rules.victory.red_conditions_required:
@@ -257,8 +261,14 @@ class Situation:
         if control == self.me:
             return worth * (2.0 * self._security(n, guard, manned) - 1.0)
         against = (self.hold[n] if self.manned_foe[n] else EMPTY * self.hold[n]) + 1.5
-        share = self.prospect * press / (press + against)
+        share = self.prospect * self._promise(press, against)
         return worth * (share - 1.0 if control == self.foe else share)
+
+    def _promise(self, press: float, against: float) -> float:
+        """How likely an enemy place is taken: by massed troops out of proportion more."""
+        if self.weights.massed:
+            return press * press / (press * press + against * against)
+        return press / (press + against)
 
     def _security(self, n: int, guard: float, manned: int, threat: float | None = None) -> float:
         """How likely an own place is kept."""
@@ -276,7 +286,7 @@ class Situation:
             known = 0.0
             for n, (slope, mine) in enumerate(self.slopes):
                 if slope:
-                    known += slope * (GUARD if mine else REACH)[self.near[n][space]]
+                    known += slope * (GUARD if mine else self.reach)[self.near[n][space]]
             self.lore.field[space] = known
         return known
 
@@ -288,7 +298,8 @@ class Situation:
             more = self._security(n, self.guard[n] + 1.0, self.manned[n])
             return 2.0 * worth * (more - self._security(n, self.guard[n], self.manned[n])), True
         against = (self.hold[n] if self.manned_foe[n] else EMPTY * self.hold[n]) + 1.5
-        return worth * self.prospect * against / (self.press[n] + against) ** 2, False
+        more = self._promise(self.press[n] + 1.0, against) - self._promise(self.press[n], against)
+        return worth * self.prospect * more, False
 
     def field_foe(self, space: int) -> float:
         """What a little less enemy strength in a space does for us."""
@@ -311,7 +322,8 @@ class Situation:
             return 2.0 * worth * (less - now), True
         share = 1.0 if self.manned_foe[n] else EMPTY
         against = share * self.hold[n] + 1.5
-        return worth * self.prospect * share * self.press[n] / (self.press[n] + against) ** 2, False
+        less = self._promise(self.press[n], max(1.5, against - share)) - self._promise(self.press[n], against)
+        return worth * self.prospect * less, False
 
     def roughly_shifted(self, origin: int, end: int, strength: float, units: int, taken: int) -> float:
         """The same as ``shifted`` by slopes: quick, for a first look at many places."""
@@ -354,7 +366,7 @@ class Situation:
             after = self._value(
                 n,
                 guard + strength * (GUARD[there] - GUARD[before]),
-                press + strength * (REACH[there] - REACH[before]),
+                press + strength * (self.reach[there] - self.reach[before]),
                 manned,
                 self.me if captured else control[space],
             )

@@ -17,9 +17,11 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """A victory point."""
     prospect: float = 0.6
     """How much of an enemy city is counted where own troops are stronger near it."""
-    danger: float = 0.6
+    massed: bool = True
+    """Whether it masses troops before a city instead of counting all that are somewhere near."""
+    danger: float = 0.3
     """How far the enemy's best attack on a stack is feared when it chooses where to stand."""
-    chance: float = 0.35
+    chance: float = 0.6
     """How far the best attack from a place counts when it chooses where to go."""
     cut: float = 1.0
     """Factor on enemy troops cut off from supply."""
@@ -51,6 +53,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """What a round without a card costs."""
     waits_for_event: float = 0.5
     """Share of an event's worth that is lost when its card is used otherwise."""
+    duty: float = 1.0
+    """How far it minds the points that are lost with cards never played as events."""
     bid: int = 5
     """Victory points it offers for the side that it finds the stronger one: in 1918 Red is worth all that may be bid."""
     groups: bool = True
@@ -74,9 +78,22 @@ RECRUIT = Weights(
     horizon=False,
     pressure=0.0,
     hub=0.0,
+    duty=0.3,
+    massed=False,
 )
 OFFICER = Weights(
-    noise=0.8, cut=0.0, line=0.0, danger=0.2, chance=0.2, refined=2, groups=False, horizon=False, pressure=0.0, hub=0.0
+    noise=0.8,
+    cut=0.0,
+    line=0.0,
+    danger=0.2,
+    chance=0.2,
+    refined=2,
+    groups=False,
+    horizon=False,
+    pressure=0.0,
+    hub=0.0,
+    duty=0.4,
+    massed=False,
 )
 MARSHAL = Weights()
 
