@@ -9,6 +9,7 @@ import pytest
 
 from casusbelli.bots import make_bot
 from casusbelli.games.wunderwaffen import GAME
+from casusbelli.games.wunderwaffen.bot.estimate import Estimate
 from casusbelli.games.wunderwaffen.bot.search import Search
 from casusbelli.games.wunderwaffen.bot.weights import GRADES, Taste
 from casusbelli.games.wunderwaffen.content import ALLIES, ANY_ALLY
@@ -119,8 +120,24 @@ def test_nobody_leads_at_the_start() -> None:
     search = Search(g, g.seat_of[g.active], grade, Taste.of(grade), Random(0))
     held = search.estimate.values(g)
     expected = search.expected(held)
-    assert held[G] > max(held[ally] for ally in ALLIES) + 40
-    assert max(expected.values()) - min(expected.values()) < 12
+    for ally in ALLIES:
+        if ally != g.active:  # whose turn is reckoned as played
+            assert held[G] - held[ally] > 40
+            assert abs(expected[G] - expected[ally]) < 10
+
+
+def test_the_first_territory_beside_berlin_opens_the_way() -> None:
+    """9.3: an Ally needs one territory beside Berlin; to a marshal the second is worth less than the first."""
+    taste = Taste.of(GRADES["marshal"])
+
+    def worth(*territories: str) -> float:
+        g = Table().owned(A, *territories).set(part=2, round=1).turn(A).g
+        return Estimate(g, taste).values(g)[A]
+
+    first = worth("leipzig", "dresden") - worth("leipzig")
+    second = worth("leipzig", "dresden", "magdeburg") - worth("leipzig", "dresden")
+    farther = worth("leipzig", "hannover") - worth("leipzig")
+    assert first > second > farther > 0
 
 
 def test_quick_weighing_is_the_tried_one() -> None:

@@ -6,7 +6,7 @@ from math import exp, log
 
 from casusbelli.kernel import Seat
 
-from ..berlin import POLITICS_PIECES
+from ..berlin import POLITICS_PIECES, owns_ring_territory
 from ..content import (
     ALLIES,
     BERLIN_RING,
@@ -33,7 +33,7 @@ from ..sequence import turn_order
 from ..state import Placed, WunderWaffen
 from ..territories import tokens_in, track_vp
 from .outlook import Chances, Outlook, whereabouts
-from .weights import PROFILES, TO_COME, Common, Taste
+from .weights import TO_COME, Common, Taste
 
 ROUNDS = NUMBERS.part1_rounds + NUMBERS.part2_rounds
 
@@ -43,17 +43,6 @@ _NOBODY = [None] * SPACES_PER_TERRITORY
 
 Stake = tuple[Faction, float, float]
 """A faction in a fight: what it may count on, and its chance, by which its tracks count."""
-
-
-def _ring_value(faction: Faction, territory: int) -> float:
-    """How much nearer to Berlin a territory brings an Ally."""
-    profile = PROFILES[faction]
-    if territory in BERLIN_RING:
-        return profile.berlin_ring_value
-    return profile.second_ring_value if _SECOND_RING[territory] else profile.outer_ring_value
-
-
-RING_VALUE = {ally: [_ring_value(ally, t) for t in range(len(TERRITORIES))] for ally in ALLIES}
 
 
 def round_number(g: WunderWaffen) -> int:
@@ -96,7 +85,7 @@ class Estimate:
         self.last_round = number == ROUNDS
         self.rounds_in_part = (NUMBERS.part1_rounds if g.part == 1 else NUMBERS.part2_rounds) - g.round
         self.part_one = g.part == 1
-        self.ring_share = 1.0 if self.part_one else 2 * self.left
+        self.ring_share = 1.0 if self.part_one else self.common.ring_fade * self.left
         self.territory_share = SCORING.vp_per_territory * (2 if self.part_one else 1)
         german = taste.german
         time = german.research_time_floor + german.research_time_slope * self.left
@@ -121,7 +110,8 @@ class Estimate:
         for faction in FACTIONS:
             m, p = morale[faction], politics[faction]
             best[faction] = max(_MORALE_VP[m], _POLITICS_VP[p])
-            boxes = common.morale_box_future * (m + 1) + common.politics_box_future * (p + 1)
+            morale_box = common.german_morale_box_future if faction == GERMAN else common.morale_box_future
+            boxes = morale_box * (m + 1) + common.politics_box_future * (p + 1)
             values[faction] += left * (common.track_vp_future * best[faction] + boxes)
         share = 1 - common.politics_lead_fade * left
         _lead(values, politics, SCORING.politics_leader_vp * share, SCORING.politics_leader_tie_vp * share)
@@ -139,16 +129,24 @@ class Estimate:
         """14.1.3: territories, cities and the way to Berlin."""
         values = dict.fromkeys(FACTIONS, 0.0)
         cities = dict.fromkeys(FACTIONS, 0)
+        beside_berlin = dict.fromkeys(FACTIONS, False)
         for territory, owner in enumerate(g.owner):
             cities[owner] += CITIES[territory]
             values[owner] += self.territory_share
             if owner != GERMAN:
-                values[owner] += RING_VALUE[owner][territory] * self.ring_share
+                values[owner] += self._nearness(territory, beside_berlin[owner]) * self.ring_share
+                beside_berlin[owner] |= territory in BERLIN_RING
         for faction, n in cities.items():
             values[faction] += self.common.city_value * n
         share = 1 - self.common.city_lead_fade * self.left
         _lead(values, cities, SCORING.most_cities_vp * share, SCORING.most_cities_tie_vp * share)
         return values
+
+    def _nearness(self, territory: Territory, beside_berlin: bool) -> float:
+        """How much nearer to Berlin a territory brings an Ally: one beside it opens the way (9.3), more are of less use."""
+        if territory in BERLIN_RING:
+            return self.common.more_ring_value if beside_berlin else self.common.berlin_ring_value
+        return self.common.second_ring_value if _SECOND_RING[territory] else self.common.outer_ring_value
 
     def _fights(self, g: WunderWaffen, values: dict[Faction, float], best: dict[Faction, int]) -> None:
         """14.1.4: a share of what the territory would bring, by the chance to win it."""
@@ -198,7 +196,8 @@ class Estimate:
             elif faction == GERMAN:
                 stakes.append((GERMAN, chance * (prize + self.powers.fortress_vp), chance))
             else:
-                stakes.append((faction, chance * (prize + common.ring_value_in_fights * RING_VALUE[faction][territory]), chance))
+                nearness = common.ring_value_in_fights * self._nearness(territory, owns_ring_territory(g, faction))
+                stakes.append((faction, chance * (prize + nearness), chance))
         return stakes
 
     def _chances(self, g: WunderWaffen, territory: int, tokens: list[Placed]) -> Chances:
@@ -242,7 +241,8 @@ class Estimate:
             present[placed.faction] += 1
             if placed.piece in POLITICS_PIECES:
                 values[placed.faction] += SCORING.berlin_politics_piece_vp
-        _lead(values, present, SCORING.berlin_majority_vp, SCORING.berlin_majority_tie_vp)
+        share = max(0.0, 1 - self.common.berlin_lead_fade * self.left)
+        _lead(values, present, SCORING.berlin_majority_vp * share, SCORING.berlin_majority_tie_vp * share)
 
 
 def seat_values(g: WunderWaffen, values: dict[Faction, float]) -> dict[Seat, float]:

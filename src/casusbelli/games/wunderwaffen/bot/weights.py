@@ -21,6 +21,7 @@ class Common(msgspec.Struct, frozen=True):
     german_extra_weight_for_allies: float
     track_vp_future: float
     morale_box_future: float
+    german_morale_box_future: float
     politics_box_future: float
     prob_two_tokens: float
     prob_one_token_two_free: float
@@ -35,6 +36,12 @@ class Common(msgspec.Struct, frozen=True):
     city_value: float
     territory_value: float
     ring_value_in_fights: float
+    berlin_ring_value: float
+    more_ring_value: float
+    second_ring_value: float
+    outer_ring_value: float
+    ring_fade: float
+    berlin_lead_fade: float
     fortress_again_value: float
     strategy_box_future: float
     reserve_token_value: float
@@ -57,9 +64,6 @@ class Profile(msgspec.Struct, frozen=True):
     faction: Faction
     ready_preference: dict[Piece, float]
     part2_preference: dict[Piece, float]
-    berlin_ring_value: float = 0.0
-    second_ring_value: float = 0.0
-    outer_ring_value: float = 0.0
     research_step_value: tuple[float, ...] = ()
     research_time_floor: float = 0.0
     research_time_slope: float = 0.0
