@@ -67,7 +67,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
 
 RECRUIT = Weights(
     bid=1,
-    noise=4.0,
+    noise=6.0,
     cut=0.0,
     line=0.0,
     danger=0.0,
