@@ -6,13 +6,16 @@ import html
 import re
 from collections.abc import Callable
 from random import Random
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
 from tests.kernel.miniature import GAME
 
 from casusbelli.kernel import Journal, verify
+from casusbelli.kernel.registry import find
 from casusbelli.kernel.texts import read_texts
+from casusbelli.table.lists import game_card
 from casusbelli.table.words import HERE
 
 from .tablekit import HOT_SEAT, Guest, Server, play_on, three_lines, through_agenda
@@ -25,6 +28,16 @@ def test_the_home_page_shows_the_games_and_nothing_of_others(guest: Make) -> Non
     assert page.status_code == 200 and 'href="/new/miniature"' in page.text and 'href="/rules/miniature"' in page.text
     assert page.headers["content-type"].startswith("text/html") and page.headers["cache-control"] == "no-store"
     assert "<script>" not in page.text and "style=" not in page.text and "onclick" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("churchill", "3"), ("fog_of_war", "2"), ("triumph_of_chaos", "2"), ("wunderwaffen", "2–4")]
+)
+def test_every_game_has_a_cover_and_says_for_how_many_it_is(game: str, players: str) -> None:
+    card = game_card(find(game), "en")
+    assert card["players"] == players
+    assert card["cover"] == f"/boards/{game}/cover.svg"
+    assert ElementTree.parse(find(game).folder / "board" / "cover.svg").getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 
 def test_the_form_offers_every_scenario_option_and_bot(guest: Make) -> None:

@@ -32,12 +32,15 @@ def playable() -> list[Game[Any]]:
 def game_card(game: Game[Any], language: str) -> dict[str, str]:
     """A game in a few words, and its picture if it has one."""
     words = catalogue(game, language)
+    seats = sorted({len(scenario.seats) for scenario in game.info.scenarios})
     return {
         "cover": f"/boards/{game.info.id}/{COVER}" if (game.folder / "board" / COVER).is_file() else "",
         "id": game.info.id,
         "title": say(words, "game.title", default=game.info.id),
         "tagline": words.get("game.tagline", ""),
         "blurb": words.get("game.blurb", ""),
+        "players": "–".join(map(str, dict.fromkeys((seats[0], seats[-1])))),
+        "scenarios": " · ".join(say(words, f"scenario.{s.id}.title", default=s.id) for s in game.info.scenarios),
     }
 
 
