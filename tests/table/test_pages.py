@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from importlib import import_module
 from random import Random
 from xml.etree import ElementTree
 
@@ -13,7 +14,6 @@ import pytest
 from tests.kernel.miniature import GAME
 
 from casusbelli.kernel import Journal, verify
-from casusbelli.kernel.registry import find
 from casusbelli.kernel.texts import read_texts
 from casusbelli.table.lists import game_card
 from casusbelli.table.words import HERE
@@ -34,10 +34,11 @@ def test_the_home_page_shows_the_games_and_nothing_of_others(guest: Make) -> Non
     ("game", "players"), [("churchill", "3"), ("fog_of_war", "2"), ("triumph_of_chaos", "2"), ("wunderwaffen", "2–4")]
 )
 def test_every_game_has_a_cover_and_says_for_how_many_it_is(game: str, players: str) -> None:
-    card = game_card(find(game), "en")
+    played = import_module(f"casusbelli.games.{game}").GAME
+    card = game_card(played, "en")
     assert card["players"] == players
     assert card["cover"] == f"/boards/{game}/cover.svg"
-    assert ElementTree.parse(find(game).folder / "board" / "cover.svg").getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    assert ElementTree.parse(played.folder / "board" / "cover.svg").getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 
 def test_the_form_offers_every_scenario_option_and_bot(guest: Make) -> None:
