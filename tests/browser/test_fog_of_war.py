@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -60,6 +61,23 @@ def test_what_is_not_lit_says_which_rule_forbids_it(house: RunningServer, guest:
     expect(page.locator(".toast")).to_contain_text("Paris is not yours")
     expect(page.locator(".toast .rule")).to_have_text("2")
     expect(page.locator(".log")).not_to_contain_text("The Axis placed")
+
+
+def test_a_marshal_advises_who_plays_against_bots(house: RunningServer, guest: Guest) -> None:
+    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
+    page = guest.page
+    page.get_by_role("button", name="Advice of a marshal").click()
+    expect(page.locator(".toast")).to_contain_text("A marshal would choose: ")
+    advised = [told for told in map(json.loads, guest.heard) if told["t"] == "advice"]
+    assert advised[0]["choice"] in guest.frames[-1]["ask"]["options"]
+    page.keyboard.press("h")
+    expect(page.locator(".toast").last).to_contain_text("A marshal would choose: ")
+
+
+def test_nobody_advises_against_people(house: RunningServer, guest: Guest) -> None:
+    guest.begin(house, "fog_of_war", axis="me", allied="open")
+    expect(guest.page.locator(".prompt.mine")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Advice of a marshal")).to_be_hidden()
 
 
 def test_two_browsers_and_nothing_hidden_in_the_others_traffic(house: RunningServer, guest: Guest, rival: Guest) -> None:

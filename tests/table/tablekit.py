@@ -196,7 +196,7 @@ class Line:
     def ask(self, message: dict[str, Any] | str | bytes) -> dict[str, Any]:
         """Send something and wait for what answers it."""
         self.send(message)
-        return self.until(lambda heard: heard["t"] in {"ack", "refused", "why", "preview"})
+        return self.until(lambda heard: heard["t"] in {"ack", "refused", "why", "preview", "advice"})
 
     def act(self, choice: Iterable[str | int], seq: int | None = None, action_id: str | None = None) -> dict[str, Any]:
         at = self.frame["seq"] if seq is None else seq

@@ -117,3 +117,58 @@ def test_a_bot_thinks_in_a_process_of_its_own_and_a_dead_one_is_replaced() -> No
 
         asyncio.run(scene())
     forget_games()
+
+
+# -- advice ----------------------------------------------------------------------------------------------------------
+
+
+class Last:
+    """Always knows best: the last option."""
+
+    def choose(self, position: Position, rng: Random) -> Choice:
+        return position.options[-1]
+
+
+@pytest.fixture
+def adviser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "bots", lambda self: {"marshal": Last})
+    thinking._bot.cache_clear()
+
+
+@pytest.mark.usefixtures("adviser")
+@pytest.mark.parametrize("other", ["bot:random", "here"])
+def test_who_plays_alone_may_ask_a_marshal(guest: Make, other: str) -> None:
+    anna = guest()
+    line = anna.sit(anna.begin(scenario="short", seat__uk="me", seat__ussr=other, seat__us=other), "uk")
+    frame = line.until_frame(lambda frame: frame["ask"] is not None)
+    advice = line.ask({"t": "advice", "n": 7})
+    assert advice == {"t": "advice", "n": 7, "seq": advice["seq"], "choice": frame["ask"]["options"][-1]}
+    assert line.act(advice["choice"])["t"] == "ack"
+
+
+@pytest.mark.usefixtures("adviser")
+def test_nobody_is_advised_against_people(guest: Make) -> None:
+    anna, boris = guest(), guest("Boris")
+    line = anna.sit(anna.begin(scenario="short", seat__uk="me", seat__ussr="open", seat__us="bot:random"), "uk")
+    frame = line.until_frame(lambda frame: frame["ask"] is not None)
+    assert line.ask({"t": "advice", "n": 1})["choice"] is None
+    boris.join(frame["players"]["ussr"]["invite"])
+    assert line.ask({"t": "advice", "n": 2})["choice"] is None
+
+
+@pytest.mark.usefixtures("adviser")
+def test_no_advice_for_those_who_are_not_asked_or_only_look_on(guest: Make) -> None:
+    anna = guest()
+    match = anna.begin(scenario="short", seat__uk="me", seat__ussr="here", seat__us="here")
+    lines = {seat: anna.sit(match, seat) for seat in ("uk", "ussr", "us")}
+    frames = {seat: line.until_frame(lambda frame: True) for seat, line in lines.items()}
+    for seat, frame in frames.items():
+        assert (lines[seat].ask({"t": "advice", "n": 1})["choice"] is None) == (frame["ask"] is None)
+    assert guest("Boris").sit(match).ask({"t": "advice", "n": 1})["reason"] == "spectator"
+
+
+def test_a_game_without_a_marshal_gives_no_advice(guest: Make) -> None:
+    anna = guest()
+    line = anna.sit(anna.begin(scenario="short", seat__uk="me", seat__ussr="bot:random", seat__us="bot:random"), "uk")
+    line.until_frame(lambda frame: frame["ask"] is not None)
+    assert line.ask({"t": "advice", "n": 1})["choice"] is None

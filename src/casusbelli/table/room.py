@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from casusbelli.bots import GRADES
 from casusbelli.kernel import LAPSE, Ask, Choice, Game, Illegal, Match, Params, Refusal, Seat, Told
 
 from .clock import Clock
@@ -29,6 +30,9 @@ from .thinking import Thinkers, problem_of
 from .wire import Ack, Events, Player, Players, Refused, Said, encode
 
 log = logging.getLogger("casusbelli.table.room")
+
+ADVISER = GRADES[-1]
+"""Who is asked for advice."""
 
 RETRY_SECONDS = 2.0
 """How long a bot waits before it tries again what the store refused."""
@@ -232,6 +236,20 @@ class Room:
         async with self._lock:
             await self._sure()
             return self.match.preview(seat, choice)
+
+    async def advise(self, seat: Seat) -> tuple[int, Choice | None]:
+        """What the best bot would choose for the seat, knowing what the seat knows; and at which action it was asked."""
+        async with self._lock:
+            await self._sure()
+            if self.match.ask_of(seat) is None or not self._may_be_advised(seat):
+                return self.seq, None
+            seq, problem = self.seq, problem_of(self.match, seat, ADVISER)
+        return seq, await self._thinkers.choose(problem)
+
+    def _may_be_advised(self, seat: Seat) -> bool:
+        """Only who plays against nobody but bots and himself: against others it would not be fair."""
+        mine = self.seats[seat].guest
+        return ADVISER in self.game.bots() and all(held.kind == "bot" or held.guest == mine for held in self.seats.values())
 
     # -- chat ------------------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,8 @@ import msgspec
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, PermissionDeniedException
 
+from casusbelli.kernel import Seat
+
 from .guard import Receive, Scope, Send
 from .hub import Unplayable
 from .line import BROKEN, FLOOD, Line
@@ -23,7 +25,7 @@ from .room import Room
 from .service import Service, viewpoint
 from .settings import CHAT_BYTES, COMMAND_BYTES, Rate
 from .store import StoreError
-from .wire import Act, FromClient, Preview, PreviewAnswer, Refused, Say, Undo, Why, WhyAnswer, encode, understand
+from .wire import Act, Advice, Advise, FromClient, Preview, PreviewAnswer, Refused, Say, Undo, Why, WhyAnswer, encode, understand
 
 log = logging.getLogger("casusbelli.table.sockets")
 
@@ -36,6 +38,8 @@ PATIENCE_WITH_FLOOD = 200
 """How many messages beyond the rate are answered before the line is cut."""
 
 CHAT_RATE = Rate(1, 12)
+ADVICE_RATE = Rate(0.5, 10)
+"""Advice costs a bot's thought."""
 
 
 class Sockets:
@@ -110,6 +114,7 @@ class Conversation:
         self._own = Bucket(service.settings.line_rate)
         self._shared = service.hub.guest_buckets.of(str(line.guest))
         self._chatting = Bucket(CHAT_RATE)
+        self._advising = Bucket(ADVICE_RATE)
         self._too_many = 0
 
     async def read(self, receive: Receive) -> None:
@@ -149,6 +154,8 @@ class Conversation:
                     return WhyAnswer(said.n, await self._room.why(seat, said.choice))
                 case Preview():
                     return PreviewAnswer(said.n, await self._room.preview(seat, said.choice))
+                case Advise():
+                    return await self._advise(seat, said)
                 case Say():
                     return await self._say(said)
         except StoreError:
@@ -156,6 +163,11 @@ class Conversation:
         except Exception:
             log.exception("match %s: an answer fails", self._room.record.id)
             return self._refuse(action_id, "error")
+
+    async def _advise(self, seat: Seat, said: Advise) -> Any:
+        if not self._advising.take():
+            return self._refuse(None, "rate")
+        return Advice(said.n, *await self._room.advise(seat))
 
     async def _say(self, said: Say) -> Any:
         assert self._line.seat is not None

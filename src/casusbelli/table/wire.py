@@ -40,12 +40,18 @@ class Preview(Struct, frozen=True, tag="preview", tag_field="t"):
     choice: Offered
 
 
+class Advise(Struct, frozen=True, tag="advice", tag_field="t"):
+    """What would the best bot choose?"""
+
+    n: Counted
+
+
 class Say(Struct, frozen=True, tag="chat", tag_field="t"):
     id: Id
     text: str
 
 
-FromClient = Act | Undo | Why | Preview | Say
+FromClient = Act | Undo | Why | Preview | Advise | Say
 
 understand = msgspec.json.Decoder(FromClient).decode
 
@@ -77,6 +83,14 @@ class WhyAnswer(Struct, frozen=True, tag="why", tag_field="t"):
 class PreviewAnswer(Struct, frozen=True, tag="preview", tag_field="t"):
     n: int
     preview: Params | None
+
+
+class Advice(Struct, frozen=True, tag="advice", tag_field="t"):
+    """An option of the question asked at ``seq``; none where nobody may advise."""
+
+    n: int
+    seq: int
+    choice: Choice | None
 
 
 class Said(Struct, frozen=True, tag="chat", tag_field="t"):

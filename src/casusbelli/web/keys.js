@@ -14,7 +14,7 @@ export function command(event, letters) {
   return COMMANDS[key] ?? `region ${key}`;
 }
 
-const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "textboard" };
+const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "textboard", h: "advice" };
 
 /** Listens on the whole page. commands: {name: (argument) => whether it did something}. */
 export function listen(commands, letters) {
@@ -38,6 +38,7 @@ export const KEYS = [
   [["/"], "command"],
   [["B"], "textboard"],
   [["?"], "help"],
+  [["H"], "advice"],
   [["["], "earlier"],
   [["]"], "later"],
   [["P"], "players"],

@@ -1,5 +1,6 @@
 // The prompt bar: who must do what, and the answers as buttons.
 
+import { Advice } from "./advice.js";
 import { Countdown } from "./countdown.js";
 import { differs, el, icon } from "./dom.js";
 import { resultSentence } from "./ending.js";
@@ -12,10 +13,12 @@ export class Prompt {
     this.sentence = el("p", { class: "sentence", role: "status", "aria-live": "off", tabindex: "-1" });
     this.crumbs = el("div", { class: "crumbs" });
     this.rule = el("rule-chip");
+    this.advice = new Advice(shell);
     this.countdown = new Countdown();
     this.buttons = el("div", { class: "buttons", role: "group" });
     const ask = el("div", { class: "ask" }, this.sentence, this.crumbs);
-    this.node = el("section", { class: "prompt" }, this.token, ask, this.countdown.node, this.rule, this.buttons);
+    const aids = el("div", { class: "aids" }, this.countdown.node, this.advice.node, this.rule);
+    this.node = el("section", { class: "prompt" }, this.token, ask, aids, this.buttons);
   }
 
   /** Draws only what differs, so that a frame which changes nothing here keeps the focus and does not flicker. */
@@ -34,6 +37,7 @@ export class Prompt {
     const chips = told.crumbs.map((text) => el("span", { class: "chip" }, text));
     if (differs(this.crumbs, told.crumbs)) this.crumbs.replaceChildren(...chips);
     shell.setRule(this.rule, told.rule);
+    this.advice.draw();
     this.countdown.show(shell.replaying ? {} : shell.frame, shell.t("shell.prompt.time"));
     const seen = told.buttons.map(({ press, ...rest }) => rest);
     if (!differs(this.buttons, seen, shell.seat, shell.frame.seq, shell.picked, shell.letters)) return;

@@ -114,7 +114,8 @@ export class Connection {
         break;
       case "why":
       case "preview":
-        this.questions.get(message.n)?.(message.t === "why" ? message.refusal : message.preview);
+      case "advice":
+        this.questions.get(message.n)?.({ why: message.refusal, preview: message.preview, advice: message }[message.t]);
         this.questions.delete(message.n);
         break;
       case "chat":
@@ -192,6 +193,11 @@ export class Connection {
   /** Ask what can be foreseen of an option. */
   preview(choice) {
     return this.question("preview", choice);
+  }
+
+  /** Ask what the best bot would choose: {seq, choice}. */
+  advice() {
+    return this.question("advice");
   }
 
   question(t, choice) {
