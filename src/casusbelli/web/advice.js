@@ -21,7 +21,7 @@ export class Advice {
     this.node.setAttribute("aria-busy", String(this.asking));
   }
 
-  /** Says what is advised and marks on the board what it names. */
+  /** Says what is advised and points at the pieces it names. */
   async ask() {
     const { shell } = this;
     if (!this.offered || this.asking) return false;
@@ -34,7 +34,7 @@ export class Advice {
     if (!advice.choice) shell.say(shell.t("shell.advice.none"));
     else {
       shell.say(shell.t("shell.advice.told", { choice: shell.choiceText(advice.choice) }), { rule: shell.frame.ask.rule });
-      shell.point(advice.choice.map(String));
+      shell.marks.pulse(new Set(advice.choice.map(String)));
     }
     return true;
   }

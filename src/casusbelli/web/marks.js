@@ -36,6 +36,11 @@ export class Marks {
     return [...this.root.querySelectorAll("[data-pick]")];
   }
 
+  /** Draws the eye to what can be chosen and stands for one of these values. */
+  pulse(values) {
+    for (const node of this.legal()) if (touches(node, values)) node.animate({ opacity: [1, 0.15, 1] }, { duration: 600, iterations: 3 });
+  }
+
   legal() {
     return this.all().filter((node) => node.classList.contains("legal") && isShown(node));
   }

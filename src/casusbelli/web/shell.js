@@ -138,7 +138,6 @@ class Shell {
     const news = previous ? frame.events.list.map((event) => this.eventText(event)).filter(Boolean) : [];
     if (!this.frame || this.question(frame) !== this.question(this.frame)) this.choosing.picker.ask(frame.ask?.options ?? []);
     this.frame = frame;
-    this.pointed = null;
     if (frame.events.list.length) this.touched = valuesOf(frame.events.list);
     this.board.update(frame, previous);
     const before = this.prompt.sentence.textContent;
@@ -183,12 +182,7 @@ class Shell {
 
   /** Marks what an event touched; null: what the last ones touched. */
   highlight(event) {
-    this.point(event && valuesOf([event]));
-  }
-
-  /** Marks these values until the next frame. */
-  point(values) {
-    this.pointed = values && new Set(values);
+    this.pointed = event && new Set(valuesOf([event]));
     this.applyMarks();
   }
 

@@ -8,6 +8,7 @@ import { COLOUR, issueTab, use } from "./symbols.js";
 const DESK = { w: 560, h: 484, x: 280, y: 230, r: 208, pitch: 28.5, first: 54, centre: 30, dot: 12, arm: 15, chair: [58, 40], slip: 24, text: 13.4 };
 const PHONE = { w: 390, h: 350, x: 195, y: 166, r: 150, pitch: 21.4, first: 38, centre: 21, dot: 10.5, arm: 13, chair: [46, 32], slip: 23, text: 13 };
 const PLATES = { desk: [[0, 0, 158, 88], [402, 0, 560, 88], [0, 380, 158, 484], [378, 340, 560, 484]], phone: [] };
+const CAPTION = 132; // room for the words over the centre's tray
 const GLIDE = 190; // milliseconds from one place to the next
 
 const pen = document.createElement("canvas").getContext("2d");
@@ -163,7 +164,7 @@ export class Table {
       return [x + ((i % columns) - (inRow(row) - 1) / 2) * step, top + head + row * line + slip / 2 + 1];
     };
     const boxes = Array.from({ length: rows }, (_, row) => {
-      const half = (inRow(row) * step + 8) / 2;
+      const half = Math.max((inRow(row) * step + 8) / 2, row || compact ? 0 : CAPTION / 2);
       return [x - half, row ? top + head + row * line - 2 : top, x + half, top + head + (row + 1) * line + 2];
     });
     return { boxes, place, top };
