@@ -76,6 +76,18 @@ def test_open_backs_show_everything_and_name_the_token() -> None:
         assert match.view(viewer)["ready"][R][0] == {"front": "soldier", "back": ["german", "tank"]}
 
 
+def test_open_backs_name_the_token_that_intercepts() -> None:
+    table = Table(open_backs=True).set(research=4).ready(A, "Pl", "Mo", "Po")
+    game = table.ready(G, ("Pl", B, "Sy"), ("Pl", "any_ally", "Ta"), "Re").turn(A).play("air_raid", "Pl")
+    assert game.asked == (G, "intercept_air_raid")
+    first, second = ("intercept_token", "plane", B, "symbol"), ("intercept_token", "plane", "any_ally", "tank")
+    assert sorted(game.options) == sorted([first, second, ("pass",)])
+    spent = game.g.ready[G][1]
+    game.act(*second)
+    assert game.g.discard[G] == [spent]
+    assert (game.g.research, game.g.intercepts_used) == (4, 1)
+
+
 def test_alternative_scoring_needs_two_players() -> None:
     table = Table("three_players", alternative_scoring=True).score(B=50, A=70, G=10, R=60)
     table.g.phase = "over"

@@ -8,9 +8,10 @@ from .berlin import POLITICS_PIECES, in_berlin
 from .content import ALLIES, CITIES, FACTIONS, FRONTS, GERMAN, NUMBERS, POLITICS_TRACK, RESERVE, SCORING, Faction
 from .effects import gain
 from .powers import powers_of
-from .sequence import different, named_token, pick_ready, turn_order
+from .sequence import pick_ready, turn_order
 from .state import WunderWaffen
 from .territories import politics_rank
+from .tokens import different, named_token
 
 
 def territories(g: WunderWaffen, faction: Faction) -> int:

@@ -70,6 +70,7 @@ class WunderWaffenGame(Game[WunderWaffen]):
         "marker": ("space",),
         "pass": (),
         "intercept": ("front",),
+        "intercept_token": ("front", "faction", "back"),
     }
 
     def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> WunderWaffen:

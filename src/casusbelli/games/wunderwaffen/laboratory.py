@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from casusbelli.kernel import Choice, Refusal, ask
 
-from .content import CARDS, FRONTS, GERMAN, GROUPS, PIECE_ORDER, RESEARCH, RESEARCH_STEPS, Faction, Piece, Token
+from .content import CARDS, FRONTS, GERMAN, GROUPS, RESEARCH, RESEARCH_STEPS, Faction, Piece, Token
 from .effects import AIR_RAID, apply_effects, gain, move_research
 from .powers import powers_of
 from .state import NOTHING, WunderWaffen
+from .tokens import different, fronts_of, named_token
 
 # -- the cards on offer ------------------------------------------------------------------------------------------------
 
@@ -114,8 +115,12 @@ async def buy_card(g: WunderWaffen, card: str) -> None:
 
 def interceptors(g: WunderWaffen) -> list[Piece]:
     """8.5: the German's ready fronts that can meet a raid."""
-    fronts = {FRONTS[token] for token in g.ready[GERMAN] if token != NOTHING}
-    return sorted((front for front in fronts if front in powers_of(g).interceptors), key=PIECE_ORDER.__getitem__)
+    return fronts_of(interceptor_tokens(g))
+
+
+def interceptor_tokens(g: WunderWaffen) -> list[Token]:
+    fronts = powers_of(g).interceptors
+    return [token for token in g.ready_tokens(GERMAN) if FRONTS[token] in fronts]
 
 
 async def air_raid(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, target: str) -> None:
@@ -127,13 +132,13 @@ async def air_raid(g: WunderWaffen, token: Token, faction: Faction, piece: Piece
 
 
 async def intercepted(g: WunderWaffen, raider: Faction) -> bool:
-    """8.5 `intercept_air_raid`: the German may spend a ready token, its back still unseen, to cancel the raid."""
-    fronts = interceptors(g)
-    if not fronts:
+    """8.5 `intercept_air_raid`: the German may spend a ready token to cancel the raid, its back unseen unless all are open."""
+    tokens = interceptor_tokens(g)
+    if not tokens:
         return False
 
     def menu() -> list[Choice]:
-        return [("pass",), *(("intercept", front) for front in fronts)]
+        return [("pass",), *different(g, tokens, "intercept", backs_seen=g.variants.open_backs)]
 
     choice = await ask(
         g.seat_of[GERMAN],
@@ -146,11 +151,10 @@ async def intercepted(g: WunderWaffen, raider: Faction) -> bool:
     if choice == ("pass",):
         g.report("raid_let_pass", "8.5")
         return False
-    front = str(choice[1])
-    slot = next(n for n, token in enumerate(g.ready[GERMAN]) if token != NOTHING and FRONTS[token] == front)
-    g.discard_token(g.ready[GERMAN][slot])
-    g.ready[GERMAN][slot] = NOTHING
+    spent = named_token(g, tokens, choice)
+    g.ready[GERMAN][g.ready[GERMAN].index(spent)] = NOTHING
+    g.discard_token(spent)
     g.intercepts_used += 1
-    g.report("intercepted", "8.5", piece=front, faction=raider)
+    g.report("intercepted", "8.5", piece=FRONTS[spent], faction=raider)
     gain(g, GERMAN, powers_of(g).interrupt_vp, "card", "8.5")
     return True

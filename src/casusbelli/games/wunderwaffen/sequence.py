@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from casusbelli.kernel import Choice, Refusal, ask
+from casusbelli.kernel import Refusal, ask
 
-from .content import (
-    CONFERENCE,
-    FACTIONS,
-    FRONTS,
-    GERMAN,
-    NUMBERS,
-    PIECE_ORDER,
-    Faction,
-    Piece,
-    Token,
-)
+from .content import CONFERENCE, FACTIONS, FRONTS, GERMAN, NUMBERS, Faction, Token
 from .effects import gain
 from .menu import Menu, why_not_play
 from .plays import END_TURN, carry_out, discard_rest
 from .powers import powers_of
 from .state import NOTHING, Stored, WunderWaffen
+from .tokens import backs_told, different, named_token
 
 
 def turn_order(g: WunderWaffen) -> tuple[Faction, ...]:
@@ -71,12 +62,6 @@ def turn_start(g: WunderWaffen) -> None:
     g.reserved_this_turn = 0
 
 
-def backs_told(g: WunderWaffen, token: Token) -> list[str]:
-    """A ready token as its player sees it: front, whom the back serves, back."""
-    back = g.back_of(token)
-    return [FRONTS[token], back.back_for, back.back]
-
-
 def set_quotas(g: WunderWaffen) -> None:
     """4.1: one of two or three tokens is for another faction; tokens spent out of turn were the German's own (R9)."""
     left = len(g.ready_tokens(g.active))
@@ -126,27 +111,6 @@ async def turn_end(g: WunderWaffen) -> None:
 
 
 # -- 4.5 pick_ready ----------------------------------------------------------------------------------------------------
-
-
-def different(g: WunderWaffen, tokens: list[Token], verb: str, *, backs_seen: bool) -> list[Choice]:
-    """The tokens by what is seen of them: by front, or by both sides where the backs lie open."""
-    if not backs_seen:
-        return [(verb, front) for front in fronts_of(tokens)]
-    told = sorted({tuple(backs_told(g, token)) for token in tokens}, key=lambda t: (PIECE_ORDER[t[0]], t))
-    return [(f"{verb}_token", *sides) for sides in told]
-
-
-def fronts_of(tokens: list[Token]) -> list[Piece]:
-    return sorted({FRONTS[token] for token in tokens}, key=PIECE_ORDER.__getitem__)
-
-
-def named_token(g: WunderWaffen, tokens: list[Token], choice: Choice) -> Token:
-    """The token a choice names. Those with the same front were mixed before: the first is as good as any (R22)."""
-    match choice:
-        case (_, front):
-            return next(token for token in tokens if FRONTS[token] == front)
-        case _:
-            return next(token for token in tokens if backs_told(g, token) == list(choice[1:]))
 
 
 async def pick_ready(g: WunderWaffen, faction: Faction) -> None:
