@@ -69,6 +69,18 @@ def test_the_turn_event_tells_backs_to_the_player_alone() -> None:
     assert "backs" not in theirs.params
 
 
+def test_a_turn_imagined_by_another_seat_offers_the_imagined_backs() -> None:
+    match = Table().ready(R, ("So", G, "Ta"), "Mo", "Po").turn(R).match
+    offered = set()
+    for world in range(12):
+        twin = match.imagine(A, seed_from(world))
+        back = twin.state.back_of(twin.state.ready[R][0])
+        sides = {(choice[2], choice[3]) for choice in twin.options(R) if choice[1:2] == ("ready_1",) and choice[2] != R}
+        assert sides <= {(back.back_for, back.back)}
+        offered |= sides
+    assert len(offered) > 1
+
+
 def test_quick_lists_and_obstacles_agree() -> None:
     """The quick lists of targets and the reasons against single targets are two sides of one rule."""
     everything = (*SPACE_IDS, *TERRITORY_IDS, *BERLIN_SPACE_OF, *RESERVE, *CARDS)

@@ -25,12 +25,11 @@ Side = tuple[str, Faction, Piece, bool]
 class Menu:
     """The choices of one moment. Targets are looked up once for each faction and use: they depend on nothing hidden."""
 
-    __slots__ = ("_openings", "_places", "_targets", "enters", "g", "sides")
+    __slots__ = ("_openings", "_places", "_targets", "enters", "g")
 
     def __init__(self, g: WunderWaffen) -> None:
         self.g = g
         self.enters = powers_of(g).enters
-        self.sides = ready_sides(g)
         self._openings: dict[Faction, list[Opening]] = {}
         self._places: dict[tuple[Faction, Piece], list[str]] = {}
         self._targets: dict[tuple[str, Faction], Sequence[str]] = {}
@@ -75,10 +74,10 @@ class Menu:
         return ("place" in uses_as(self.g.active, faction, piece) and bool(self.spaces(faction, piece))) or bool(self.plays(side))
 
     def choices(self) -> list[Choice]:
-        """4.2: every play of the moment, and the ways to end."""
+        """4.2: every play of the moment, and the ways to end. The backs are looked at anew: somebody may imagine others."""
         g = self.g
         found: list[Choice] = []
-        for side in self.sides:
+        for side in ready_sides(g):
             found += self.plays(side)
         blocked = not found
         for side in reserve_sides(g):
@@ -93,7 +92,7 @@ class Menu:
     def forced(self) -> str:
         """4.2: the one entry left when nothing can be played any more, or nothing."""
         g = self.g
-        if any(map(self.playable, self.sides)):
+        if any(map(self.playable, ready_sides(g))):
             return ""
         if affordable_cards(g) or any(map(self.playable, reserve_sides(g))):
             return ""
