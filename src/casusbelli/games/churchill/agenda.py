@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from casusbelli.kernel import Ask, Choice, Refusal, ask, together
 
-from .cards import PLAYS, spend
+from .cards import PLAYS, roll_chief, spend
 from .conference import reveal_card
 from .content import AGENDA_BONUS, DECKS, FROM_LEFT, ISSUES, NUMBERS, POWERS, STAFF, Power
 from .floor import why_no_card
@@ -47,7 +47,7 @@ async def agenda(g: Churchill) -> None:
         card = str(choice[1])
         spend(g, power, card)
         g.agenda_cards[power] = card
-        value = (g.roll() if PLAYS[card].chief else PLAYS[card].value) + AGENDA_BONUS[power]
+        value = (roll_chief(g, power, card) if PLAYS[card].chief else PLAYS[card].value) + AGENDA_BONUS[power]
         g.agenda_values[power] = value
         g.report("agenda_revealed", "5.13", power=power, card=card, value=value)
     best = max(g.agenda_values.values())

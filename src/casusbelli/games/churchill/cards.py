@@ -185,6 +185,13 @@ def remove_from_game(g: Churchill, power: Power, card: str, why: str, rule: str)
         g.report("card_removed", rule, power=power, card=card, why=why)
 
 
+def roll_chief(g: Churchill, power: Power, card: str) -> int:
+    """5.25: the value of a chief of staff is a die."""
+    die = g.roll()
+    g.report("chief_rolled", "5.25", power=power, card=card, roll=die)
+    return die
+
+
 async def staff_effects(g: Churchill, card: str, issue: str, track: str, mode: str) -> None:
     """3.33: support, gains, health, the purge pending from an earlier card, and a new purge, in this order."""
     play = PLAYS[card]

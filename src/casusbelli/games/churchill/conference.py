@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .cards import speaks_of_leader
+from .cards import PLAYS, speaks_of_leader
 from .content import (
     ARCTIC,
     AXIS_OF,
@@ -186,8 +186,11 @@ def clear_networks(g: Churchill, country: str, owners: tuple[Power, ...]) -> Non
 
 
 def leader_health_modifier(g: Churchill, effect: HealthModifier) -> None:
+    """5.11: on the leader's roll of this conference; nothing for one who makes none."""
+    play = PLAYS[g.leaders[effect.power].id]
     g.health_modifiers[effect.power] += effect.amount
-    g.report("health_modified", "5.11", power=effect.power, card=g.leaders[effect.power].id, amount=effect.amount)
+    if play.leader_health or play.paranoia:
+        g.report("health_modified", "5.11", power=effect.power, card=play.id, amount=effect.amount)
 
 
 EFFECTS: dict[type[Effect], Callable[[Churchill, Any], None]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from casusbelli.kernel import Choice, Refusal, ask
 
-from .cards import PLAYS, leader_value, purge, spend, staff_effects, staff_value
+from .cards import PLAYS, leader_value, purge, roll_chief, spend, staff_effects, staff_value
 from .content import LEADERS, RIVALS, Power
 from .floor import STOP, speak, values, why_no_card, why_no_leader, why_no_value
 from .issues import may_stop, space_id
@@ -92,8 +92,7 @@ async def debate_staff(g: Churchill, rival: Power, card: str, issue: str, value:
 async def debate_chief(g: Churchill, rival: Power, card: str, issue: str) -> None:
     """5.25: the roll comes after committing; carried through the centre, a conditional issue may stop there (R63)."""
     spend(g, rival, card)
-    die = g.roll()
-    g.report("chief_rolled", "5.25", power=rival, card=card, roll=die)
+    die = roll_chief(g, rival, card)
     value, stop = staff_value(g, card, issue, "debate", die), False
     if may_stop(issue, g.table[issue], rival, value):
         about = {"card": card, "roll": die, "value": value, "issue": issue}

@@ -19,23 +19,19 @@ def use_leader(g: Churchill, power: Power, issue: str, track: str, mode: str) ->
 
 def leader_roll(g: Churchill, power: Power) -> None:
     """3.31: health or paranoia, 2d6 with the modifiers of the conference card; less than 2 counts as 2."""
-    play = PLAYS[g.leaders[power].id]
+    play, modifiers = PLAYS[g.leaders[power].id], g.health_modifiers[power]
     for health in play.leader_health:
-        total = modified_roll(g, power, health.dice)
-        hit = total in health.on
-        g.report("leader_rolled", "3.31", power=power, card=play.id, roll=total, hit=hit)
+        roll = g.dice(health.dice)
+        hit = max(2, roll + modifiers) in health.on
+        g.report("leader_rolled", "3.31", power=power, card=play.id, roll=roll, modifiers=modifiers, hit=hit)
         if hit:
             fall_ill(g, power, health)
     for paranoia in play.paranoia:
-        total = modified_roll(g, power, paranoia.dice)
-        hit = total in paranoia.on
-        g.report("paranoia_rolled", "3.31", power=power, card=play.id, roll=total, hit=hit)
+        roll = g.dice(paranoia.dice)
+        hit = max(2, roll + modifiers) in paranoia.on
+        g.report("paranoia_rolled", "3.31", power=power, card=play.id, roll=roll, modifiers=modifiers, hit=hit)
         if hit:
             g.paranoia[power] = (paranoia.amount, paranoia.minimum)
-
-
-def modified_roll(g: Churchill, power: Power, notation: str) -> int:
-    return max(2, g.dice(notation) + g.health_modifiers[power])
 
 
 def fall_ill(g: Churchill, power: Power, health: LeaderHealth) -> None:

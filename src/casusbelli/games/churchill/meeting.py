@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from casusbelli.kernel import Choice, Refusal, ask
 
-from .cards import PLAYS, leader_value, may_not_be_debated, purge, spend, staff_effects, staff_value
+from .cards import PLAYS, leader_value, may_not_be_debated, purge, roll_chief, spend, staff_effects, staff_value
 from .content import FROM_LEFT, LEFT_OF, POWERS, RIVALS, Power
 from .debate import debates
 from .floor import STOP, speak, values, why_no_card, why_no_issue, why_no_leader, why_no_value
@@ -113,8 +113,7 @@ async def act(g: Churchill, power: Power, choice: Choice) -> None:
 async def advance_chief(g: Churchill, power: Power, card: str) -> None:
     """5.25: the chief of staff rolls his value before the issue is named."""
     spend(g, power, card)
-    die = g.roll()
-    g.report("chief_rolled", "5.25", power=power, card=card, roll=die)
+    die = roll_chief(g, power, card)
 
     def options() -> list[Choice]:
         choices: list[Choice] = []

@@ -181,6 +181,7 @@ def deploy_germany(g: Churchill) -> None:
         target = GERMAN_DIE[roll]
         if target == ARCTIC:
             if g.naval[ARCTIC] >= arctic_prey(g):
+                g.report("army_by_die", "7.62", front=ARCTIC, roll=roll)
                 lose_naval(g, ARCTIC, 1, GERMAN, "7.62")
                 continue
             target = MEDITERRANEAN
