@@ -6,7 +6,7 @@ A play is one choice: ``(use, token, faction, piece[, target])``. The token is n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from casusbelli.kernel import Choice, Refusal
 
@@ -99,18 +99,17 @@ class Menu:
         return DISCARD_REST if g.ready_tokens(g.active) else END_TURN
 
 
-def ready_sides(g: WunderWaffen) -> list[Side]:
+def ready_sides(g: WunderWaffen) -> Iterator[Side]:
     """4.2: what may be played: fronts while own plays are left, backs while a play for another is left."""
     active = g.active
-    found: list[Side] = []
     for token, slot in zip(g.ready[active], READY_SLOTS, strict=True):
         if token != NOTHING:
             if g.own_left:
-                found.append((slot, active, FRONTS[token], False))
+                yield slot, active, FRONTS[token], False
             if g.other_left:
                 back = g.back_of(token)
-                found += [(slot, faction, back.back, False) for faction in beneficiaries(g, back.back_for)]
-    return found
+                for faction in beneficiaries(g, back.back_for):
+                    yield slot, faction, back.back, False
 
 
 def reserve_sides(g: WunderWaffen) -> list[Side]:

@@ -53,7 +53,7 @@ def openings(g: WunderWaffen, faction: Faction) -> list[Opening]:
 
 def access_targets(g: WunderWaffen, faction: Faction) -> Sequence[str]:
     """5.8: territories of other Allies next to one's own, without an access token yet."""
-    near = owned_and_neighbours(g, faction, with_access=False)
+    near = owned_and_neighbours(g.owner, faction)
     found = [t for t, owner in enumerate(g.owner) if owner != GERMAN and owner != faction and near >> t & 1]
     if found and g.access:
         passed = {a.territory for a in g.access if a.placed.faction == faction}

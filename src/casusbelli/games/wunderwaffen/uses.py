@@ -6,7 +6,8 @@ answer "why can't I?". Where a use has targets, ``targets.py`` lists the legal o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from .berlin import ally_in_berlin, berlin_is_open, free_berlin_spaces, owns_ring_territory
@@ -90,25 +91,28 @@ def side_for(active: Faction, acting: Faction) -> str:
 # -- 5.1 place ---------------------------------------------------------------------------------------------------------
 
 
-def owned_and_neighbours(g: WunderWaffen, faction: Faction, *, with_access: bool) -> int:
+def owned_and_neighbours(owners: Sequence[Faction], faction: Faction, passes: Sequence[Territory] = ()) -> int:
     """The territories next to the faction's start area or its own territories (and those it has access to), as bits."""
     near = START[faction]
-    for territory, owner in enumerate(g.owner):
+    for territory, owner in enumerate(owners):
         if owner == faction:
             near |= NEIGHBOURS[territory]
-    if with_access:
-        for access in g.access:
-            if access.placed.faction == faction:
-                near |= NEIGHBOURS[access.territory]
+    for territory in passes:
+        near |= NEIGHBOURS[territory]
     return near
 
 
-def reach(g: WunderWaffen, faction: Faction) -> list[Territory]:
+def reach(g: WunderWaffen, faction: Faction) -> tuple[Territory, ...]:
     """5.1: the German-owned territories where the faction may place: the German everywhere, an Ally next to its own."""
-    if faction == GERMAN:
-        return [territory for territory, owner in enumerate(g.owner) if owner == GERMAN]
-    near = owned_and_neighbours(g, faction, with_access=True)
-    return [territory for territory, owner in enumerate(g.owner) if owner == GERMAN and near >> territory & 1]
+    passes = tuple(access.territory for access in g.access if access.placed.faction == faction) if g.access else ()
+    return _reach(tuple(g.owner), faction, passes)
+
+
+@lru_cache(maxsize=4096)
+def _reach(owners: tuple[Faction, ...], faction: Faction, passes: tuple[Territory, ...]) -> tuple[Territory, ...]:
+    """Territories change hands seldom and are looked at often."""
+    near = -1 if faction == GERMAN else owned_and_neighbours(owners, faction, passes)
+    return tuple(territory for territory, owner in enumerate(owners) if owner == GERMAN and near >> territory & 1)
 
 
 def place_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
@@ -187,7 +191,7 @@ def access_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str
         return Obstacle("not_of_another_ally", "5.8")
     if any(a.territory == territory and a.placed.faction == faction for a in g.access):
         return Obstacle("access_already_there", "5.8")
-    near = owned_and_neighbours(g, faction, with_access=False) >> territory & 1
+    near = owned_and_neighbours(g.owner, faction) >> territory & 1
     return None if near else Obstacle("access_out_of_reach", "5.8")
 
 
