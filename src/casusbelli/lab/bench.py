@@ -54,6 +54,7 @@ def bench_game(spec: str, seconds: float = 3.0, seed: str = "bench") -> dict[str
     game = load_game(spec)
     budget = seconds / 10
     gc.collect()
+    gc.freeze()  # as simulations and the server do with what is loaded
     decisions = games = 0
     began = process_time()
     while (spent := process_time() - began) < seconds or games == 0:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -70,8 +72,16 @@ def play_game(plan: GamePlan) -> Record:
     return record
 
 
+@cache
+def keep_what_is_loaded() -> None:
+    """Before long work, once in a process: code and content stay, so the collector of garbage need not look at them again."""
+    gc.collect()
+    gc.freeze()
+
+
 def _play(plan: GamePlan, record: Record) -> None:
     game = load_game(plan.game)
+    keep_what_is_loaded()
     match = Match.new(game, plan.scenario, plan.options, seed_from(plan.seed), record=False)
     numbers = {seat: n for n, seat in enumerate(match.seats)}
     bots = {seat: make_bot(game, plan.bots[n]) for seat, n in numbers.items()}
