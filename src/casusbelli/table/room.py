@@ -237,14 +237,14 @@ class Room:
             await self._sure()
             return self.match.preview(seat, choice)
 
-    async def advise(self, seat: Seat) -> tuple[int, Choice | None]:
-        """What the best bot would choose for the seat, knowing what the seat knows; and at which action it was asked."""
+    async def advise(self, seat: Seat) -> Choice | None:
+        """What the best bot would choose for the seat, knowing what the seat knows."""
         async with self._lock:
             await self._sure()
             if self.match.ask_of(seat) is None or not self._may_be_advised(seat):
-                return self.seq, None
-            seq, problem = self.seq, problem_of(self.match, seat, ADVISER)
-        return seq, await self._thinkers.choose(problem)
+                return None
+            problem = problem_of(self.match, seat, ADVISER)
+        return await self._thinkers.choose(problem)
 
     def _may_be_advised(self, seat: Seat) -> bool:
         """Only who plays against nobody but bots and himself: against others it would not be fair."""

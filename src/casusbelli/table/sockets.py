@@ -167,7 +167,7 @@ class Conversation:
     async def _advise(self, seat: Seat, said: Advise) -> Any:
         if not self._advising.take():
             return self._refuse(None, "rate")
-        return Advice(said.n, *await self._room.advise(seat))
+        return Advice(said.n, await self._room.advise(seat))
 
     async def _say(self, said: Say) -> Any:
         assert self._line.seat is not None

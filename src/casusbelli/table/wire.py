@@ -86,10 +86,9 @@ class PreviewAnswer(Struct, frozen=True, tag="preview", tag_field="t"):
 
 
 class Advice(Struct, frozen=True, tag="advice", tag_field="t"):
-    """An option of the question asked at ``seq``; none where nobody may advise."""
+    """One of the options; none where nobody may advise."""
 
     n: int
-    seq: int
     choice: Choice | None
 
 

@@ -25,16 +25,17 @@ export class Advice {
   async ask() {
     const { shell } = this;
     if (!this.offered || this.asking) return false;
+    const question = shell.question(shell.frame);
     this.asking = true;
     this.draw();
-    const advice = await shell.connection.advice();
+    const choice = await shell.connection.advice();
     this.asking = false;
     this.draw();
-    if (advice?.seq !== shell.frame?.seq || !shell.canAct) return true; // the question is no more
-    if (!advice.choice) shell.say(shell.t("shell.advice.none"));
+    if (!shell.canAct || shell.question(shell.frame) !== question) return true; // too late
+    if (!choice) shell.say(shell.t("shell.advice.none"));
     else {
-      shell.say(shell.t("shell.advice.told", { choice: shell.choiceText(advice.choice) }), { rule: shell.frame.ask.rule });
-      shell.marks.pulse(new Set(advice.choice.map(String)));
+      shell.say(shell.t("shell.advice.told", { choice: shell.choiceText(choice) }), { rule: shell.frame.ask.rule });
+      shell.marks.pulse(new Set(choice.map(String)));
     }
     return true;
   }

@@ -115,7 +115,7 @@ export class Connection {
       case "why":
       case "preview":
       case "advice":
-        this.questions.get(message.n)?.({ why: message.refusal, preview: message.preview, advice: message }[message.t]);
+        this.questions.get(message.n)?.({ why: message.refusal, preview: message.preview, advice: message.choice }[message.t]);
         this.questions.delete(message.n);
         break;
       case "chat":
@@ -195,7 +195,7 @@ export class Connection {
     return this.question("preview", choice);
   }
 
-  /** Ask what the best bot would choose: {seq, choice}. */
+  /** Ask what the best bot would choose. */
   advice() {
     return this.question("advice");
   }
