@@ -152,6 +152,17 @@ _MAP = ("units", "control", "leaders", "markers", "factions", "flags", "round", 
 _SOURCES = (0, side_sources(RED) | 1 << SPACE["tashkent"], side_sources(WHITE))
 
 
+def _felt(
+    space: int,
+    slopes: list[tuple[float, bool]],
+    near: tuple[list[int], ...],
+    at_own: tuple[float, ...],
+    at_others: tuple[float, ...],
+) -> float:
+    """What a little strength in a space does for all places: it is felt the less the further away, own places or others."""
+    return sum(slope * (at_own if mine else at_others)[near[n][space]] for n, (slope, mine) in enumerate(slopes) if slope)
+
+
 class Situation:
     """One seat's position, built for one choice from the view alone."""
 
@@ -283,11 +294,7 @@ class Situation:
         """What a little more own strength in a space does for all places: the slope of their values."""
         known = self.lore.field.get(space)
         if known is None:
-            known = 0.0
-            for n, (slope, mine) in enumerate(self.slopes):
-                if slope:
-                    known += slope * (GUARD if mine else self.reach)[self.near[n][space]]
-            self.lore.field[space] = known
+            known = self.lore.field[space] = _felt(space, self.slopes, self.near, GUARD, self.reach)
         return known
 
     def _slope(self, n: int) -> tuple[float, bool]:
@@ -305,11 +312,7 @@ class Situation:
         """What a little less enemy strength in a space does for us."""
         known = self.lore.field_foe.get(space)
         if known is None:
-            known = 0.0
-            for n, (slope, mine) in enumerate(self.slopes_foe):
-                if slope:
-                    known += slope * (REACH if mine else GUARD)[self.near_foe[n][space]]
-            self.lore.field_foe[space] = known
+            known = self.lore.field_foe[space] = _felt(space, self.slopes_foe, self.near_foe, REACH, GUARD)
         return known
 
     def _slope_foe(self, n: int) -> tuple[float, bool]:
