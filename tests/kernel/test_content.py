@@ -79,6 +79,13 @@ def test_the_digest_knows_values_and_not_words(folder: Path, tmp_path: Path) -> 
     assert Content("toy", folder, [words]).digest() == plain != Content("toy", folder, [values]).digest()
 
 
+def test_matches_with_earlier_values_do_not_go_on_over_a_pack(folder: Path, tmp_path: Path) -> None:
+    mine = pack(tmp_path, '[[card]]\nid = "tank"\nstrength = 5\n', name="mine")
+    other = pack(tmp_path, '[[ship]]\nid = "hood"\n', game="naval", name="other")
+    assert Content("toy", folder, [other]).earlier("a", "b") == ("a", "b")
+    assert Content("toy", folder, [mine]).earlier("a", "b") == ()
+
+
 @pytest.mark.parametrize(
     ("cards", "line"),
     [

@@ -161,6 +161,21 @@ def test_a_match_that_went_on_under_later_rules_is_never_replayed_from_its_start
     assert Match.restore(Later(), journal).journal().rules_version == "1 > 2"
 
 
+def test_a_match_with_the_content_of_earlier_rules_goes_on_and_any_other_content_is_refused() -> None:
+    class Revised(Later):
+        info = msgspec.structs.replace(Later.info, content_digest="new", earlier_contents=("old",))
+
+    match = walk(new(4), 23)
+    journal = match.journal()
+    for content, goes_on in (("old", True), ("new", True), ("somebody's pack", False), ("", False)):
+        journal.content = content
+        if goes_on:
+            assert Match.restore(Revised(), journal).digest() == match.digest()
+        else:
+            with pytest.raises(JournalError, match="other content"):
+                Match.restore(Revised(), journal)
+
+
 def test_without_a_checkpoint_other_rules_refuse_a_journal() -> None:
     journal = walk(new(4), 23).journal()
     journal.checkpoint = None

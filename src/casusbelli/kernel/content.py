@@ -73,6 +73,7 @@ class Content:
     def __init__(self, game: str, folder: Path, packs: Iterable[Path] | None = None) -> None:
         self.game = game
         self.tables: dict[str, Table] = {}
+        self.overlaid = False
         self._read(folder)
         for pack in active_packs() if packs is None else packs:
             self._overlay(pack)
@@ -89,6 +90,7 @@ class Content:
         pack = read_pack(folder)
         if pack.game != self.game:
             return
+        self.overlaid = True
         for path, table, entries in _tables(p for p in sorted(folder.glob("*.toml")) if p.name != "pack.toml"):
             rows = self.tables.get(table)
             if rows is None:
@@ -125,6 +127,10 @@ class Content:
             for table, rows in sorted(self.tables.items())
         }
         return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()[:16]
+
+    def earlier(self, *digests: str) -> tuple[str, ...]:
+        """The digests of this content under earlier rules: those matches go on, but not on top of a pack's values."""
+        return () if self.overlaid else digests
 
 
 def changes(folder: Path) -> dict[str, dict[str, list[str]]]:

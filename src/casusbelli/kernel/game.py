@@ -45,6 +45,12 @@ class GameInfo(msgspec.Struct, frozen=True):
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...] = ()
     content_digest: str = ""
+    earlier_contents: tuple[str, ...] = ()
+    """The digests of the game's own content under earlier rules (``Content.earlier``): matches begun with them go on."""
+
+    def goes_on_from(self, content: str) -> bool:
+        """Whether a match that was begun with this content can go on with what is loaded now."""
+        return content == self.content_digest or content in self.earlier_contents
 
     def scenario(self, scenario_id: str | None) -> Scenario:
         """The scenario of that id; None is the first one."""

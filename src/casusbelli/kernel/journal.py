@@ -66,9 +66,10 @@ class Journal(msgspec.Struct, kw_only=True, omit_defaults=True):
             raise JournalError(f"the journal has format {self.format}; this version reads format {FORMAT}")
         if self.game != game.info.id:
             raise JournalError(f"the journal is of {self.game}, not of {game.info.id}")
-        if self.content != game.info.content_digest:
+        same_rules = self.rules_version == game.info.rules_version
+        if self.content != game.info.content_digest if same_rules else not game.info.goes_on_from(self.content):
             raise JournalError(f"the journal was played with other content of {self.game} (a pack?) than is loaded now")
-        if self.rules_version != game.info.rules_version and self.checkpoint is None:
+        if not same_rules and self.checkpoint is None:
             raise JournalError(
                 f"the journal follows rules {self.rules_version} of {self.game}; installed are {game.info.rules_version}"
             )
