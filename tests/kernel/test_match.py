@@ -344,14 +344,24 @@ class Quiet(Miniature):
 def test_undo_goes_back_through_phases() -> None:
     match = Match.new(Quiet(), seed=seed_from(1))
     before = []
-    for n in range(3):
+    for n in range(2):
         before.append(everything(match))
         match.act("uk", ("play", n))
-    assert match.over and match.state.deck == [0, 1, 2]
+    assert match.state.phase == "d" and match.state.deck == [0, 1]
     while before:
         assert match.undo("uk")
         assert everything(match) == before.pop()
     assert not match.undo("uk")
+
+
+def test_the_end_is_final() -> None:
+    match = Match.new(Quiet(), seed=seed_from(1))
+    while not match.over:
+        match.act("uk", ("play", 1))
+    end = everything(match)
+    assert not match.can_undo("uk") and not match.undo("uk") and not match.clone().undo("uk")
+    assert everything(match) == end
+    assert not Match.restore(Quiet(), match.journal()).undo("uk")
 
 
 def test_a_long_quiet_match_keeps_a_bounded_number_of_checkpoints() -> None:

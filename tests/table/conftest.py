@@ -11,14 +11,15 @@ from tests.kernel.miniature import GAME
 from casusbelli.table.settings import Settings
 
 from .canary import CANARY
+from .parley import PARLEY
 from .tablekit import QUIET, Guest, Server, forget_games, install
 
 
 @pytest.fixture(scope="module", autouse=True)
 def games() -> Iterator[None]:
-    """The miniature game and the one with the canaries are installed, no others."""
+    """The miniature game, the one with the canaries and the one of open talk are installed, no others."""
     with pytest.MonkeyPatch.context() as patch:
-        install(patch, GAME, CANARY)
+        install(patch, GAME, CANARY, PARLEY)
         yield
     forget_games()
 

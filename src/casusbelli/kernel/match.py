@@ -382,6 +382,8 @@ class Match(Generic[S]):
 
     def _undoable(self, seat: Seat) -> list[_Segment] | None:
         """The segments without the seat's last choice, or None where it may not be taken back."""
+        if self.over:
+            return None
         segments = self._segments
         if seat in self._staged and segments:
             entries = segments[-1].entries
@@ -404,7 +406,8 @@ class Match(Generic[S]):
     def undo(self, seat: Seat) -> bool:
         """Take back the seat's last choice, unless something was rolled or revealed since or another seat has acted.
 
-        A secret answer may be taken back as long as somebody else's is still missing.
+        A secret answer may be taken back as long as somebody else's is still missing. The end is final: with it everything
+        is shown to everybody.
         """
         segments = self._undoable(seat)
         if segments is None:

@@ -100,15 +100,19 @@ def frame_of(
     events: Events,
     players: msgspec.Raw,
     *,
+    result: Result | None,
     may_undo: bool,
     left: Callable[[Seat, Ask], int | None] | None = None,
 ) -> Frame:
-    """What this viewpoint may know, and nothing else: built from the match's view, told and ask_of for the seat alone."""
+    """What this viewpoint may know, and nothing else: built from the match's view, told and ask_of for the seat alone.
+
+    ``result`` is the durable one: a frame of the end tells what the lists tell, and no seed before the end is kept.
+    """
     return Frame(
         seq=seq,
         choices=len(match.entries),
         seat=seat,
-        over=over_of(match, match.result()) if match.over else None,
+        over=over_of(match, result) if match.over else None,
         view=match.view(seat),
         ask=_question(match, seat, left) if seat is not None else None,
         waiting=[Waiting(by, asked.decision) for by, asked in match.asked().items()],

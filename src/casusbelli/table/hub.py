@@ -12,7 +12,7 @@ from casusbelli.kernel.registry import find
 from .history import revive
 from .line import GONE
 from .rates import Buckets
-from .records import Saved
+from .records import Saved, SeatRecord
 from .room import Room
 from .settings import Settings
 from .store import Store, StoreError
@@ -74,6 +74,15 @@ class Hub:
         room = self._rooms[match_id] = Room(game, saved, match, self._store, self.thinkers, self._settings)
         room.wake_bots()
         return room
+
+    async def seat_taken(self, match_id: str, seat: SeatRecord) -> None:
+        """Tell the room, also one that is still being loaded: what it has read may be older than the seat's taking."""
+        loading = self._loading.get(match_id)
+        if loading is not None:
+            await asyncio.wait({loading})
+        room = self._rooms.get(match_id)
+        if room is not None:
+            await room.seat_taken(seat)
 
     def present(self, match_id: str) -> Room | None:
         """The room, if the match is in memory."""

@@ -156,9 +156,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             match_id, seat = await service.store.take_seat(token, guest)
         except Conflict:
             raise HTTPException(status_code=409, detail="used_invitation") from None
-        room = service.hub.present(match_id)
-        if room is not None:
-            room.seat_taken(SeatRecord(seat, "guest", guest=guest.id, name=guest.name))
+        await service.hub.seat_taken(match_id, SeatRecord(seat, "guest", guest=guest.id, name=guest.name))
         return Redirect(f"/m/{match_id}", status_code=303, cookies=cookies)
 
     @get("/m/{match_id:str}")

@@ -76,12 +76,18 @@ class Room:
         self.match = match
         self.seats: dict[Seat, SeatRecord] = {seat.seat: seat for seat in saved.seats}
         self.seq = len(saved.actions)
+        self.result = saved.match.result
         self._known = {action.choice_id: (action.seat, action.seq) for action in saved.actions}
         self._kept = min(saved.checkpoints[-1].choices, len(match.entries)) if saved.checkpoints else 0
         self._chat = saved.chat
         self._asked: dict[Seat, tuple[Ask, int]] = {}
         self._note_questions()
         self._players_changed()
+
+    @property
+    def over(self) -> bool:
+        """Whether the end is durable: what opens the past to everybody."""
+        return self.result is not None
 
     async def _sure(self) -> None:
         """After a failed commit: read the match again before anything else happens."""
@@ -148,6 +154,8 @@ class Room:
         return None
 
     def _take_back(self, seat: Seat, action_id: str) -> Refused | None:
+        if self.match.over:
+            return Refused(action_id, self.seq, "over")
         before = {viewpoint: self.match.told(viewpoint) for viewpoint in self._sights}
         if not self.match.undo(seat):
             return Refused(action_id, self.seq, "no_undo")
@@ -166,8 +174,9 @@ class Room:
         """Make it durable; then, and only then, tell everybody."""
         action = Action(self.seq + 1, seat, action_id, choice, tuple(self.match.asked()), now())
         checkpoint = self._checkpoint(action.seq)
+        result = self.match.result() if self.match.over else None
         try:
-            await self._store.append(self.record.id, action, checkpoint, self.match.result() if self.match.over else None)
+            await self._store.append(self.record.id, action, checkpoint, result)
         except StoreError as error:
             log.warning("match %s: action %d is refused by the store: %s", self.record.id, action.seq, error)
             self._doubtful = True
@@ -176,6 +185,7 @@ class Room:
             self._doubtful = True
             raise
         self.seq = action.seq
+        self.result = result
         self._known[action_id] = (seat, action.seq)
         if checkpoint is not None:
             self._kept = checkpoint.choices
@@ -292,10 +302,11 @@ class Room:
         self._players_changed()
         self._announce_players()
 
-    def seat_taken(self, seat: SeatRecord) -> None:
-        """Somebody has accepted an invitation."""
-        self.seats[seat.seat] = seat
-        self._players_changed()
+    async def seat_taken(self, seat: SeatRecord) -> None:
+        """Somebody has accepted an invitation. Whoever is just reading the match from the store may not know of it yet."""
+        async with self._lock:
+            self.seats[seat.seat] = seat
+            self._players_changed()
         self._announce_players()
 
     def _players_changed(self) -> None:
@@ -342,7 +353,16 @@ class Room:
             if line.told not in frames:
                 told = fresh if line.told == sight.told else self.match.told(viewpoint)[line.told :]
                 events = Events(line.told, told)
-                frame = frame_of(self.match, viewpoint, self.seq, events, players, may_undo=True, left=self._clock.left)
+                frame = frame_of(
+                    self.match,
+                    viewpoint,
+                    self.seq,
+                    events,
+                    players,
+                    result=self.result,
+                    may_undo=True,
+                    left=self._clock.left,
+                )
                 frames[line.told] = encode(frame)
             line.show(frames[line.told], sight.told + len(fresh))
         sight.seen = len(self.match.events or ())

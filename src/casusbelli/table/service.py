@@ -91,7 +91,7 @@ def viewpoint(room: Room, guest: Guest | None, wanted: str | None, *, past: bool
         return wanted
     if not may_watch(room, guest):
         raise PermissionDeniedException
-    if wanted and not (past and room.match.over and wanted in room.seats):
+    if wanted and not (past and room.over and wanted in room.seats):
         raise PermissionDeniedException
     return wanted or None
 

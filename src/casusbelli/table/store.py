@@ -226,10 +226,12 @@ class Store:
         )
         if not found:
             return None
+        record = _match_of(found[0])
+        actions = [Action(r.seq, r.seat, r.choice_id, _choice(r.choice), _asked(r.asked), r.at) for r in played]
         return Saved(
-            _match_of(found[0]),
+            record,
             [_seat_of(row) for row in seated],
-            [Action(r.seq, r.seat, r.choice_id, _choice(r.choice), _asked(r.asked), r.at) for r in played],
+            actions if record.result is None else _to_the_end(actions),
             [KeptCheckpoint(r.seq, r.choices, r.rules_version, bytes(r.state)) for r in kept],
             [ChatLine(r.n, r.seat, r.name, r.text, r.at) for r in reversed(said)],
         )
@@ -282,7 +284,7 @@ class Store:
                 game=row.game,
                 scenario=row.scenario,
                 created=row.created,
-                asked=_asked(row.asked if row.asked_now is None else row.asked_now),
+                asked=() if row.result is not None else _asked(row.asked if row.asked_now is None else row.asked_now),
                 over=row.result is not None,
                 result=None if row.result is None else _result_of(row.result),
                 seats=seated[row.id],
@@ -308,6 +310,12 @@ def _seats_query(matches: Iterable[str]) -> Any:
 
 def _asked(text: str) -> tuple[Seat, ...]:
     return tuple(text.split(",")) if text else ()
+
+
+def _to_the_end(actions: list[Action]) -> list[Action]:
+    """A match with a result stands at its end. Older programs let the last choice be taken back: that does not count."""
+    last = max((n for n, action in enumerate(actions, 1) if not action.asked), default=len(actions))
+    return actions[:last]
 
 
 def _choice(text: str | None) -> Choice | None:

@@ -192,10 +192,10 @@ class Undo(Trial):
             self.take_back(seat, played, before)
 
     def harmless(self, seat: Seat, choice: Choice) -> bool:
-        """Whether a choice rolls and reveals nothing."""
+        """Whether a choice rolls and reveals nothing, and is not the last."""
         probe = self.match.clone()
         probe.act(seat, choice)
-        return bool(probe.state.tide == self.match.state.tide)
+        return bool(probe.state.tide == self.match.state.tide) and not probe.over
 
     def take_back(self, seat: Seat, choice: Choice, before: dict[str, bytes]) -> None:
         match = self.match
@@ -218,6 +218,8 @@ class Undo(Trial):
             self.require(not match.can_undo(seat), f"{seat} can take back {choice}, which rolled or revealed something")
             self.require(not match.undo(seat), f"undo by {seat} passed a roll or a reveal")
         self.tide = match.state.tide
+        if match.over:
+            self.require(not any(map(match.can_undo, match.seats)), f"{choice} by {seat} ended the match and can be taken back")
         for other in match.seats:
             if other != seat and match.can_undo(other):
                 self.takes_back_a_secret_answer(other)

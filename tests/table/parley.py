@@ -1,0 +1,55 @@
+"""A game of open talk: nothing is rolled, nothing is hidden, so that every choice could be taken back, but for the last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from casusbelli.kernel import OVER, Dice, Game, GameInfo, OptionValue, Result, Scenario, Seat, State, ask
+
+SEATS = ("red", "blue")
+WORDS = ("war", "peace", "truce")
+
+
+class Talk(State, kw_only=True):
+    said: list[str] = msgspec.field(default_factory=list)
+    turns: tuple[Seat, ...] = ()
+
+
+async def talk(g: Talk) -> None:
+    """One word a turn; the last one is the outcome."""
+    for seat in g.turns:
+        (word,) = await ask(seat, "word", lambda: [(word,) for word in WORDS], "1")
+        g.said.append(str(word))
+        g.report("said", "1", seat=seat, word=word)
+    g.phase = OVER
+
+
+class Parley(Game[Talk]):
+    info = GameInfo(id="parley", rules_version="1", scenarios=(Scenario("brief", SEATS), Scenario("wordy", SEATS)))
+    state_type = Talk
+    phases: Mapping[str, Any] = {"talk": talk}
+    verbs: Mapping[str, tuple[str, ...]] = {word: () for word in WORDS}
+    folder = Path(__file__).parent
+
+    def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Talk:
+        return Talk(phase="talk", seed=seed, turns=("red", "blue") if scenario == "brief" else ("red",) * 40 + ("blue",))
+
+    def view(self, g: Talk, seat: Seat | None) -> dict[str, Any]:
+        return {"said": g.said}
+
+    def imagine(self, g: Talk, seat: Seat, dice: Dice) -> None:
+        """Nothing is hidden."""
+
+    def result(self, g: Talk) -> Result | None:
+        winners = {"war": ("red",), "peace": ("blue",), "truce": SEATS}
+        return Result(winners[g.said[-1]], g.said[-1]) if g.phase == OVER else None
+
+    def names(self, language: str) -> dict[str, str]:
+        return {}
+
+
+PARLEY = Parley()

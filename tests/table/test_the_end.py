@@ -1,0 +1,102 @@
+"""The end is final: nothing is taken back, and match, result and lists say the same, also while the end is being kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from casusbelli.table.records import Action
+
+from .tablekit import Guest, Line, Server
+
+Make = Callable[..., Guest]
+
+BOTH = {"seat__red": "me", "seat__blue": "here"}
+
+
+def brief_talk(guest: Guest, last: str = "peace") -> dict[str, Line]:
+    """A match of two words, the second of which ends it."""
+    match = guest.begin("parley", scenario="brief", **BOTH)
+    lines = {seat: guest.sit(match, seat) for seat in ("red", "blue")}
+    lines["red"].until_frame()
+    lines["red"].act(["war"])
+    lines["blue"].until_seq(1)
+    lines["blue"].act([last])
+    lines["red"].until_seq(2)
+    lines["blue"].until_seq(2)
+    return lines
+
+
+def test_nobody_takes_back_the_end(server: Server, guest: Make) -> None:
+    anna = guest()
+    lines = brief_talk(anna)
+    for line in lines.values():
+        assert line.frame["over"]["winners"] == ["blue"] and line.frame["undo"] is False
+        assert line.undo()["reason"] == "over" and line.act(["war"])["reason"] == "over"
+    saved = server.store.load(lines["red"].match)
+    assert saved is not None and len(saved.actions) == 2 and saved.match.result is not None
+    assert saved.match.result.winners == ("blue",) and server.room(saved.match.id).match.result() == saved.match.result
+
+
+def test_what_an_older_program_let_happen_after_the_end_does_not_count(server: Server, guest: Make) -> None:
+    """An undo after the end, kept in the store: match, replay, journal and list all stay with the result."""
+    anna = guest()
+    match = brief_talk(anna)["red"].match
+
+    async def take_back_and_say_otherwise() -> None:
+        await server.store.append(match, Action(3, "blue", "undo", None, ("blue",), 0))
+        server.service.hub._rooms.clear()
+
+    server.run(take_back_and_say_otherwise)
+    frame = anna.sit(match, "blue").until_frame()
+    assert frame["over"]["winners"] == ["blue"] and frame["ask"] is None and frame["seq"] == 2
+    assert anna.http.get(f"/m/{match}/journal").json()["result"]["winners"] == ["blue"]
+    assert anna.http.get(f"/m/{match}/at/2?seat=red").json()["over"]["winners"] == ["blue"]
+    (listed,) = [one for one in server.store.matches_of(server.room(match).record.creator) if one.id == match]
+    assert listed.over and listed.asked == () and listed.result is not None and listed.result.winners == ("blue",)
+
+
+def test_the_past_is_opened_by_an_end_that_is_durable(server: Server, guest: Make, monkeypatch: Any) -> None:
+    """While the last choice is being written nobody looks through another's eyes, and nobody reads the seed."""
+    red, blue, public = guest("Red"), guest("Blue"), guest("Public")
+    match = red.begin("canary", seat__red="me", seat__blue="open")
+    line = red.sit(match, "red")
+    blue.join(line.until_frame()["players"]["blue"]["invite"])
+    other = blue.sit(match, "blue")
+    lines = {"red": line, "blue": other}
+    append, held = server.store.append, asyncio.Event()
+
+    def late(name: str, action: Any, checkpoint: Any = None, result: Any = None) -> Any:
+        async def write() -> None:
+            if result is not None:
+                await held.wait()
+            await append(name, action, checkpoint, result)
+
+        return write()
+
+    monkeypatch.setattr(server.store, "append", late)
+    seq = 0
+    while not server.room(match).match.over:
+        asked = next(one for one in lines.values() if one.until_seq(seq)["ask"])
+        ask = {"t": "act", "id": f"a{seq}", "seq": seq, "choice": asked.frame["ask"]["options"][0]}
+        if len(server.room(match).match.entries) == 11:
+            asked.send(ask)
+            break
+        seq = asked.ask(ask)["seq"]
+
+    async def applied() -> bool:
+        return bool(server.room(match).match.over)
+
+    while not server.run(applied):
+        pass
+    for address in (f"/m/{match}/at/3?seat=red", f"/m/{match}/journal?seat=red"):
+        assert public.http.get(address).status_code == 403 and blue.http.get(address).status_code == 403
+    assert "seed" not in public.http.get(f"/m/{match}/journal").json()
+
+    async def let_go() -> None:
+        held.set()
+
+    server.run(let_go)
+    assert line.until_frame(lambda frame: frame["over"] is not None)["over"]["seed"]
+    assert public.http.get(f"/m/{match}/at/3?seat=red").status_code == 200
