@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.bots import make_bot
 from casusbelli.kernel import OptionValue, Seat, SetupError
 from casusbelli.testkit import load_game
 
 from .play import GamePlan, Record, wins_by_ending
 from .stats import wilson
+from .veterans import lab_bot
 
 
 class Arena(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ def arena_of(
     if len(bots) < places:
         raise SetupError(f"an arena of {info.id} needs at least {places} bots; {len(bots)} are named")
     for bot in dict.fromkeys(bots):
-        make_bot(load_game(game), bot)
+        lab_bot(load_game(game), bot)
     return Arena(game, chosen.id, info.settle(options), chosen.seats, tuple(bots), -(-games // places) * places, seed)
 
 

@@ -11,9 +11,10 @@ from time import perf_counter
 
 import msgspec
 
-from casusbelli.bots import make_bot
 from casusbelli.kernel import Match, OptionValue, Position, Seat, seed_from
 from casusbelli.testkit import load_game
+
+from .veterans import lab_bot
 
 CAP = 100_000
 
@@ -84,7 +85,7 @@ def _play(plan: GamePlan, record: Record) -> None:
     keep_what_is_loaded()
     match = Match.new(game, plan.scenario, plan.options, seed_from(plan.seed), record=False)
     numbers = {seat: n for n, seat in enumerate(match.seats)}
-    bots = {seat: make_bot(game, plan.bots[n]) for seat, n in numbers.items()}
+    bots = {seat: lab_bot(game, plan.bots[n]) for seat, n in numbers.items()}
     chance = {seat: Random(f"{plan.seed}/{seat}") for seat in match.seats}
     choices, thinking = [0] * len(numbers), [0.0] * len(numbers)
     while asked := match.asked():

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.bots import make_bot
 from casusbelli.kernel import OptionValue, Seat, SetupError
 from casusbelli.testkit import load_game
 
 from .play import GamePlan, Record, wins_by_ending
+from .veterans import lab_bot
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ def series_of(
         seats = ", ".join(chosen.seats)
         raise SetupError(f"{info.id} ({chosen.id}) needs {len(chosen.seats)} bots, for {seats}; {len(seated)} are named")
     for bot in dict.fromkeys(seated):
-        make_bot(load_game(game), bot)
+        lab_bot(load_game(game), bot)
     return Series(game, chosen.id, info.settle(options), chosen.seats, seated, games, seed)
 
 

@@ -72,4 +72,6 @@ def _frame(reader: _Reader, n: int, seat: Seat | None) -> bytes:
         for held in reader.saved.seats
     }
     events = Events(0, match.told(seat))
-    return encode(frame_of(match, seat, n, events, msgspec.Raw(encode(players)), result=reader.saved.match.result, may_undo=False))
+    return encode(
+        frame_of(match, seat, n, events, msgspec.Raw(encode(players)), result=reader.saved.match.result, may_undo=False)
+    )
