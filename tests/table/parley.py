@@ -32,7 +32,7 @@ class Parley(Game[Talk]):
     info = GameInfo(id="parley", rules_version="1", scenarios=(Scenario("brief", SEATS), Scenario("wordy", SEATS)))
     state_type = Talk
     phases: Mapping[str, Any] = {"talk": talk}
-    verbs: Mapping[str, tuple[str, ...]] = {word: () for word in WORDS}
+    verbs: Mapping[str, tuple[str, ...]] = dict.fromkeys(WORDS, ())
     folder = Path(__file__).parent
 
     def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Talk:
