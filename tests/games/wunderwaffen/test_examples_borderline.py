@@ -97,7 +97,7 @@ def test_e77_refortify_option() -> None:
 def test_e78_solution_by_the_german() -> None:
     table = Table().spaces("krakow", None, "R-Ta").spaces("munich", "A-So", "G-Ta").score(G=1)
     game = table.ready(G, ("*", A, "Sy"), "Re", "Re").turn(G)
-    assert game.targets("solution") == {"krakow_2"}
+    assert game.targets("solution") == {"krakow_2", "munich_1"}
     game.play("solution", "Sy", "krakow_2", faction=A)
     assert game.discarded(R) == ["Ta"]
     assert (game.g.score[G], game.g.score[R]) == (0, 1)
@@ -140,7 +140,8 @@ def test_e81_raid_by_a_back() -> None:
 
 def test_e82_access_and_the_start_area() -> None:
     assert Table().owned(R, "krakow").ready(A, "Po", "So", "So").turn(A).targets("access", faction=A) == set()
-    game = Table().owned(R, "krakow", "vienna").ready(A, "Po", "Sy", "So").turn(A)
+    assert Table().owned(R, "krakow", "vienna").ready(A, "Po", "Sy", "So").turn(A).targets("access") == set()
+    game = Table(access_from_start=True).owned(R, "krakow", "vienna").ready(A, "Po", "Sy", "So").turn(A)
     assert game.targets("access", "Po", A) == {"vienna"}
     assert not any(t.startswith("prague") for t in game.targets("place", faction=A))
     game.play("access", "Po", "vienna")

@@ -72,7 +72,7 @@ def test_e56_solution_by_a_back() -> None:
         Table().spaces("munich", "B-So", "A-Ta").spaces("lodz", "R-So").score(R=5, A=5, B=5).ready(R, ("*", A, "Po"), "So", "So")
     )
     game = table.turn(R)
-    assert game.targets("solution", "Po", A) == {"munich_1"}
+    assert game.targets("solution", "Po", A) == {"munich_1", "munich_2", "lodz_1"}
     game.play("solution", "Po", "munich_1", faction=A)
     assert (game.g.score[R], game.g.score[A], game.g.score[B]) == (3, 5, 7)
 

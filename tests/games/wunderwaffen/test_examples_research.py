@@ -21,7 +21,7 @@ def test_e46_interception() -> None:
     assert (game.discarded(A), game.discarded(G)) == (["Pl"], ["Pl"])
     rest_of_turn(game, G)
     assert len(game.g.ready_tokens(G)) == 2
-    assert (game.g.own_left, game.g.other_left) == (1, 1)
+    assert (game.g.own_left, game.g.other_left) == (0, 1)
 
 
 def test_e47_two_interceptions() -> None:

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from .content import BERLIN, BERLIN_RING, BERLIN_SPACE_OF, BERLIN_SPACES, GERMAN, POLITICS, Faction, Piece, Token
-from .effects import apply_effects, gain
+from .content import (
+    BERLIN,
+    BERLIN_RING,
+    BERLIN_SPACE_OF,
+    BERLIN_SPACES,
+    GERMAN,
+    POLITICS,
+    SYMBOL,
+    TERRITORY_IDS,
+    Faction,
+    Piece,
+    Token,
+)
+from .effects import Cause, apply_effects, gain
 from .state import Placed, WunderWaffen
 
-POLITICS_PIECES = (POLITICS, "politics_berlin")
+_POLITICS_PIECES = (POLITICS, "politics_berlin")
+
+
+def counts_as_politics(g: WunderWaffen, faction: Faction, piece: Piece) -> bool:
+    """9: which pieces give +1 Politics and points at the end; symbols by option alone (R16, R29)."""
+    if piece == SYMBOL:
+        return g.variants.german_symbol_as_berlin if faction == GERMAN else g.variants.symbol_as_politics_in_berlin
+    return piece in _POLITICS_PIECES
 
 
 def berlin_is_open(g: WunderWaffen) -> bool:
@@ -14,6 +33,12 @@ def berlin_is_open(g: WunderWaffen) -> bool:
     if g.part == 1 and not g.variants.berlin_in_part1:
         return False
     return sum(g.owner[territory] != GERMAN for territory in BERLIN_RING) >= BERLIN.open_when_adjacent_allied
+
+
+def tell_berlin_is_open(g: WunderWaffen) -> None:
+    """9.2: say that the way is free, and who has opened it."""
+    ring = [territory for territory in BERLIN_RING if g.owner[territory] != GERMAN]
+    g.report("berlin_opened", "9", territories=[TERRITORY_IDS[t] for t in ring], factions=[g.owner[t] for t in ring])
 
 
 def owns_ring_territory(g: WunderWaffen, faction: Faction) -> bool:
@@ -41,11 +66,12 @@ async def enter_berlin(g: WunderWaffen, token: Token, faction: Faction, piece: P
     placed = Placed(token, faction, piece)
     if g.berlin[n] is not None:
         g.overflow.append(placed)
-        gain(g, faction, BERLIN.overflow_vp, "berlin", "9")
+        gain(g, faction, BERLIN.overflow_vp, Cause("berlin", "9", (target,)))
         return
     g.berlin[n] = placed
     space = BERLIN_SPACES[n]
-    gain(g, faction, space.vp, "berlin", "9")
-    await apply_effects(g, space.bonus, faction, "berlin", "9")
-    if piece in POLITICS_PIECES:
-        await apply_effects(g, BERLIN.politics_piece_bonus, faction, "berlin", "9")
+    cause = Cause("berlin", "9", (target,))
+    gain(g, faction, space.vp, cause)
+    await apply_effects(g, space.bonus, faction, cause)
+    if counts_as_politics(g, faction, piece):
+        await apply_effects(g, BERLIN.politics_piece_bonus, faction, cause)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, NamedTuple
 
 from casusbelli.kernel import Choice, Refusal, ask
 
 from .content import (
     ALLIES,
+    CARDS,
     GERMAN,
     MORALE,
     POLITICS_TRACK,
@@ -31,13 +33,27 @@ BONUS, AIR_RAID = "bonus", "air_raid"
 # -- 8.6 score ---------------------------------------------------------------------------------------------------------
 
 
-def gain(g: WunderWaffen, faction: Faction, n: int, cause: str, rule: str) -> int:
-    """8.6: score points at once, or lose them; never below 0. Says how many it really was."""
+class Cause(NamedTuple):
+    """What points or effects come from: its kind, the rule, and what it is called (cards, a territory, a box)."""
+
+    kind: str
+    rule: str
+    of: tuple[str, ...] = ()
+
+
+def card_cause(g: WunderWaffen, kind: str, rule: str) -> Cause:
+    """The cards in service that have this lasting rule."""
+    return Cause("card", rule, tuple(c for c in g.cards_owned if any(lasting.kind == kind for lasting in CARDS[c].rules)))
+
+
+def gain(g: WunderWaffen, faction: Faction, n: int, cause: Cause, **parts: Any) -> int:
+    """8.6: score points at once, or lose them; never below 0. Says how many it really was; ``parts`` tell how they add up."""
     before = g.score[faction]
     g.score[faction] = max(0, before + n)
     change = g.score[faction] - before
     if change:
-        g.report("points", rule, faction=faction, n=change, total=g.score[faction], cause=cause)
+        total = g.score[faction]
+        g.report("points", cause.rule, faction=faction, n=change, total=total, cause=cause.kind, of=list(cause.of), **parts)
     return change
 
 
@@ -93,16 +109,17 @@ async def move_research(g: WunderWaffen, n: int, cause: str) -> None:
     before = g.research
     if n < 0:
         if cause == BONUS and powers_of(g).research_shield:
-            g.report("research_shielded", "8.3")
+            shields = list(card_cause(g, "research_shield", "8.3").of)
+            g.report("research_shielded", "8.3", faction=GERMAN, by=g.active, cards=shields)
             return
         g.research = max(min(before, lowest_step(g)), before + n)
     else:
         g.research = min(RESEARCH.max_step, before + n)
     if g.research == before:
         return
-    g.report("research_moved", "8.3", origin=before, step=g.research, cause=cause)
+    g.report("research_moved", "8.3", origin=before, step=g.research, cause=cause, by=g.active)
     step = RESEARCH_STEPS[g.research]
-    await apply_effects(g, step.on_rise if g.research > before else step.on_fall, GERMAN, "research", "8.3")
+    await apply_effects(g, step.on_rise if g.research > before else step.on_fall, GERMAN, Cause("research", "8.3", (step.id,)))
 
 
 # -- 8.4 Strategy ------------------------------------------------------------------------------------------------------
@@ -113,7 +130,7 @@ async def advance_strategy(g: WunderWaffen, ally: Faction) -> None:
     boxes = STRATEGY_BOXES[ally]
     g.strategy[ally] = min(g.strategy[ally] + 1, len(boxes))
     box = boxes[g.strategy[ally] - 1]
-    g.report("strategy_advanced", "8.4", faction=ally, box=box.id, number=box.box)
+    g.report("strategy_advanced", "8.4", faction=ally, box=box.id, number=box.box, by=g.active)
     half = "top"
     if box.top != box.bottom:
         g.advancing = ally
@@ -133,13 +150,17 @@ async def advance_strategy(g: WunderWaffen, ally: Faction) -> None:
 async def apply_strategy_half(g: WunderWaffen, ally: Faction, half: str) -> None:
     """8.4: the chosen half of the box the marker stands on, in the printed order, less the tax of a card."""
     box = STRATEGY_BOXES[ally][g.strategy[ally] - 1]
-    g.report("strategy_bonus", "8.4", faction=ally, box=box.id, half=half)
+    g.report("strategy_bonus", "8.4", faction=ally, box=box.id, half=half, by=g.active)
     tax = powers_of(g).strategy_tax
+    cause = Cause("strategy", "8.4", (box.id,))
     for effect in box.top if half == "top" else box.bottom:
         if tax and effect.kind == "vp" and effect.who == "self":
-            gain(g, ally, max(0, effect.n - tax), "strategy", "8.4")
+            taxed = min(tax, effect.n)
+            cards = list(card_cause(g, "strategy_tax", "8.4").of)
+            g.report("strategy_taxed", "8.4", faction=ally, n=taxed, cards=cards)
+            gain(g, ally, effect.n - taxed, cause)
         else:
-            await apply_effects(g, (effect,), ally, "strategy", "8.4")
+            await apply_effects(g, (effect,), ally, cause)
 
 
 # -- 11 the vocabulary of instant effects ------------------------------------------------------------------------------
@@ -177,43 +198,43 @@ async def choose_target(g: WunderWaffen, chooser: Faction, effect: Effect, targe
     return str(target)
 
 
-async def _vp(g: WunderWaffen, effect: Effect, receiver: Faction, cause: str, rule: str) -> None:
+async def _vp(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
     for faction in await _receivers(g, effect, receiver):
-        gain(g, faction, effect.n, cause, rule)
+        gain(g, faction, effect.n, cause)
 
 
-async def _morale(g: WunderWaffen, effect: Effect, receiver: Faction, cause: str, rule: str) -> None:
+async def _morale(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
     for faction in await _receivers(g, effect, receiver):
         await move_track(g, MORALE, faction, effect.n)
 
 
-async def _politics(g: WunderWaffen, effect: Effect, receiver: Faction, cause: str, rule: str) -> None:
+async def _politics(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
     for faction in await _receivers(g, effect, receiver):
         await move_track(g, POLITICS_TRACK, faction, effect.n)
 
 
-async def _research(g: WunderWaffen, effect: Effect, receiver: Faction, cause: str, rule: str) -> None:
+async def _research(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
     await move_research(g, effect.n, BONUS)
 
 
-async def _research_swing(g: WunderWaffen, effect: Effect, receiver: Faction, cause: str, rule: str) -> None:
+async def _research_swing(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
     await move_research(g, effect.n if receiver == GERMAN else -effect.n, BONUS)
 
 
-async def _strategy(g: WunderWaffen, effect: Effect, receiver: Faction, cause: str, rule: str) -> None:
+async def _strategy(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
     """R38: the German has no Strategy track and receives nothing."""
     if receiver != GERMAN:
         for _ in range(effect.n):
             await advance_strategy(g, receiver)
 
 
-async def _eliminate_allied_token(g: WunderWaffen, effect: Effect, receiver: Faction, cause: str, rule: str) -> None:
+async def _eliminate_allied_token(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
     """The German removes one Allied-acting token from a territory space."""
     target = await choose_target(g, GERMAN, effect, [SPACE_IDS[space] for space in allied_tokens(g)], receiver)
-    remove_from_space(g, SPACE_OF[target], "11")
+    remove_from_space(g, SPACE_OF[target], "11", GERMAN)
 
 
-INSTANT: dict[str, Callable[[WunderWaffen, Effect, Faction, str, str], Awaitable[None]]] = {
+INSTANT: dict[str, Callable[[WunderWaffen, Effect, Faction, Cause], Awaitable[None]]] = {
     "vp": _vp,
     "morale": _morale,
     "politics": _politics,
@@ -224,19 +245,19 @@ INSTANT: dict[str, Callable[[WunderWaffen, Effect, Faction, str, str], Awaitable
 }
 
 
-async def apply_effects(g: WunderWaffen, effects: Iterable[Effect], receiver: Faction, cause: str, rule: str) -> None:
+async def apply_effects(g: WunderWaffen, effects: Iterable[Effect], receiver: Faction, cause: Cause) -> None:
     """11: effects in their order, each with all that it sets off."""
     for effect in effects:
-        await INSTANT[effect.kind](g, effect, receiver, cause, rule)
+        await INSTANT[effect.kind](g, effect, receiver, cause)
 
 
 async def apply_to_target(g: WunderWaffen, effect: Effect, choice: Choice) -> None:
     """What an effect does to a target already named: for foreseeing a choice of target."""
     target = str(choice[1])
     if target in SPACE_OF:
-        remove_from_space(g, SPACE_OF[target], "11")
+        remove_from_space(g, SPACE_OF[target], "11", GERMAN)
     else:
-        await apply_effects(g, (Effect(effect.kind, effect.n),), target, "effect", "11")
+        await apply_effects(g, (Effect(effect.kind, effect.n),), target, Cause("effect", "11"))
 
 
 # -- tokens on spaces --------------------------------------------------------------------------------------------------
@@ -247,10 +268,10 @@ def allied_tokens(g: WunderWaffen) -> list[Space]:
     return [space for space, placed in enumerate(g.spaces) if placed is not None and placed.faction != GERMAN]
 
 
-def remove_from_space(g: WunderWaffen, space: Space, rule: str) -> None:
-    """A token leaves a space for its owner's discard."""
+def remove_from_space(g: WunderWaffen, space: Space, rule: str, by: Faction) -> None:
+    """A token leaves a space for its owner's discard, driven away by a faction."""
     placed = g.spaces[space]
     assert placed is not None
     g.spaces[space] = None
     g.discard_token(placed.token)
-    g.report("eliminated", rule, faction=placed.faction, piece=placed.piece, owner=placed.owner, space=SPACE_IDS[space])
+    g.report("eliminated", rule, by=by, faction=placed.faction, piece=placed.piece, owner=placed.owner, space=SPACE_IDS[space])

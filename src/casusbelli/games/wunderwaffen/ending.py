@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from casusbelli.kernel import OVER, Refusal, Result, Seat, ask
 
-from .berlin import POLITICS_PIECES, in_berlin
+from .berlin import berlin_is_open, counts_as_politics, in_berlin, tell_berlin_is_open
 from .content import ALLIES, CITIES, FACTIONS, FRONTS, GERMAN, NUMBERS, POLITICS_TRACK, RESERVE, SCORING, Faction
-from .effects import gain
+from .effects import Cause, card_cause, gain
 from .powers import powers_of
 from .sequence import pick_ready, turn_order
 from .state import WunderWaffen
@@ -23,20 +23,20 @@ def cities(g: WunderWaffen, faction: Faction) -> int:
     return sum(n for n, owner in zip(CITIES, g.owner, strict=True) if owner == faction)
 
 
-def award(g: WunderWaffen, counts: dict[Faction, int], sole: int, tied: int, cause: str, rule: str) -> None:
+def award(g: WunderWaffen, counts: dict[Faction, int], sole: int, tied: int, cause: Cause) -> None:
     """A prize for the most of something: whole for one leader, a smaller one for each of several."""
     most = max(counts.values())
     leaders = [faction for faction, n in counts.items() if n == most]
     for faction in leaders:
-        gain(g, faction, sole if len(leaders) == 1 else tied, cause, rule)
+        gain(g, faction, sole if len(leaders) == 1 else tied, cause, count=most)
 
 
 def score_territories_and_cities(g: WunderWaffen, rule: str) -> None:
     """10.1: a point for each territory, a prize for most cities."""
     for faction in FACTIONS:
-        gain(g, faction, SCORING.vp_per_territory * territories(g, faction), "territories", rule)
+        gain(g, faction, SCORING.vp_per_territory * territories(g, faction), Cause("territories", rule))
     counts = {faction: cities(g, faction) for faction in FACTIONS}
-    award(g, counts, SCORING.most_cities_vp, SCORING.most_cities_tie_vp, "cities", rule)
+    award(g, counts, SCORING.most_cities_vp, SCORING.most_cities_tie_vp, Cause("cities", rule))
 
 
 # -- 10.1, 10.2: between the parts -------------------------------------------------------------------------------------
@@ -58,6 +58,8 @@ async def part_two_begins(g: WunderWaffen) -> None:
         await pick_ready(g, faction)
     g.active = turn_order(g)[0]
     g.report("part_began", "10.2", part=2)
+    if berlin_is_open(g) and not g.variants.berlin_in_part1:
+        tell_berlin_is_open(g)
     g.phase = "turn"
 
 
@@ -124,15 +126,15 @@ def final_scoring(g: WunderWaffen) -> None:
     """10.4: territories, cities, Politics, Berlin, its Politics pieces, cards."""
     score_territories_and_cities(g, "10.4")
     boxes = {faction: g.box(POLITICS_TRACK, faction) for faction in FACTIONS}
-    award(g, boxes, SCORING.politics_leader_vp, SCORING.politics_leader_tie_vp, "politics", "10.4")
+    award(g, boxes, SCORING.politics_leader_vp, SCORING.politics_leader_tie_vp, Cause("politics", "10.4"))
     inside = in_berlin(g)
     if inside:
         present = {faction: sum(placed.faction == faction for placed in inside) for faction in FACTIONS}
-        award(g, present, SCORING.berlin_majority_vp, SCORING.berlin_majority_tie_vp, "berlin_majority", "10.4")
+        award(g, present, SCORING.berlin_majority_vp, SCORING.berlin_majority_tie_vp, Cause("berlin_majority", "10.4"))
         for placed in inside:
-            if placed.piece in POLITICS_PIECES:
-                gain(g, placed.faction, SCORING.berlin_politics_piece_vp, "berlin_politics", "10.4")
-    gain(g, GERMAN, powers_of(g).end_vp_per_card * len(g.cards_owned), "card", "10.4")
+            if counts_as_politics(g, placed.faction, placed.piece):
+                gain(g, placed.faction, SCORING.berlin_politics_piece_vp, Cause("berlin_politics", "10.4"))
+    gain(g, GERMAN, powers_of(g).end_vp_per_card * len(g.cards_owned), card_cause(g, "end_vp_per_card", "10.4"))
 
 
 Standing = tuple[int, int, int, tuple[int, int]]

@@ -18,7 +18,7 @@ from .sequence import turn, turn_end
 from .setup import seats_of, set_up, setup_research, setup_tokens
 from .state import WunderWaffen
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 
 _PLAY = ("token", "faction", "piece")
 
@@ -30,6 +30,7 @@ class WunderWaffenGame(Game[WunderWaffen]):
         scenarios=tuple(Scenario(row.id, seats_of(row)) for row in sorted(ARRANGEMENTS.values(), key=lambda row: -row.players)),
         options=tuple(Option(row.id, row.default, row.values) for row in OPTIONS.values()),
         content_digest=CONTENT.digest(),
+        earlier_contents=CONTENT.earlier("2a1141012b6d2db2"),
     )
     state_type = WunderWaffen
     folder = FOLDER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal, ask
 
 from .content import CARDS, FRONTS, GERMAN, GROUPS, RESEARCH, RESEARCH_STEPS, Faction, Piece, Token
-from .effects import AIR_RAID, apply_effects, gain, move_research
+from .effects import AIR_RAID, Cause, apply_effects, card_cause, gain, move_research
 from .powers import powers_of
 from .state import NOTHING, WunderWaffen
 from .tokens import different, fronts_of, named_token
@@ -68,11 +68,11 @@ async def choose_setup_cards(g: WunderWaffen) -> None:
         chosen.append(str(card))
     for card in chosen:
         take_card(g, card)
-        g.report("card_taken", "3", card=card)
+        g.report("card_taken", "3", faction=GERMAN, card=card)
     for group in GROUPS:
         refill(g, group)
     for card in chosen:
-        await apply_effects(g, CARDS[card].bonus, GERMAN, "card", "3")
+        await apply_effects(g, CARDS[card].bonus, GERMAN, Cause("card", "3", (card,)))
 
 
 # -- 8.3 buying --------------------------------------------------------------------------------------------------------
@@ -104,10 +104,11 @@ async def buy_card(g: WunderWaffen, card: str) -> None:
     """8.3: own the card, go back to the start without effects, refill the row, receive the bonus."""
     take_card(g, card)
     g.card_bought_this_turn = True
-    g.report("card_bought", "8.3", card=card, points=research_points(g))
+    g.report("card_bought", "8.3", faction=GERMAN, card=card, value=CARDS[card].value, points=research_points(g))
+    g.report("research_reset", "8.3", faction=GERMAN, origin=g.research, step=RESEARCH.start_step)
     g.research = RESEARCH.start_step
     refill(g, CARDS[card].group)
-    await apply_effects(g, CARDS[card].bonus, GERMAN, "card", "8.3")
+    await apply_effects(g, CARDS[card].bonus, GERMAN, Cause("card", "8.3", (card,)))
 
 
 # -- 5.3 and 8.5: raids ------------------------------------------------------------------------------------------------
@@ -124,16 +125,17 @@ def interceptor_tokens(g: WunderWaffen) -> list[Token]:
 
 
 async def air_raid(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, target: str) -> None:
-    """5.3: the token is spent, the German may intercept, otherwise research falls by one."""
+    """5.3: the token is spent, the German may intercept, otherwise research falls by one. His own raid pays him nothing (W7)."""
     g.discard_token(token)
-    gain(g, GERMAN, powers_of(g).air_raid_vp, "card", "5.3")
+    if g.active != GERMAN:
+        gain(g, GERMAN, powers_of(g).air_raid_vp, card_cause(g, "vp_on_air_raid", "5.3"))
     if not await intercepted(g, faction):
         await move_research(g, -1, AIR_RAID)
 
 
 async def intercepted(g: WunderWaffen, raider: Faction) -> bool:
-    """8.5 `intercept_air_raid`: the German may spend a ready token to cancel the raid, its back unseen unless all are open."""
-    tokens = interceptor_tokens(g)
+    """8.5 `intercept_air_raid`: in an Ally's turn the German may spend a ready token to cancel the raid, its back unseen."""
+    tokens = interceptor_tokens(g) if g.active != GERMAN else []
     if not tokens:
         return False
 
@@ -149,12 +151,12 @@ async def intercepted(g: WunderWaffen, raider: Faction) -> bool:
         why_not=lambda choice: Refusal("cannot_intercept", "8.5", {"front": choice[-1]}),
     )
     if choice == ("pass",):
-        g.report("raid_let_pass", "8.5")
+        g.report("raid_let_pass", "8.5", by=GERMAN, faction=raider)
         return False
     spent = named_token(g, tokens, choice)
     g.ready[GERMAN][g.ready[GERMAN].index(spent)] = NOTHING
     g.discard_token(spent)
     g.intercepts_used += 1
-    g.report("intercepted", "8.5", piece=FRONTS[spent], faction=raider)
-    gain(g, GERMAN, powers_of(g).interrupt_vp, "card", "8.5")
+    g.report("intercepted", "8.5", by=GERMAN, piece=FRONTS[spent], faction=raider)
+    gain(g, GERMAN, powers_of(g).interrupt_vp, card_cause(g, "interrupt_vp", "8.5"))
     return True

@@ -56,7 +56,7 @@ class Menu:
         found: list[Choice] = []
         g = self.g
         slot, faction, piece, from_reserve = side
-        for use in uses_as(g.active, faction, piece):
+        for use in uses_as(g, faction, piece):
             if use == "place":
                 found += [("place", slot, faction, piece, space) for space in self.spaces(faction, piece)]
             elif use in TARGETS:
@@ -71,7 +71,7 @@ class Menu:
     def playable(self, side: Side) -> bool:
         """Whether one side of a token has any use at all: placing it is the likeliest and looked at first."""
         _, faction, piece, _ = side
-        return ("place" in uses_as(self.g.active, faction, piece) and bool(self.spaces(faction, piece))) or bool(self.plays(side))
+        return ("place" in uses_as(self.g, faction, piece) and bool(self.spaces(faction, piece))) or bool(self.plays(side))
 
     def choices(self) -> list[Choice]:
         """4.2: every play of the moment, and the ways to end. The backs are looked at anew: somebody may imagine others."""
@@ -169,7 +169,7 @@ def _obstacle_of_token(g: WunderWaffen, use: str, slot: str, faction: Faction, p
             return "no_token_in_slot", "4.2"
         if faction == g.active:
             if not g.own_left:
-                return "no_own_play_left", "4.2"
+                return ("no_own_play_after_interception", "8.5") if g.own_plays_lost else ("no_own_play_left", "4.2")
             printed = FRONTS[token]
         else:
             if not g.other_left:
@@ -181,4 +181,4 @@ def _obstacle_of_token(g: WunderWaffen, use: str, slot: str, faction: Faction, p
             printed = back.back
     if printed != piece:
         return "other_piece", "4.2"
-    return None if use in uses_as(g.active, faction, piece) else ("piece_has_no_such_use", "5")
+    return None if use in uses_as(g, faction, piece) else ("piece_has_no_such_use", "5")

@@ -25,7 +25,17 @@ from .content import (
     Piece,
     Token,
 )
-from .effects import BONUS, advance_strategy, apply_effects, gain, move_research, move_track, remove_from_space
+from .effects import (
+    BONUS,
+    Cause,
+    advance_strategy,
+    apply_effects,
+    card_cause,
+    gain,
+    move_research,
+    move_track,
+    remove_from_space,
+)
 from .laboratory import air_raid, buy_card
 from .powers import powers_of
 from .state import NOTHING, Access, Placed, Stored, WunderWaffen
@@ -102,9 +112,9 @@ async def place(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, t
     """5.1: eliminate what stands there, put the token down, resolve the territory when it is full."""
     space = SPACE_OF[target]
     if g.spaces[space] is not None:
-        remove_from_space(g, space, "5.1")
+        remove_from_space(g, space, "5.1", faction)
         if faction == GERMAN:
-            gain(g, GERMAN, powers_of(g).elimination_vp.get(piece, 0), "card", "5.1")
+            gain(g, GERMAN, powers_of(g).elimination_vp.get(piece, 0), card_cause(g, "vp_on_elimination", "5.1"))
     g.spaces[space] = Placed(token, faction, piece)
     territory = space // SPACES_PER_TERRITORY
     if is_full(g, territory):
@@ -138,13 +148,13 @@ async def research(g: WunderWaffen, token: Token, faction: Faction, piece: Piece
 async def conference(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, target: str) -> None:
     """5.6: take the leftmost free box and its points."""
     g.conference.append(Placed(token, faction, piece))
-    gain(g, faction, CONFERENCE.vp_by_box[len(g.conference) - 1], "conference", "5.6")
+    gain(g, faction, CONFERENCE.vp_by_box[len(g.conference) - 1], Cause("conference", "5.6"))
 
 
 async def leader(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, target: str) -> None:
     """5.7."""
     g.leader = Placed(token, faction, piece)
-    await apply_effects(g, LEADER.effects, faction, "leader", "5.7")
+    await apply_effects(g, LEADER.effects, faction, Cause("leader", "5.7"))
 
 
 async def access(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, target: str) -> None:
@@ -153,14 +163,16 @@ async def access(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, 
 
 
 async def solution(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, target: str) -> None:
-    """5.9: another Ally's token goes home; the active faction pays for it, whomever the piece acts for (R11)."""
+    """5.9: an Allied token goes home; the active faction pays its faction for it, whomever the piece acts for (R11)."""
     g.discard_token(token)
     space = SPACE_OF[target]
     placed = g.spaces[space]
     assert placed is not None
-    remove_from_space(g, space, "5.9")
-    paid = -gain(g, g.active, -NUMBERS.solution_compensation_vp, "solution", "5.9")
-    gain(g, placed.faction, paid, "solution", "5.9")
+    remove_from_space(g, space, "5.9", g.active)
+    if placed.faction != g.active:
+        cause = Cause("solution", "5.9")
+        paid = -gain(g, g.active, -NUMBERS.solution_compensation_vp, cause)
+        gain(g, placed.faction, paid, cause)
 
 
 async def reserve(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, target: str) -> None:
@@ -172,7 +184,7 @@ async def reserve(g: WunderWaffen, token: Token, faction: Faction, piece: Piece,
 async def card_action(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, target: str) -> None:
     """5.11: discard the front a card asks for and receive the card's effects."""
     g.discard_token(token)
-    await apply_effects(g, powers_of(g).actions[target].effects, faction, "card", "5.11")
+    await apply_effects(g, powers_of(g).actions[target].effects, faction, Cause("card", "5.11", (target,)))
 
 
 USES: dict[str, Callable[[WunderWaffen, Token, Faction, Piece, str], Awaitable[None]]] = {

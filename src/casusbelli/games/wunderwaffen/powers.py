@@ -149,10 +149,12 @@ LASTING: dict[str, Callable[[Powers, str, LastingRule], None]] = {
 
 
 @lru_cache(maxsize=4096)
-def _powers(cards: tuple[str, ...], allied_plane_beats_plane: bool, symbol_vs_soldier: str) -> Powers:
+def _powers(cards: tuple[str, ...], plane_beats_plane: bool, symbol_vs_soldier: str, symbol_beats_symbol: bool) -> Powers:
     kills = dict(ATTACKS)
-    if allied_plane_beats_plane:
+    if plane_beats_plane:
         kills[ALLIED_SIDE, PLANE] |= {PLANE}
+    if symbol_beats_symbol:
+        kills[ALLIED_SIDE, SYMBOL] |= {SYMBOL}
     for side in (ALLIED_SIDE, GERMAN_SIDE):
         if symbol_vs_soldier == "never":
             kills[side, SYMBOL] -= {SOLDIER}
@@ -173,7 +175,12 @@ def _powers(cards: tuple[str, ...], allied_plane_beats_plane: bool, symbol_vs_so
 def powers_of(g: WunderWaffen) -> Powers:
     """The rules as they stand now."""
     variants: Variants = g.variants
-    return _powers(tuple(g.cards_owned), variants.allied_plane_beats_plane, variants.symbol_vs_soldier)
+    return _powers(
+        tuple(g.cards_owned),
+        variants.allied_plane_beats_plane,
+        variants.symbol_vs_soldier,
+        variants.allied_symbol_beats_symbol,
+    )
 
 
 def eliminates(g: WunderWaffen, faction: Faction, piece: Piece, occupant: Piece) -> bool:

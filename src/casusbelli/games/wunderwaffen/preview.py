@@ -21,7 +21,7 @@ from .content import (
     TERRITORY_IDS,
     Territory,
 )
-from .effects import AIR_RAID, apply_effects, apply_strategy_half, apply_to_target, move_research
+from .effects import AIR_RAID, Cause, apply_effects, apply_strategy_half, apply_to_target, move_research
 from .laboratory import interceptors
 from .plays import carry_out
 from .powers import powers_of
@@ -72,7 +72,7 @@ def preview(g: WunderWaffen, seat: Seat, decision: str, choice: Choice) -> Param
             return _difference(g, after, run(apply_to_target(after, g.aiming, choice)))
         case "setup_research":
             after = copy_of(g)
-            return _difference(g, after, run(apply_effects(after, CARDS[str(choice[1])].bonus, GERMAN, "card", "3")))
+            return _difference(g, after, run(apply_effects(after, CARDS[str(choice[1])].bonus, GERMAN, Cause("card", "3"))))
         case "intercept_air_raid":
             return _of_interception(g, choice)
         case "choose_marker":
@@ -91,7 +91,7 @@ def _of_play(g: WunderWaffen, choice: Choice) -> Params:
             told["eliminated"] = {"faction": occupant.faction, "piece": occupant.piece}
         told["territory"] = _of_territory(g, after, space // SPACES_PER_TERRITORY, told.get("then"))
     elif choice[0] == "air_raid":
-        told["interceptors"] = interceptors(g)
+        told["interceptors"] = interceptors(g) if g.active != GERMAN else []
         if told["interceptors"]:
             run(move_research(after, -1, AIR_RAID))
             told["if_let_pass"] = {"research": after.research - g.research}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Refusal, ask
 
 from .content import CONFERENCE, FACTIONS, FRONTS, GERMAN, NUMBERS, Faction, Token
-from .effects import gain
+from .effects import Cause, card_cause, gain
 from .menu import Menu, why_not_play
 from .plays import END_TURN, carry_out, discard_rest
 from .powers import powers_of
@@ -50,10 +50,10 @@ def turn_start(g: WunderWaffen) -> None:
     if len(g.conference) < CONFERENCE.boxes:
         for box, placed in enumerate(g.conference):
             if placed.faction == faction:
-                gain(g, faction, CONFERENCE.vp_by_box[box], "conference", "4.1")
+                gain(g, faction, CONFERENCE.vp_by_box[box], Cause("conference", "4.1"))
     set_quotas(g)
     if faction == GERMAN:
-        gain(g, GERMAN, powers_of(g).turn_start_vp, "card", "4.1")
+        gain(g, GERMAN, powers_of(g).turn_start_vp, card_cause(g, "turn_start_vp", "4.1"))
         g.card_bought_this_turn = False
         g.intercepts_used = 0
     else:
@@ -69,6 +69,9 @@ def set_quotas(g: WunderWaffen) -> None:
     harsh = spent > 0 and g.variants.intercept_cost == "all_own_plays"
     g.other_left = min(left, NUMBERS.other_plays) if harsh or left + spent > 1 else 0
     g.own_left = 0 if harsh else left - g.other_left
+    g.own_plays_lost = harsh
+    if harsh:
+        g.report("own_plays_lost", "8.5", faction=g.active)
 
 
 async def play_loop(g: WunderWaffen) -> None:

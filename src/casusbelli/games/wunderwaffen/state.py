@@ -59,6 +59,14 @@ class Variants(msgspec.Struct, frozen=True, array_like=True):
     marker_choice: str
     alternative_scoring: bool
     open_backs: bool
+    # Since rules 2. The values here are the readings of rules 1, with which a match begun then goes on.
+    access_from_start: bool = True
+    symbol_in_soldier_reserve: bool = False
+    symbol_as_politics_in_berlin: bool = False
+    german_symbol_as_berlin: bool = False
+    allied_symbol_beats_symbol: bool = False
+    solution_on_own_tokens: bool = False
+    german_symbol_raids: bool = False
 
 
 class WunderWaffen(State, kw_only=True):
@@ -103,6 +111,8 @@ class WunderWaffen(State, kw_only=True):
     reserved_this_turn: int = 0
     card_bought_this_turn: bool = False
     intercepts_used: int = 0
+    own_plays_lost: bool = False
+    """R9: the German pays in this turn for having intercepted before it."""
     advancing: Faction = ""
     """The Ally whose Strategy bonus is being chosen."""
     aiming: Effect | None = None

@@ -21,7 +21,7 @@ from .content import (
 from .effects import allied_tokens
 from .powers import HELD_BY, powers_of
 from .state import WunderWaffen
-from .uses import CARD_ACTION, owned_and_neighbours, reach
+from .uses import CARD_ACTION, access_range, reach, reserve_takes, spared_by_solution
 
 Opening = tuple[str, str]
 """A space that might be entered and what guards it: its printed symbol or the enemy that holds it."""
@@ -53,7 +53,7 @@ def openings(g: WunderWaffen, faction: Faction) -> list[Opening]:
 
 def access_targets(g: WunderWaffen, faction: Faction) -> Sequence[str]:
     """5.8: territories of other Allies next to one's own, without an access token yet."""
-    near = owned_and_neighbours(g.owner, faction)
+    near = access_range(g, faction)
     found = [t for t, owner in enumerate(g.owner) if owner != GERMAN and owner != faction and near >> t & 1]
     if found and g.access:
         passed = {a.territory for a in g.access if a.placed.faction == faction}
@@ -62,9 +62,9 @@ def access_targets(g: WunderWaffen, faction: Faction) -> Sequence[str]:
 
 
 def solution_targets(g: WunderWaffen, faction: Faction) -> Sequence[str]:
-    """5.9: the tokens of Allies other than the acting and the active one."""
-    barred = (faction, g.active, GERMAN)
-    return [SPACE_IDS[space] for space, placed in enumerate(g.spaces) if placed is not None and placed.faction not in barred]
+    """5.9: the Allied tokens that the Solution may remove."""
+    spared = spared_by_solution(g, faction)
+    return [SPACE_IDS[space] for space, placed in enumerate(g.spaces) if placed is not None and placed.faction not in spared]
 
 
 def berlin_targets(g: WunderWaffen, faction: Faction) -> Sequence[str]:
@@ -89,10 +89,7 @@ def reserve_targets(g: WunderWaffen, faction: Faction, piece: Piece) -> Sequence
     if g.reserved_this_turn >= NUMBERS.reserve_per_turn:
         return ()
     places, closed = g.reserve[faction], powers_of(g).closed_slots
-    return [place for place in _RESERVE_FOR[piece] if places[place] is None and place not in closed]
-
-
-_RESERVE_FOR = {piece: tuple(place.id for place in RESERVE.values() if piece in place.accepts) for piece in PIECES}
+    return [place for place in RESERVE if places[place] is None and place not in closed and reserve_takes(g, place, piece)]
 
 
 def action_targets(g: WunderWaffen, faction: Faction, piece: Piece) -> Sequence[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from casusbelli.kernel import Choice, Refusal, ask
 
+from .berlin import berlin_is_open, tell_berlin_is_open
 from .content import (
     BONUS,
     FRONTS,
@@ -21,7 +22,7 @@ from .content import (
     Space,
     Territory,
 )
-from .effects import apply_effects, gain
+from .effects import Cause, apply_effects, card_cause, gain
 from .powers import powers_of
 from .state import Placed, WunderWaffen
 
@@ -56,9 +57,14 @@ def winner_of(g: WunderWaffen, tokens: list[Placed]) -> Faction:
     return max(allied, key=lambda placed: (STRENGTH[placed.piece], *politics_rank(g, placed.faction))).faction
 
 
+def better_track(g: WunderWaffen, faction: Faction) -> tuple[int, str]:
+    """7.2: the better of a faction's Morale and Politics values, and which of them it is; Morale where they are equal."""
+    values = [(TRACKS[track].vp_by_box[g.box(track, faction) - 1], track) for track in (MORALE, POLITICS_TRACK)]
+    return max(values, key=lambda value: value[0])
+
+
 def track_vp(g: WunderWaffen, faction: Faction) -> int:
-    """7.2: the better of a faction's Morale and Politics values."""
-    return max(TRACKS[track].vp_by_box[g.box(track, faction) - 1] for track in (MORALE, POLITICS_TRACK))
+    return better_track(g, faction)[0]
 
 
 async def resolve_territory(g: WunderWaffen, territory: Territory) -> None:
@@ -66,7 +72,7 @@ async def resolve_territory(g: WunderWaffen, territory: Territory) -> None:
     winner = winner_of(g, tokens_in(g, territory))
     held_again = winner == GERMAN and g.is_fortress(territory)
     if held_again:
-        g.report("fortress_held", "7.1", territory=TERRITORY_IDS[territory])
+        g.report("fortress_held", "7.1", faction=GERMAN, territory=TERRITORY_IDS[territory])
         clear_spaces(g, territory, keep=None)
         if g.variants.refortify_scores:
             await score_territory(g, territory, winner)
@@ -76,13 +82,33 @@ async def resolve_territory(g: WunderWaffen, territory: Territory) -> None:
     fallen = g.marker[territory]
     if fallen is not None:
         g.discard_token(fallen.token)
-        g.report("fortress_fallen", "7.1", territory=TERRITORY_IDS[territory], owner=fallen.owner)
-    g.marker[territory] = g.spaces[marker]
-    clear_spaces(g, territory, keep=marker)
+        g.report("fortress_fallen", "7.1", territory=TERRITORY_IDS[territory], owner=fallen.owner, faction=winner)
+    leave_marker(g, territory, marker)
+    was_open = berlin_is_open(g)
     g.owner[territory] = winner
     await score_territory(g, territory, winner)
     if winner == GERMAN:
-        gain(g, GERMAN, powers_of(g).fortress_vp, "card", "7.2")
+        gain(g, GERMAN, powers_of(g).fortress_vp, card_cause(g, "fortress_vp", "7.2"))
+    elif not was_open and berlin_is_open(g):
+        tell_berlin_is_open(g)
+
+
+def leave_marker(g: WunderWaffen, territory: Territory, space: Space) -> None:
+    """7.1, 7.3: one token stays on the centre, the others go home."""
+    placed = g.spaces[space]
+    assert placed is not None
+    g.marker[territory] = placed
+    clear_spaces(g, territory, keep=space)
+    g.report(
+        "marker_left",
+        "7.3",
+        territory=TERRITORY_IDS[territory],
+        faction=placed.faction,
+        piece=placed.piece,
+        owner=placed.owner,
+        side=placed.side,
+        front=FRONTS[placed.token],
+    )
 
 
 def clear_spaces(g: WunderWaffen, territory: Territory, keep: Space | None) -> None:
@@ -96,8 +122,10 @@ def clear_spaces(g: WunderWaffen, territory: Territory, keep: Space | None) -> N
 
 async def score_territory(g: WunderWaffen, territory: Territory, winner: Faction) -> None:
     """7.2: bonuses first, then the printed points and the better track."""
-    await apply_effects(g, BONUS[territory], winner, "territory", "7.2")
-    gain(g, winner, TERRITORIES[territory].vp + track_vp(g, winner), "territory", "7.2")
+    cause = Cause("territory", "7.2", (TERRITORY_IDS[territory],))
+    await apply_effects(g, BONUS[territory], winner, cause)
+    printed, (by_track, track) = TERRITORIES[territory].vp, better_track(g, winner)
+    gain(g, winner, printed + by_track, cause, printed=printed, by_track=by_track, track=track)
 
 
 # -- 7.3 the marker ----------------------------------------------------------------------------------------------------

@@ -64,24 +64,36 @@ def _front_uses(faction: Faction, piece: Piece) -> tuple[str, ...]:
 
 
 def _back_uses(active: Faction, acting: Faction, piece: Piece) -> tuple[str, ...]:
-    """6: backs enter neither Berlin nor Reserve; the German may not raid himself (R10)."""
-    barred = {"berlin", "reserve", _OUT_OF_TURN} | ({"air_raid"} if active == GERMAN else set())
+    """6: backs enter neither Berlin nor Reserve; of the German's only a symbol may stand for a Plane that raids (R10, R48)."""
+    barred = {"berlin", "reserve", _OUT_OF_TURN} | ({"air_raid"} if active == GERMAN and piece != SYMBOL else set())
     return tuple(use for use in uses_of(piece, acting) if use not in barred)
 
 
-FRONT_USES = {(faction, piece): _front_uses(faction, piece) for faction in SIDE for piece in PIECES}
-BACK_USES = {
-    (active, acting, piece): _back_uses(active, acting, piece)
+_ALL_USES = {
+    (active, acting, piece): _front_uses(active, piece) if acting == active else _back_uses(active, acting, piece)
     for active in SIDE
     for acting in SIDE
-    if acting != active
     for piece in PIECES
 }
 
 
-def uses_as(active: Faction, acting: Faction, piece: Piece) -> tuple[str, ...]:
+@lru_cache(maxsize=4)
+def _uses(symbol_as_berlin: bool, symbol_raids: bool) -> dict[tuple[Faction, Faction, Piece], tuple[str, ...]]:
+    """The uses of every side of a token, as the options on the German's symbols have them."""
+    barred = set()
+    if not symbol_as_berlin:
+        barred.add((GERMAN, GERMAN, "berlin"))
+    if not symbol_raids:
+        barred |= {(GERMAN, ally, "air_raid") for ally in ALLIES}
+    return {
+        (active, acting, piece): tuple(use for use in uses if piece != SYMBOL or (active, acting, use) not in barred)
+        for (active, acting, piece), uses in _ALL_USES.items()
+    }
+
+
+def uses_as(g: WunderWaffen, acting: Faction, piece: Piece) -> tuple[str, ...]:
     """What a token of the active faction may do when it acts for this faction: a front for oneself, a back for others."""
-    return FRONT_USES[active, piece] if acting == active else BACK_USES[active, acting, piece]
+    return _uses(g.variants.german_symbol_as_berlin, g.variants.german_symbol_raids)[g.active, acting, piece]
 
 
 def side_for(active: Faction, acting: Faction) -> str:
@@ -93,13 +105,24 @@ def side_for(active: Faction, acting: Faction) -> str:
 
 def owned_and_neighbours(owners: Sequence[Faction], faction: Faction, passes: Sequence[Territory] = ()) -> int:
     """The territories next to the faction's start area or its own territories (and those it has access to), as bits."""
-    near = START[faction]
-    for territory, owner in enumerate(owners):
-        if owner == faction:
-            near |= NEIGHBOURS[territory]
+    near = START[faction] | beside_owned(owners, faction)
     for territory in passes:
         near |= NEIGHBOURS[territory]
     return near
+
+
+def beside_owned(owners: Sequence[Faction], faction: Faction) -> int:
+    """The territories next to those the faction owns, as bits."""
+    near = 0
+    for territory, owner in enumerate(owners):
+        if owner == faction:
+            near |= NEIGHBOURS[territory]
+    return near
+
+
+def access_range(g: WunderWaffen, faction: Faction) -> int:
+    """5.8: where an access token may lie: beside an owned territory, by option beside the start area too (R12)."""
+    return owned_and_neighbours(g.owner, faction) if g.variants.access_from_start else beside_owned(g.owner, faction)
 
 
 def reach(g: WunderWaffen, faction: Faction) -> tuple[Territory, ...]:
@@ -183,7 +206,7 @@ def leader_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str
 
 
 def access_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
-    """5.8: another Ally's territory next to one's own or to one's start area (R12)."""
+    """5.8: another Ally's territory next to one's own; by option also next to one's start area (R12)."""
     if target not in TERRITORY_OF:
         return Obstacle("no_such_territory", "5.8")
     territory = TERRITORY_OF[target]
@@ -191,17 +214,23 @@ def access_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str
         return Obstacle("not_of_another_ally", "5.8")
     if any(a.territory == territory and a.placed.faction == faction for a in g.access):
         return Obstacle("access_already_there", "5.8")
-    near = owned_and_neighbours(g.owner, faction) >> territory & 1
+    near = access_range(g, faction) >> territory & 1
     return None if near else Obstacle("access_out_of_reach", "5.8")
 
 
 def solution_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
-    """5.9: a token of an Ally other than the acting and the active faction (R42)."""
+    """5.9: any Allied token; by option not one of the acting or the active faction (R42)."""
     placed = g.spaces[SPACE_OF[target]] if target in SPACE_OF else None
     if placed is None:
         return Obstacle("no_token_there", "5.9")
-    barred = placed.faction in (faction, g.active) or placed.faction not in ALLIES
-    return Obstacle("solution_wrong_faction", "5.9") if barred else None
+    if placed.faction not in ALLIES:
+        return Obstacle("solution_not_allied", "5.9")
+    return Obstacle("solution_wrong_faction", "5.9") if placed.faction in spared_by_solution(g, faction) else None
+
+
+def spared_by_solution(g: WunderWaffen, faction: Faction) -> tuple[Faction, ...]:
+    """5.9: whose tokens a Political Solution does not touch."""
+    return (GERMAN,) if g.variants.solution_on_own_tokens else (faction, g.active, GERMAN)
 
 
 def berlin_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
@@ -227,11 +256,16 @@ def reserve_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: st
     """5.10: once a turn, on an empty place that takes the piece and is not closed by a card."""
     if g.reserved_this_turn >= NUMBERS.reserve_per_turn:
         return Obstacle("reserve_once_a_turn", "5.10")
-    if target not in RESERVE or piece not in RESERVE[target].accepts:
+    if target not in RESERVE or not reserve_takes(g, target, piece):
         return Obstacle("reserve_wrong_piece", "5.10")
     if g.reserve[faction][target] is not None:
         return Obstacle("reserve_place_taken", "5.10")
     return Obstacle("reserve_place_closed", "5.10") if target in powers_of(g).closed_slots else None
+
+
+def reserve_takes(g: WunderWaffen, place: str, piece: Piece) -> bool:
+    """5.10: a Symbol stands for any piece, the Soldier of the Reserve too (R16)."""
+    return piece in RESERVE[place].accepts or (piece == SYMBOL and g.variants.symbol_in_soldier_reserve)
 
 
 def card_action_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:

@@ -6,7 +6,7 @@ from math import exp, log
 
 from casusbelli.kernel import Seat
 
-from ..berlin import POLITICS_PIECES, owns_ring_territory
+from ..berlin import counts_as_politics, owns_ring_territory
 from ..content import (
     ALLIES,
     BERLIN_RING,
@@ -239,7 +239,7 @@ class Estimate:
         present = dict.fromkeys(FACTIONS, 0)
         for placed in inside:
             present[placed.faction] += 1
-            if placed.piece in POLITICS_PIECES:
+            if counts_as_politics(g, placed.faction, placed.piece):
                 values[placed.faction] += SCORING.berlin_politics_piece_vp
         share = max(0.0, 1 - self.common.berlin_lead_fade * self.left)
         _lead(values, present, SCORING.berlin_majority_vp * share, SCORING.berlin_majority_tie_vp * share)

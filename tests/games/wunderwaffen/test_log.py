@@ -1,0 +1,67 @@
+"""What the log tells: every line with its actor, every sum with its parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from casusbelli.games.wunderwaffen import GAME
+from casusbelli.kernel.texts import catalogue, say
+
+from .positions import A, B, G, Game, R, Table
+
+LANGUAGES = ("en", "it", "es")
+
+
+def told(game: Game, kind: str) -> list[dict[str, Any]]:
+    return [dict(event.params) for event in game.match.told(None) if event.kind == kind]
+
+
+def line(game: Game, kind: str, language: str = "en") -> str:
+    return say(catalogue(GAME, language), f"event.{kind}", told(game, kind)[-1])
+
+
+def test_a_bought_card_is_told_with_the_reset_of_research() -> None:
+    game = Table().set(research=4).face_up("a", "komet").ready(G, "Re", "Re", "So").turn(G).act("buy_card", "komet")
+    assert told(game, "research_reset") == [{"faction": G, "origin": 4, "step": 0}]
+    assert line(game, "card_bought") == "German: buys Me 163 Komet (value 2) with 2 research points."
+    assert line(game, "points").startswith("German: 5 VP (Me 163 Komet), now ")
+
+
+def test_printed_points_and_points_of_the_tracks_are_told_apart() -> None:
+    table = Table().track("politics", R=5).spaces("bialystok", None, "R-Ta", "R-Ta").ready(R, "So", "Mo", "Po")
+    game = table.turn(R).play("place", "So", "bialystok_1").act("marker", "bialystok_1")
+    (scored,) = told(game, "points")
+    assert (scored["n"], scored["printed"], scored["by_track"], scored["track"]) == (5, 3, 2, "politics")
+    assert line(game, "points") == "Russian: 5 VP (Bialystok: 3 printed + 2 for Politics), now 5."
+
+
+def test_the_marker_that_stays_is_named_with_its_owner() -> None:
+    table = Table().owned(B, "essen").spaces("hannover", "B-So", "B-So", None).ready(A, ("*", B, "Ta"), "So", "So")
+    game = table.turn(A).play("place", "Ta", "hannover_3", faction=B).act("marker", "hannover_3")
+    assert line(game, "marker_left") == "British: the Tank lent by American stays on Hanover as its marker."
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_the_opening_of_berlin_is_told_once(part: int) -> None:
+    table = Table().set(part=part, round=1).owned(R, "poznan", "koszalin").owned(A, "leipzig")
+    game = table.spaces("dresden", None, "A-Ta", "A-Ar").ready(A, "So", "So", "So").turn(A).play("place", "So", "dresden_1")
+    if game.asked[1] == "choose_marker":
+        game.act(*map(str, game.options[0]))
+    opened = told(game, "berlin_opened")
+    assert [set(each["territories"]) for each in opened] == ([{"poznan", "koszalin", "dresden"}] if part == 2 else [])
+
+
+def test_part_two_tells_that_berlin_is_open_from_its_start() -> None:
+    table = Table().owned(R, "poznan", "koszalin", "dresden").empty_pool(R, A, B, G)
+    assert len(told(table.begin("part_two_begins"), "berlin_opened")) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_names_who_acts(language: str) -> None:
+    """The actor comes first in every line but those of parts, rows and Berlin."""
+    words = catalogue(GAME, language)
+    plain = {"part_began", "cards_turned", "berlin_opened", "game_over"}
+    for key in (key for key in words if key.startswith("event.") and key.removeprefix("event.") not in plain):
+        assert words[key].startswith(("{faction, name}", "{active, name}", "{by, name}")), (key, words[key])
