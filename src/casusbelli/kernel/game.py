@@ -35,6 +35,8 @@ class Scenario(msgspec.Struct, frozen=True):
 
     id: str
     seats: tuple[Seat, ...]
+    defaults: dict[str, OptionValue] = {}
+    """Options that are usual in this scenario and not in the others."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -61,8 +63,12 @@ class GameInfo(msgspec.Struct, frozen=True):
                 return scenario
         raise SetupError(f"{self.id} has no scenario {scenario_id!r}; it has {_listed(s.id for s in self.scenarios)}")
 
-    def settle(self, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """Every option with its value: the chosen ones checked, the others at their default."""
+    def default(self, option: Option, scenario_id: str | None = None) -> OptionValue:
+        """What an option is unless it is chosen; None is the first scenario."""
+        return self.scenario(scenario_id).defaults.get(option.id, option.default)
+
+    def settle(self, chosen: Mapping[str, OptionValue], scenario_id: str | None = None) -> dict[str, OptionValue]:
+        """Every option with its value: the chosen ones checked, the others as is usual in the scenario."""
         known = {option.id: option for option in self.options}
         for option_id, value in chosen.items():
             option = known.get(option_id)
@@ -70,7 +76,7 @@ class GameInfo(msgspec.Struct, frozen=True):
                 raise SetupError(f"{self.id} has no option {option_id!r}; it has {_listed(known)}")
             if not any(value == v and type(value) is type(v) for v in option.values):
                 raise SetupError(f"option {option_id} of {self.id} is one of {_listed(map(str, option.values))}, not {value}")
-        return {option.id: chosen.get(option.id, option.default) for option in self.options}
+        return {option.id: chosen.get(option.id, self.default(option, scenario_id)) for option in self.options}
 
 
 def _listed(ids: Any) -> str:

@@ -103,7 +103,7 @@ class Match(Generic[S]):
     ) -> Match[S]:
         """Set up a match and play it to its first question. Without ``record`` no events are kept."""
         chosen = game.info.scenario(scenario)
-        settled = game.info.settle(options or {})
+        settled = game.info.settle(options or {}, chosen.id)
         state = game.setup(chosen.id, settled, seed if seed is not None else new_seed())
         self = cls.of(game, state, scenario=chosen.id, options=settled, record=record)
         self.rules_version = game.info.rules_version
@@ -124,7 +124,7 @@ class Match(Generic[S]):
         chosen = game.info.scenario(scenario)
         self.game = game
         self.scenario = chosen.id
-        self.options_chosen = game.info.settle({}) if options is None else options
+        self.options_chosen = game.info.settle({}, chosen.id) if options is None else options
         self.rules_version = _PREPARED
         self.seats = chosen.seats
         self.entries = []

@@ -60,7 +60,7 @@ def arena_of(
         raise SetupError(f"an arena of {info.id} needs at least {places} bots; {len(bots)} are named")
     for bot in dict.fromkeys(bots):
         lab_bot(load_game(game), bot)
-    return Arena(game, chosen.id, info.settle(options), chosen.seats, tuple(bots), -(-games // places) * places, seed)
+    return Arena(game, chosen.id, info.settle(options, chosen.id), chosen.seats, tuple(bots), -(-games // places) * places, seed)
 
 
 class Tally(msgspec.Struct):

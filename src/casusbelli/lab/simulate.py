@@ -51,7 +51,7 @@ def series_of(
         raise SetupError(f"{info.id} ({chosen.id}) needs {len(chosen.seats)} bots, for {seats}; {len(seated)} are named")
     for bot in dict.fromkeys(seated):
         lab_bot(load_game(game), bot)
-    return Series(game, chosen.id, info.settle(options), chosen.seats, seated, games, seed)
+    return Series(game, chosen.id, info.settle(options, chosen.id), chosen.seats, seated, games, seed)
 
 
 def summary(series: Series, records: Iterable[Record], seconds: float) -> dict[str, Any]:

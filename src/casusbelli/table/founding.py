@@ -56,7 +56,9 @@ def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
         if sitter not in sitters(game):
             raise SetupError(f"nobody called {sitter!r} can sit at {seat}")
         seats[seat] = sitter
-    return Wish(scenario.id, game.info.settle(options), seats, form.get("spectators") == "on", form.get("listed") == "on")
+    return Wish(
+        scenario.id, game.info.settle(options, scenario.id), seats, form.get("spectators") == "on", form.get("listed") == "on"
+    )
 
 
 def _as_text(value: OptionValue) -> str:

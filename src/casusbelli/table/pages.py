@@ -83,6 +83,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         words = catalogue(game, language)
         guest = await service.guests.of(request)
         seats = list(dict.fromkeys(seat for scenario in game.info.scenarios for seat in scenario.seats))
+        chosen = next((s.id for s in game.info.scenarios if s.id == form.get("scenario")), None)
         return service.page(
             request,
             "new.html",
@@ -99,7 +100,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
                     "title": say(words, f"option.{option.id}.title"),
                     "note": words.get(f"option.{option.id}.note", ""),
                     "switch": all(isinstance(value, bool) for value in option.values),
-                    "default": option.default,
+                    "default": game.info.default(option, chosen),
                     "values": [(str(v), say(words, f"option.{option.id}.{v}", default=str(v))) for v in option.values],
                 }
                 for option in game.info.options

@@ -63,7 +63,7 @@ def plan_for(
     drawn = rng.choice(info.scenarios).id
     values = {option.id: rng.choice(option.values) for option in info.options}
     chosen = drawn if scenario is None else info.scenario(scenario).id
-    return Plan(spec, chosen, values if options is None else info.settle(options), seed, cap)
+    return Plan(spec, chosen, values if options is None else info.settle(options, chosen), seed, cap)
 
 
 class TrialFailed(AssertionError):

@@ -28,7 +28,9 @@ from casusbelli.games.triumph_of_chaos.supply import in_supply
 from casusbelli.kernel import Bot, Match, OptionValue, Position, Seat, seed_from
 
 SIDES_GIVEN: dict[str, OptionValue] = {"bid_for_sides": False}
-EVERYTHING: dict[str, OptionValue] = {option.id: True for option in GAME.info.options if option.id != "random_political_cards"}
+EVERYTHING: dict[str, OptionValue] = {
+    option.id: option.values[-1] for option in GAME.info.options if option.id != "random_political_cards"
+}
 SCENARIOS = [scenario.id for scenario in GAME.info.scenarios]
 
 
@@ -70,7 +72,7 @@ def test_it_is_at_home_in_every_scenario(scenario: str, options: dict[str, Optio
 def test_it_answers_whatever_chance_may_lead_to(scenario: str) -> None:
     """Random play on one side leads to decisions that sensible play avoids."""
     bot, chance, rng = make_bot(GAME, "recruit"), make_bot(GAME, "random"), Random(8)
-    match = Match.new(GAME, scenario, {}, seed_from(8), record=False)
+    match = Match.new(GAME, scenario, {"bid_for_sides": True}, seed_from(8), record=False)
     decisions = set()
     while not match.over and len(match.entries) < 600:
         seat, question = rng.choice(list(match.asked().items()))

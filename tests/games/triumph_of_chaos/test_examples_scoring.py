@@ -91,12 +91,12 @@ def test_e67_leader(dice: LoadedDice, leader: str, unit: tuple[str, ...], points
 
 
 def test_e68_bid() -> None:
-    match = Match.new(GAME, "introductory_1918", {}, seed_from(1))
+    match = Match.new(GAME, "introductory_1918", {"bid_for_sides": True}, seed_from(1))
     match.act("white", ("bid", "red", 2))
     match.act("red", ("bid", "red", 3))
     assert match.state.seats == ["", "red", "white"]
     assert match.state.vp == [0, 0, 3]
-    match = Match.new(GAME, "introductory_1918", {}, seed_from(1))
+    match = Match.new(GAME, "introductory_1918", {"bid_for_sides": True}, seed_from(1))
     match.act("white", ("bid", "red", 3))
     match.act("red", ("bid", "red", 2))
     assert match.state.seats == ["", "white", "red"], "the seats change places"

@@ -47,7 +47,7 @@ def test_15_port_landing_against_a_held_port(dice: LoadedDice, attack: int, defe
     off(g, "red_fin_a1", "red_fin_c1")
     at(g, "viipuri", unit)
     dice(attack, defence)
-    run(play_event(g, WHITE, 43), ("land", "viipuri"))
+    run(play_event(g, WHITE, 43), ("land", "viipuri"), ("embark", "finland_a3"), ("done",))
     assert g.border_open
     assert (g.where[UNIT["finland_a3"]] == s("viipuri")) == lands
     assert (g.control[s("viipuri")] == WHITE) == lands

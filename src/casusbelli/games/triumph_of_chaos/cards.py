@@ -296,6 +296,8 @@ class ActionCard(msgspec.Struct, frozen=True):
 class Bonus(msgspec.Struct, frozen=True):
     side: str
     steps: int
+    pool: Literal["side", "factions"] = "side"
+    """Whom the steps are for: the side's own units or those of the factions it controls [8.2.6]."""
 
 
 class PoliticalCard(msgspec.Struct, frozen=True):

@@ -184,8 +184,9 @@ class LeaderPlacement(msgspec.Struct, frozen=True):
 
 class OptionRow(msgspec.Struct, frozen=True):
     id: str
-    default: bool
+    default: bool | str
     scenarios: tuple[str, ...]
+    values: tuple[bool | str, ...] = (False, True)
 
 
 # -- rows by number, numbers by id -------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from .asks import place_leader_at, place_unit
-from .board import put, put_leader, room, send, set_faction_side
+from .board import put, put_leader, remove_no_act, room, send, set_control, set_faction_side
 from .content import (
     FACTION_IDS,
     FACTION_MASK,
@@ -18,14 +18,17 @@ from .content import (
     LEADERS,
     LEADERS_OF,
     PORT_MASK,
+    SPACE,
     SPACE_IDS,
     UNIT,
     UNIT_IDS,
     UNITS,
     UNITS_OF,
     bits,
+    enemy,
     mask_of,
 )
+from .evacuation import evacuate
 from .factions import apart, commander
 from .state import ASIDE, ELIMINATED, OUT, REMOVED, RESERVE, WAITING, Chaos, side_id
 from .supply import FRENCH_PORTS
@@ -141,10 +144,9 @@ async def _france(g: Chaos, faction: int, how: str) -> None:
 
 
 async def _britain(g: Chaos, faction: int, how: str) -> None:
-    """Hampshire to Murmansk, the next three to Archangel, or to the other port; the rest to the reserve."""
+    """Hampshire to Murmansk, the next three to Archangel, whoever is there; the rest to the reserve."""
     first, *_ = FACTIONS[faction].setup_units
     landing = FACTIONS[faction].setup_units[:4]
-    side = commander(g, faction)
     for unit in forces(g, faction):
         name = UNIT_IDS[unit]
         if name not in landing:
@@ -153,12 +155,22 @@ async def _britain(g: Chaos, faction: int, how: str) -> None:
             else:
                 settle(g, unit, None)
             continue
-        wanted, other = _BRITISH_PORTS if name == first else _BRITISH_PORTS[::-1]
-        port = wanted if g.board.control[side] & mask_of(wanted) else other
-        if not g.board.control[side] & mask_of(port):
-            lose_unit(g, unit)
-        else:
-            await place_among(g, unit, mask_of(port), no_place=RESERVE)
+        await _land(g, unit, *(_BRITISH_PORTS if name == first else _BRITISH_PORTS[::-1]))
+
+
+async def _land(g: Chaos, unit: int, port: str, *others: str) -> None:
+    """Allied ships bring a corps to its port whoever holds it: enemies there fall back to the nearest space of their own. A
+    corps without room, or faced with Greens, goes to the other port or to the reserve [9.5]."""
+    side, space = g.side[unit], SPACE[port]
+    if g.control[space] != side:
+        await evacuate(g, 1 << space, enemy(side))
+        if not g.board.blocked(side) >> space & 1:
+            set_control(g, space, side)
+            remove_no_act(g, space)
+    if others and not legal_spaces(g, unit, 1 << space):
+        await _land(g, unit, *others)
+    else:
+        await place_among(g, unit, 1 << space, no_place=RESERVE)
 
 
 async def _usa(g: Chaos, faction: int, how: str) -> None:
@@ -167,7 +179,7 @@ async def _usa(g: Chaos, faction: int, how: str) -> None:
         if IS_ARMY[unit]:
             await place_among(g, unit, mask_of("urals_north_east_box"))
         elif UNIT_IDS[unit] in _POLAR_BEARS:
-            await place_among(g, unit, mask_of("murmansk"), no_place=RESERVE)
+            await _land(g, unit, "murmansk")
         else:
             settle(g, unit, None)
 

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from casusbelli.kernel import Choice
 
-from .asks import pick_space, place_leader_at, place_unit, public
+from .asks import place_leader_at, place_unit, public
 from .board import neighbours, own_units, put, remove_no_act, room, send, set_control, set_side
-from .cards import CARDS, BringLeader, Effect, FlipFull, Mutiny, OneOf, Place, PortLanding, SubjugationArmies, SwitchSide
-from .combat import fight
+from .cards import CARDS, BringLeader, Effect, FlipFull, Mutiny, OneOf, Place, SubjugationArmies, SwitchSide
 from .content import (
     CAMP,
     CP_LAND,
@@ -20,7 +19,6 @@ from .content import (
     LEADER,
     LEADER_IDS,
     OWNER,
-    PORT_MASK,
     RED,
     REGION_MASK,
     SPACE,
@@ -39,12 +37,11 @@ from .effects import effect
 from .factions import cp_active, enterable, is_withdrawn
 from .leaders import arrive, check_abandoned, company_spaces, hold, leads
 from .losses import eliminate
-from .movement import enter
 from .poland import polish_response
-from .refusals import named_elsewhere, why_no_turncoat
+from .refusals import why_no_turncoat
 from .replacements import BALTIC_PORTS, SOUTHERN_PORTS, czech_cities
 from .retreat import retreat_stack
-from .state import ASIDE, BOX_IDS, ELIMINATED, OUT, PERMANENT, REMOVED, RESERVE, SUBJUGATED, Battle, Chaos, side_id
+from .state import ASIDE, BOX_IDS, ELIMINATED, OUT, PERMANENT, REMOVED, RESERVE, SUBJUGATED, Chaos, side_id
 
 _LIEPAJA = SPACE["liepaja"]
 _GOLTZ = [row.id.startswith("white_goltz") for row in UNITS]
@@ -54,7 +51,7 @@ _SOC_REV = UNIT["white_soc_rev_a"]
 # -- place -------------------------------------------------------------------------------------------------------------
 
 
-def _waits_for_deployment(g: Chaos, unit: int) -> bool:
+def waits_for_deployment(g: Chaos, unit: int) -> bool:
     """Units of a faction whose forces are not on the map yet join its deployment."""
     faction = UNIT_FACTION[unit]
     return faction >= 0 and not g.deployed[faction]
@@ -101,7 +98,7 @@ async def place(g: Chaos, side: int, one: Place) -> None:
 
 
 async def bring_unit(g: Chaos, side: int, unit: int, where: str, strength: str) -> None:
-    if _waits_for_deployment(g, unit):
+    if waits_for_deployment(g, unit):
         g.where[unit] = ASIDE
         g.report("joins_deployment", rule="15", unit=UNIT_IDS[unit])
         return
@@ -250,45 +247,7 @@ async def mutiny(g: Chaos, side: int, one: Mutiny) -> None:
     await check_abandoned(g, space, WHITE)
 
 
-# -- landings and garrisons --------------------------------------------------------------------------------------------
-
-
-def _landing_ports(g: Chaos, side: int, unit: int) -> list[int]:
-    """Finnish ports: friendly with room, empty, or enemy-held."""
-    foes, blocked = g.board.held[enemy(side)], g.board.blocked(side)
-    ports = bits(PORT_MASK & REGION_MASK["finland"])
-    return [p for p in ports if foes >> p & 1 or (not blocked >> p & 1 and room(g, p, unit))]
-
-
-@effect(PortLanding, lambda g, side, one: any(g.where[UNIT[u]] == OUT for u in one.units))
-async def port_landing(g: Chaos, side: int, one: PortLanding) -> None:
-    """Units land in Finnish ports, fighting their way ashore where the enemy stands [15 port_landing]."""
-    for name in one.units:
-        unit = UNIT[name]
-        if g.where[unit] != OUT:
-            continue
-        if _waits_for_deployment(g, unit):
-            g.where[unit] = ASIDE
-            continue
-        set_side(g, unit, side)
-        ports = _landing_ports(g, side, unit)
-        if not ports:
-            send(g, unit, ELIMINATED)
-            continue
-        port = await pick_space(g, side, "port_landing_target", "land", ports, "15", named_elsewhere, unit=name)
-        g.report("landing", rule="15", unit=name, space=SPACE_IDS[port])
-        if g.board.held[enemy(side)] >> port & 1:
-            foe = enemy(side)
-            g.battle = Battle(side=side, foe=foe, target=port, attackers=[unit], defenders=own_units(g, port, foe), special=True)
-            await fight(g, g.battle)
-            landed = bool(g.battle.attackers) and unit in g.battle.attackers and not g.board.blocked(side) >> port & 1
-            g.battle = None
-            if not landed:
-                if g.where[unit] == OUT:
-                    send(g, unit, ELIMINATED)
-                continue
-        put(g, unit, port)
-        await enter(g, side, port, [unit])
+# -- garrisons ---------------------------------------------------------------------------------------------------------
 
 
 def _subjugated_cities(g: Chaos) -> list[int]:

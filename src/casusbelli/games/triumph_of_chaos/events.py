@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from casusbelli.kernel import Choice, Params, Refusal
 
-from . import effects_forces, effects_means, effects_politics, effects_risings
+from . import effects_forces, effects_means, effects_politics, effects_risings, landings
 from .asks import public
 from .cards import CARDS, CardOption, Initiative, OneOf
 from .conditions import all_hold
@@ -13,7 +13,7 @@ from .event_conditions import missing
 from .hands import play_as_event
 from .state import Chaos
 
-__all__ = ["effects_forces", "effects_means", "effects_politics", "effects_risings", "play_event", "why_no_event"]
+__all__ = ["effects_forces", "effects_means", "effects_politics", "effects_risings", "landings", "play_event", "why_no_event"]
 
 
 def why_no_event(g: Chaos, side: int, number: int) -> tuple[str, Params] | None:

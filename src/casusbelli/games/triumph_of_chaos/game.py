@@ -82,10 +82,15 @@ class TriumphOfChaos(Game[Chaos]):
 
     info = GameInfo(
         id="triumph_of_chaos",
-        rules_version="1",
-        scenarios=tuple(Scenario(name, SEATS) for name in ("introductory_1918", "tournament_1919", "campaign")),
-        options=tuple(Option(row.id, row.default) for row in OPTIONS.values()),
+        rules_version="2",
+        scenarios=(
+            Scenario("introductory_1918", SEATS, {"bid_for_sides": False}),
+            Scenario("tournament_1919", SEATS),
+            Scenario("campaign", SEATS),
+        ),
+        options=tuple(Option(row.id, row.default, row.values) for row in OPTIONS.values()),
         content_digest=CONTENT.digest(),
+        earlier_contents=CONTENT.earlier("620b4324616af888"),
     )
     state_type = Chaos
     phases: Mapping[str, Phase] = {name: _until_victory(phase) for name, phase in PHASES.items()}
@@ -140,6 +145,7 @@ class TriumphOfChaos(Game[Chaos]):
         "green": ("space",),
         "rise": ("space",),
         "land": ("space",),
+        "embark": ("unit",),
         "revolt": ("space",),
         "propaganda": ("space",),
         "box": ("box",),

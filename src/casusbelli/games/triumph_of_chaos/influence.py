@@ -40,7 +40,7 @@ ALLIES = (BRITAIN, FRANCE, USA)
 def closed_box(g: Chaos, faction: int, side: int, political: bool) -> str:
     """Why a marker may not enter a side's control box now (B3 to B6, B8), or an empty string [8.5]."""
     needed = FACTIONS[faction].political_control_prerequisite.get(SIDE_IDS[side], "")
-    if political and needed and not g.flagged(needed):
+    if political and needed and not g.any_flagged(needed):
         return {"w02_polish_influence": "B3", "w15_council": "B4", "r01_ukraine": "B5"}.get(needed, "B6")
     return "B8" if g.freeze_until >= g.turn and faction != POLAND else ""
 

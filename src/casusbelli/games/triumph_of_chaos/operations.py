@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from casusbelli.kernel import Ask, Choice, Refusal
 
 from .asks import unless_forced
@@ -28,8 +30,8 @@ from .leaders import leaders_of
 from .makhno import treachery_rolls
 from .movement import after_movement, can_move_from
 from .refusals import why_not_initiative
-from .state import COMBAT, MOVE, Chaos, Operation, side_id
-from .supply import CAMP_SOURCES, camps_linked, in_supply
+from .state import COMBAT, MOVE, NEIGHBOURLY, NO_LIMIT, Chaos, Operation, side_id
+from .supply import CAMP_SOURCES, NEIGHBOURING_CAMPS, camps_linked, in_supply
 from .targets import has_target
 
 KIND_IDS = {MOVE: "move", COMBAT: "combat"}
@@ -95,12 +97,18 @@ def candidates(g: Chaos, side: int) -> list[Candidate]:
 
 
 def one_camp(g: Chaos, camps: set[int]) -> bool:
-    """Whether the White camps are one and the same, links counted [10.3]."""
+    """Whether the White camps are one and the same, links counted; by option neighbours may act together too [10.3]."""
     todo = sorted(camps)
+    if g.camp_limit == NEIGHBOURLY and all(_side_by_side(g, a, b) for a, b in combinations(todo, 2)):
+        return True
     joined = todo[:1]
     for camp in joined:
         joined.extend(other for other in todo if other not in joined and camps_linked(g, camp, other))
     return len(joined) == len(todo)
+
+
+def _side_by_side(g: Chaos, one: int, other: int) -> bool:
+    return {one, other} in NEIGHBOURING_CAMPS or camps_linked(g, one, other)
 
 
 def exclusive(g: Chaos) -> tuple[int, ...]:
@@ -119,7 +127,7 @@ def clash(g: Chaos, side: int, chosen: list[Candidate], new: Candidate) -> str:
             started = g.polish_active or any(POLAND in old.factions for old in chosen)
             if started:
                 return "polish_non_cooperation"
-        if g.operation.camp_limit:
+        if g.operation.camp_limit and g.camp_limit != NO_LIMIT:
             camps = {c for old in chosen for c in old.camps} | set(new.camps)
             if len(camps) > 1 and not one_camp(g, camps):
                 return "camp_limit"

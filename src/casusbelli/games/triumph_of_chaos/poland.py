@@ -37,7 +37,7 @@ from .content import (
 )
 from .deployment import RULES, bring_leader, deploy_faction, forces, legal_spaces, place_by_kind, settle
 from .evacuation import evacuate, set_aside
-from .factions import commander, controller, cp_active, in_play, master
+from .factions import commander, controller, cp_active, in_play, master, restricted
 from .influence import put_marker
 from .leaders import check_abandoned, leaders_of
 from .losses import lose_step
@@ -86,11 +86,12 @@ def provokes(g: Chaos, units: list[int], leaders: list[int]) -> bool:
 
 
 async def polish_response(g: Chaos, space: int, units: list[int], leaders: list[int] | None = None) -> None:
-    """The first time Red enters Belarus, Lithuania, Ukraine or West Ukraine the Poles may answer."""
+    """The first time Red enters Belarus, Lithuania, Ukraine or West Ukraine the Poles may answer, but not while the Central
+    Powers hold them down: who comes in then with a stack of theirs has not violated the land yet [9.5]."""
     faction = FACTION_AT[space]
     if faction < 0 or not FACTIONS[faction].polish_response or faction in g.responded:
         return
-    if not in_play(g, POLAND) or g.polish_war or not provokes(g, units, leaders or []):
+    if not in_play(g, POLAND) or g.polish_war or restricted(g, POLAND) or not provokes(g, units, leaders or []):
         return
     g.responded.append(faction)
     roll = g.die()

@@ -25,7 +25,7 @@ from .factions import in_play
 from .hands import forget
 from .influence import deployments_due, spend_influence
 from .political_refusals import why_not_allocate, why_not_choose, why_not_declare, why_not_replace
-from .replacements import record_steps
+from .replacements import SIDE_POOL, record_steps
 from .scoring import vc_credit
 from .state import Chaos, side_id
 from .tables import CONSTANT, SELECTION, SelectionRow
@@ -248,6 +248,12 @@ def bonus_for(side: int, number: int) -> int:
     return steps if owner == side else 0
 
 
+def bonus_pool(number: int) -> str:
+    """Where the bonus of a card is recorded: for the side itself, or for its factions. The limit is one for both."""
+    bonus = POLITICAL[number].replacement_bonus
+    return bonus.pool if bonus else SIDE_POOL
+
+
 async def _declare_bonus(g: Chaos, side: int, box: int) -> None:
     """Asked whatever card was chosen, so that the question tells nothing; declaring shows the card [8.2.6]."""
 
@@ -266,8 +272,9 @@ async def _declare_bonus(g: Chaos, side: int, box: int) -> None:
         g.bonus_steps[side] += steps
         g.pc_shown.append(number)
         g.reveal()
-        g.report("bonus_declared", rule="8.2", side=side_id(side), card=POLITICAL[number].id, steps=steps)
-        record_steps(g, side, "side", steps)
+        pool = bonus_pool(number)
+        g.report("bonus_declared", rule="8.2", side=side_id(side), card=POLITICAL[number].id, steps=steps, pool=pool)
+        record_steps(g, side, pool, steps)
 
 
 def _lay(g: Chaos, box: int, number: int, side: int) -> None:

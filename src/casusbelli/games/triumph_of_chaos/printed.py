@@ -25,7 +25,20 @@ from functools import lru_cache
 from casusbelli.kernel import Params
 
 from .cards import BLUFF, CARDS, INFLUENCE, POLITICAL, ActionCard, OneOf, PoliticalCard
-from .content import CONNECTIONS, FACTIONS, LEADERS, REGIONS, SCENARIOS, SIDE_IDS, SIDES, SPACES, UNITS, ScenarioRow, Unit
+from .content import (
+    CONNECTIONS,
+    FACTIONS,
+    LEADERS,
+    REGIONS,
+    SCENARIOS,
+    SIDE_IDS,
+    SIDES,
+    SPACES,
+    UNITS,
+    Faction,
+    ScenarioRow,
+    Unit,
+)
 from .political import columns
 from .tables import FIRE, RIVER_SHIFT, SELECTION, TERRAIN, TURNS, VC_LEAD, WITHDRAWAL
 
@@ -54,10 +67,7 @@ def printed() -> Params:
         },
         "units": {u.id: _unit(u) for u in UNITS},
         "leaders": {n.id: {"owner": n.owner, "camp": n.camp, "rating": n.rating, "abilities": n.abilities} for n in LEADERS},
-        "factions": {
-            f.id: {"code": f.code, "type": f.type, "region": f.region, "needs": f.political_control_prerequisite}
-            for f in FACTIONS
-        },
+        "factions": {f.id: {"code": f.code, "type": f.type, "region": f.region, "needs": _needs(f)} for f in FACTIONS},
         "action_cards": {c.id: _action_card(c) for side in SIDES for c in CARDS[side].values()},
         "political_cards": {c.id: _political_card(c) for c in POLITICAL.values()},
         "selection": [{"least": row.sum_min, "most": row.sum_max, "by_lead": columns(row)} for row in SELECTION],
@@ -123,6 +133,11 @@ def _picture(card: ActionCard) -> str:
     return str(first.__struct_config__.tag)
 
 
+def _needs(row: Faction) -> dict[str, str]:
+    """The event that opens a control box in a political phase, by side; where several do, the one that does only that."""
+    return {side: flags.split("|")[-1] for side, flags in row.political_control_prerequisite.items()}
+
+
 def _political_card(card: PoliticalCard) -> Params:
     bonus = card.replacement_bonus
     return {
@@ -130,5 +145,5 @@ def _political_card(card: PoliticalCard) -> Params:
         "number": card.number,
         "special": card.special,
         "ip": card.ip,
-        "bonus": [bonus.side, bonus.steps] if bonus else None,
+        "bonus": [bonus.side, bonus.steps, bonus.pool] if bonus else None,
     }

@@ -9,6 +9,9 @@ from .state import AT_PEACE, EXCLUDED, Chaos, side_id
 from .tables import VC_LEAD
 
 
+_OPENING = ("bid", "preparation", "allocation", "boxes", "influence")
+
+
 def credited_to(g: Chaos, city: int) -> int:
     """The side that has credit for a victory city [6.1]."""
     faction = FACTION_AT[city]
@@ -22,9 +25,15 @@ def credited_to(g: Chaos, city: int) -> int:
     owner = g.control[city]
     if faction == POLAND and not g.polish_war and not cp_active(g):
         owner = owner or controller(g, POLAND)
-    elif g.fcm[CZECH] >= 1 and any(UNIT_FACTION[u] == CZECH for u in g.board.at[city]):
+    elif _legion_counts(g) and any(UNIT_FACTION[u] == CZECH for u in g.board.at[city]):
         owner = WHITE
     return NOBODY if (owner, city) in g.forfeited else owner
+
+
+def _legion_counts(g: Chaos) -> bool:
+    """Cities with Legion units are White's while the Legion leans to him; not yet before the politics of turn 1 are over, so
+    that White begins with the seven cities of the set-up [5.1, 6.1]."""
+    return g.fcm[CZECH] >= 1 and not (g.turn == 1 and g.phase in _OPENING)
 
 
 def vc_credit(g: Chaos) -> list[int]:

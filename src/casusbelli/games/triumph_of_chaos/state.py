@@ -39,6 +39,11 @@ SELF_DEFENCE, INTERVENTION, POLISH_WAR, TO_MOSCOW = range(4)
 """Polish states [20]."""
 
 
+STRICT, NEIGHBOURLY, NO_LIMIT = "strict", "adjacent", "none"
+CAMP_LIMITS = (STRICT, NEIGHBOURLY, NO_LIMIT)
+"""Option ``camp_limit``: White activates one camp a round unless a supply path joins two; neighbouring camps too; any."""
+
+
 class Battle(msgspec.Struct):
     """The battle that is being fought [12]."""
 
@@ -120,6 +125,8 @@ class Chaos(State, kw_only=True):
     operations_bonus: bool = True
     secret_red: bool = False
     two_minutes: bool = False
+    camp_limit: str = STRICT
+    """How strictly White's camps act apart [10.3]; matches begun before there was a choice were strict."""
     optional_setup: bool = False
     """The optional set-up is still to be finished after the first deal [5.1]."""
     seats: list[str] = msgspec.field(default_factory=lambda: ["", "red", "white"])
@@ -289,6 +296,10 @@ class Chaos(State, kw_only=True):
 
     def flagged(self, flag: str) -> bool:
         return flag in self.flags
+
+    def any_flagged(self, flags: str) -> bool:
+        """One of some flags, written ``a|b``."""
+        return any(flag in self.flags for flag in flags.split("|"))
 
 
 def side_id(side: int) -> str:

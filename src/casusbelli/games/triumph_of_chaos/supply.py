@@ -61,6 +61,13 @@ CAMP_SOURCES = {
 }
 """The named sources of the White camps: what joins two camps [10.3]."""
 
+NEIGHBOURING_CAMPS = [
+    {CAMP["southern"], CAMP["siberian"]},
+    {CAMP["siberian"], CAMP["baf"]},
+    {CAMP["baf"], CAMP["baltic_finnish"]},
+]
+"""Camps whose fronts border each other: on the lower Volga, between Urals and Dvina, in Karelia."""
+
 _NORTH_WEST = [row.camp == "baltic_finnish" and not row.id.startswith("white_fin") for row in UNITS]
 _IMMOBILE = [row.immobile for row in UNITS]
 _NEUTRALS = (NOBODY, THIRD)

@@ -65,6 +65,7 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
     owners = list(cities.values())
     return {
         "scenario": g.scenario,
+        "camp_limit": g.camp_limit,
         "turn": g.turn,
         "round": g.round,
         "rounds": g.turn_row.rounds,

@@ -54,7 +54,7 @@ def why_no_war(g: Chaos, side: int, faction: int) -> str:
     if side == WHITE and row.type == "major_power" and faction != CP:
         return "no_war_on_power"
     needed = row.war_prerequisite.get(SIDE_IDS[side], "")
-    if needed and not g.flagged(needed):
+    if needed and not g.any_flagged(needed):
         return "needs_event"
     return ""
 
@@ -138,6 +138,11 @@ def _conquer(g: Chaos, faction: int, side: int) -> None:
         g.border_open = True
     set_faction_side(g, faction, side)
     politics_changed(g)
+    take_free_land(g, faction, side)
+
+
+def take_free_land(g: Chaos, faction: int, side: int) -> None:
+    """The land is the victor's, save what his enemy holds: that stays as it is [19.3, 19.5]."""
     for space in bits(FACTION_MASK[faction]):
-        if not g.board.at[space] and not g.board.green >> space & 1:
+        if not g.board.at[space] and not g.board.green >> space & 1 and g.control[space] != enemy(side):
             set_control(g, space, side)

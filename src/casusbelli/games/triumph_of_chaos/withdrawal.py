@@ -39,6 +39,7 @@ from .political_refusals import why_no_subjugation
 from .scoring import gain_vp
 from .state import CONQUERED, ELIMINATED, IN_PLAY, PERMANENT, REMOVED, SUBJUGATED, WITHDRAWN, Chaos
 from .tables import CONSTANT, WITHDRAWAL
+from .wars import take_free_land
 
 ORDER = ("central_powers", "france", "czech_legion", "usa", "britain")
 AUTOMATIC = 99
@@ -160,9 +161,7 @@ def subjugate(g: Chaos, faction: int) -> None:
     g.fcm[faction] = g.pending[faction] = g.protector[faction] = g.lock[faction] = g.deployed[faction] = 0
     g.conqueror[faction] = NOBODY
     politics_changed(g)
-    for space in bits(FACTION_MASK[faction]):
-        if not g.board.at[space] and not g.board.green >> space & 1:
-            set_control(g, space, RED)
+    take_free_land(g, faction, RED)
     for unit, city in zip(_garrisons(faction), bits_in_order(row.victory_cities), strict=False):
         put(g, unit, city)
         g.report("placed", rule="19.5", unit=UNIT_IDS[unit], space=SPACE_IDS[city], side="red")

@@ -52,6 +52,8 @@ _FOLLOW_UPS: dict[str, Callable[[Situation, list[Choice]], Choice]] = {
     "end_game_card": staff.end_card,
     "end_game_modifier": staff.end_modifier,
     "optional_setup_restore": staff.restored,
+    "port_landing_target": staff.landing,
+    "port_landing_unit": staff.embark,
 }
 """Who answers what follows from an action, by decision."""
 

@@ -12,7 +12,7 @@ from ..content import FACTIONS, IS_ARMY, LEADER, SPACE, SPACE_IDS, UNIT, UNIT_ID
 from ..leaders import leaders_of
 from ..operations import KIND_IDS, candidates, clash, ready_units
 from ..replacements import SIDE_POOL
-from ..state import COMBAT, ELIMINATED, MOVE
+from ..state import COMBAT, ELIMINATED, MOVE, NO_LIMIT
 from ..supply import in_supply
 from ..tables import CONSTANT
 from ..targets import attackable
@@ -100,7 +100,7 @@ class Campaign:
     def plan(self, points: int, chosen: list[Candidate] | None = None, camp_limit: bool = True) -> list[Operation]:
         """The best that can be done together with that many activations: by camp for White, whose camps act apart."""
         chosen = chosen or []
-        if self.s.me != WHITE or chosen or not camp_limit:
+        if self.s.me != WHITE or chosen or not camp_limit or self.s.g.camp_limit == NO_LIMIT:
             return self._fill(points, chosen, None)
         starts: list[Operation] = []
         camps: set[tuple[int, ...]] = set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from casusbelli.kernel import Choice
 
@@ -74,6 +74,8 @@ _FLAGS = {
     "w36_haller_prep": 2.0,
     "r01_ukraine": 3.0,
     "r10_baltics": 4.0,
+    "r10_baltic_war": 2.0,
+    "r10_baltic_politics": 3.0,
     "r11_reorg": 3.0,
     "r21_doctrine": 2.0,
     "r44_poland": 2.0,
@@ -230,13 +232,22 @@ def choose_option(s: Situation, options: list[Choice]) -> Choice:
         return next(named[use] for use in _INITIATIVE_USES if use in named)
     best: tuple[float, Choice] = (-99.0, options[0])
     for card in CARDS[s.me].values():
-        for one in card.effects:
-            if isinstance(one, OneOf) and card.id in s.g.played and named.keys() <= {o.id for o in one.options}:
+        for one in _choices_of(card.effects):
+            if card.id in s.g.played and named.keys() <= {o.id for o in one.options}:
                 for option in one.options:
                     value = option_value(s, option.effects, _usual_plan) if option.id in named else -99.0
                     if value > best[0]:
                         best = (value, named[option.id])
     return best[1]
+
+
+def _choices_of(effects: tuple[Effect, ...]) -> Iterator[OneOf]:
+    """All choices an event puts, those inside its options too."""
+    for one in effects:
+        if isinstance(one, OneOf):
+            yield one
+            for option in one.options:
+                yield from _choices_of(option.effects)
 
 
 _INITIATIVE_USES = ("no_act", "diplomacy", "free_steps")

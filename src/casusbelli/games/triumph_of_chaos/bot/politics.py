@@ -7,10 +7,11 @@ from itertools import permutations
 from casusbelli.kernel import Choice
 
 from ..cards import BLUFF, BOXES, CARD_NUMBER, CARDS, PC_IP, PC_NUMBER, POLITICAL
-from ..content import CP, FACTION, FACTIONS, RED, SIGN, WHITE
+from ..content import CP, FACTION, FACTIONS, FIRST_OWNER, RED, SIGN, WHITE
 from ..factions import controller, in_play
-from ..political import bonus_for, net_influence, selection
+from ..political import bonus_for, bonus_pool, net_influence, selection
 from ..prospects import stake
+from ..replacements import FACTION_POOL
 from ..state import Chaos
 from ..tables import TURNS
 from .events import keep_value
@@ -44,13 +45,24 @@ def known_cards(g: Chaos) -> list[int]:
     return [n for cards in g.pc_box for n in cards]
 
 
+def bonus_value(s: Situation, number: int) -> float:
+    """Steps that a card of ours brings; those for factions are worth something where we have hurt ones to mend."""
+    steps = bonus_for(s.me, number)
+    if steps and bonus_pool(number) == FACTION_POOL:
+        hurt = sum(
+            p >= 0 and s.g.reduced[u] and s.g.side[u] == s.me and s.g.owner[u] >= FIRST_OWNER for u, p in enumerate(s.g.where)
+        )
+        return 1.3 * min(steps, hurt)
+    return 1.3 * steps
+
+
 def political_card(s: Situation, options: list[Choice], box: str) -> Choice:
     """pol_choose_pc: what moves the markers that matter, and steps for us."""
     values = card_values(s, BOXES.index(box), known_cards(s.g))
 
     def worth(choice: Choice) -> float:
         number = PC_NUMBER[str(choice[1])]
-        return values.get(number, 0.0) + 1.3 * bonus_for(s.me, number)
+        return values.get(number, 0.0) + bonus_value(s, number)
 
     return max(options, key=worth)
 

@@ -54,6 +54,7 @@ def read(view: dict[str, Any]) -> Chaos:
         phase=view["phase"],
         seed=b"",
         scenario=view["scenario"],
+        camp_limit=view["camp_limit"],
         turn=view["turn"],
         round=view["round"],
         active=_SIDE[view["active"]],

@@ -194,6 +194,19 @@ def place(s: Situation, options: list[Choice], piece: str | None) -> Choice:
     return best
 
 
+def landing(s: Situation, options: list[Choice]) -> Choice:
+    """White AC 43: the port that is worth most, an empty one rather than a held one."""
+    ports = [c for c in options if c[0] == "land"]
+    held = s.g.board.held[s.foe]
+    return max(ports, key=lambda c: _where(s, _space_of(c)) - 3.0 * (held >> _space_of(c) & 1))
+
+
+def embark(s: Situation, options: list[Choice]) -> Choice:
+    """Fresh troops and the reserve go; who holds a port stays."""
+    free = [c for c in options if c[0] == "embark" and s.g.where[UNIT[str(c[1])]] < 0]
+    return free[0] if free else options[-1]
+
+
 def _needed(s: Situation, unit: int, space: int) -> bool:
     """A corps stays in the land where a city would be empty without it."""
     return space in NODE_AT and not own_units(s.g, space, s.me) and place_value(s, unit, space) > 0.5
