@@ -8,7 +8,6 @@ from .factions import controller, cp_active, restricted
 from .state import AT_PEACE, EXCLUDED, Chaos, side_id
 from .tables import VC_LEAD
 
-
 _OPENING = ("bid", "preparation", "allocation", "boxes", "influence")
 
 
