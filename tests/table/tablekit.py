@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from casusbelli.kernel import Game, registry
-from casusbelli.table.app import create_app
+from casusbelli.table.server import configure
 from casusbelli.table.service import Service
 from casusbelli.table.settings import Rate, Settings
 from casusbelli.table.store import Store
@@ -69,10 +69,7 @@ class Server:
         listening.bind(("127.0.0.1", 0))
         self.host = f"127.0.0.1:{listening.getsockname()[1]}"
         self.url = f"http://{self.host}"
-        config = uvicorn.Config(
-            create_app(self.service), ws="websockets-sansio", ws_per_message_deflate=False, log_level="error", loop="asyncio"
-        )
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(configure(self.service, log_level="error", loop="asyncio"))
         self._started = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(listening,), daemon=True)
         self._thread.start()

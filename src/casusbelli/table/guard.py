@@ -6,11 +6,12 @@ headers that keep a page from loading or obeying anything foreign.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from .rates import Buckets
+from .rates import Buckets, source_of
 from .settings import Settings
 
 Scope = Any
@@ -45,6 +46,8 @@ class Guard:
         self._hosts = frozenset(host.lower() for host in settings.hosts)
         self._requests = Buckets(settings.request_rate)
         self._posts = Buckets(settings.post_rate)
+        self._sockets_per_address = settings.sockets_per_address
+        self._sockets_of: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -53,7 +56,7 @@ class Guard:
         refusal = self._refusal(scope)
         if scope["type"] == "websocket":
             if refusal is None:
-                await self._sockets(scope, receive, send)
+                await self._hold_socket(scope, receive, send)
             else:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
@@ -69,6 +72,16 @@ class Guard:
         else:
             await _answer(send_with_headers, *refusal)
 
+    async def _hold_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        source = _source(scope)
+        self._sockets_of[source] += 1
+        try:
+            await self._sockets(scope, receive, send)
+        finally:
+            self._sockets_of[source] -= 1
+            if not self._sockets_of[source]:
+                del self._sockets_of[source]
+
     def forget_full(self) -> None:
         self._requests.forget_full()
         self._posts.forget_full()
@@ -79,10 +92,12 @@ class Guard:
         host = headers.one(b"host")
         if self._hosts and _name(host) not in self._hosts:
             return 421, "This server does not answer to that name."
-        address = scope["client"][0] if scope.get("client") else ""
+        address = _source(scope)
         if scope["type"] == "websocket":
             if not _same(headers.one(b"origin"), host) or not self._requests.take(address):
                 return 403, "A table can be joined from its own page only."
+            if self._sockets_of[address] >= self._sockets_per_address:
+                return 429, "Too many sockets of one address."
             return None
         if not scope["path"].startswith(FILES) and not self._requests.take(address):
             return 429, "Too many requests. Please wait a moment."
@@ -94,6 +109,11 @@ class Guard:
         if not self._posts.take(address):
             return 429, "Too many changes in a short time. Please wait a moment."
         return None
+
+
+def _source(scope: Scope) -> str:
+    """Who is counted for this request."""
+    return source_of(scope["client"][0]) if scope.get("client") else ""
 
 
 class _Headers:

@@ -60,7 +60,10 @@ def serve_for_load(database: str) -> None:
     from .settings import Rate, Settings
 
     free = Rate(1e9, 1e9)
-    settings = Settings(line_rate=free, guest_rate=free, request_rate=free, post_rate=free, sockets_per_guest=10**6)
+    many = 10**6
+    settings = Settings(
+        line_rate=free, guest_rate=free, request_rate=free, post_rate=free, sockets_per_guest=many, sockets_per_address=many
+    )
     serve("127.0.0.1", 0, database, settings=settings)
 
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 
 from .settings import Rate
+
+
+def source_of(address: str) -> str:
+    """Who is counted for an address: itself, or for IPv6 its /64, of which every household has one whole."""
+    if ":" not in address:
+        return address
+    try:
+        numbered = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(numbered.ipv4_mapped or ipaddress.IPv6Network((numbered, 64), strict=False))
 
 
 class Bucket:

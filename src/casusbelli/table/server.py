@@ -14,6 +14,7 @@ import uvicorn
 from msgspec.structs import replace
 
 from .app import create_app
+from .connections import Ledger, protocols
 from .guard import LOOPBACK
 from .lists import playable
 from .service import Service
@@ -66,6 +67,22 @@ def settings_for(host: str, settings: Settings) -> Settings:
     return replace(settings, hosts=LOOPBACK)
 
 
+def configure(service: Service, **options: Any) -> uvicorn.Config:
+    """How this application is to be served, limits of connections included."""
+    http, ws = protocols(Ledger(service.settings))
+    return uvicorn.Config(
+        create_app(service),
+        http=http,
+        ws=ws,
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        **options,
+    )
+
+
 def _say_where(url: str) -> None:
     sys.stdout.write(f"Casus Belli is at {url} (stop with Ctrl-C)\n")
     sys.stdout.flush()
@@ -99,17 +116,7 @@ def serve(
         raise
     playable()  # load the games now, not while the first guest waits
     sys.setswitchinterval(SWITCH_SECONDS)
-    config = uvicorn.Config(
-        create_app(Service(store, chosen)),
-        ws="websockets-sansio",
-        ws_max_size=MESSAGE_BYTES,
-        ws_per_message_deflate=False,
-        access_log=False,
-        server_header=False,
-        log_level=log_level,
-        timeout_graceful_shutdown=5,
-        **uvicorn_options,
-    )
+    config = configure(Service(store, chosen), log_level=log_level, **uvicorn_options)
 
     def ready() -> None:
         gc.collect()

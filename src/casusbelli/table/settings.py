@@ -42,7 +42,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How many choices may pass between the checkpoints that are kept for the day the rules change."""
     slow_seconds: float = 15.0
     """A reader who takes nothing for so long is disconnected."""
+    connections: int = 2000
+    """Connections in all, as far as the system lends file descriptors."""
+    connections_per_address: int = 200
+    """Connections of one address; a trusted proxy may have as many as there are in all."""
+    request_seconds: float = 15.0
+    """A request must be sent, and its answer taken, in so much time."""
     sockets_per_guest: int = 24
+    sockets_per_address: int = 120
     line_rate: Rate = Rate(40, 120)
     """Messages of one connection."""
     guest_rate: Rate = Rate(80, 240)
