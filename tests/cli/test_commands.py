@@ -15,7 +15,20 @@ from casusbelli.cli.app import run
 from casusbelli.kernel import Journal
 
 MINIATURE = "tests.kernel.miniature:GAME"
-COMMANDS = ["games", "play", "serve", "simulate", "arena", "fuzz", "replay", "bench", "loadtest", "packs check"]
+COMMANDS = [
+    "games",
+    "play",
+    "serve",
+    "simulate",
+    "arena",
+    "fuzz",
+    "replay",
+    "bench",
+    "loadtest",
+    "packs check",
+    "learn",
+    "lessons check",
+]
 
 
 class Said:
@@ -268,3 +281,12 @@ def test_a_pack_lies_over_the_game_for_any_command(tmp_path: Path) -> None:
     folder = pack(tmp_path / "good", '[[province]]\nid = "paris"\nen = "Ile-de-France"\n')
     done = casus_process("--pack", str(folder), "simulate", "fog_of_war", "--games", "1", "--json")
     assert done.returncode == 0 and json.loads(done.stdout)["errors"] == 0, done.stderr
+
+
+def test_lessons_check_tells_figures_and_exits_with_one_on_errors(casus: Casus, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = casus("lessons", "check", "fog_of_war", "--json")
+    told = said.json["games"]["fog_of_war"]
+    assert said.code == 0 and told["lessons"] >= 1 and told["steps"] >= 25 and told["minutes"] >= 9 and told["errors"] == []
+    monkeypatch.setattr("casusbelli.learn.check.check_words", lambda *_: ["en: lesson first_blow: no text title"])
+    said = casus("lessons", "check", "fog_of_war", "--json")
+    assert said.code == 1 and said.json["games"]["fog_of_war"]["errors"] == ["en: lesson first_blow: no text title"]

@@ -161,3 +161,15 @@ def test_random_numbers_finish_a_game_with_many_options(play: Play) -> None:
     script = "".join(f"{rng.randint(1, 6)}\n" for _ in range(400))
     out = play(script, "fog_of_war", "--seats", "me,random", "--seed", "9")
     assert len(re.findall(r"^ +\d+  ", out, re.MULTILINE)) > 400
+
+
+def test_a_lesson_in_the_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first chapter is read, a stray choice is answered, the quiz is answered wrongly and rightly, chapters are skipped."""
+    script = "\n" * 4 + "defend\n1\n1\n" + "b\nk\nk\n" + "\n1\n3\n" + "k\nk\nk\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(script + "q\n"))
+    with pytest.raises(SystemExit) as ended:
+        run(["learn", "fog_of_war", "--lang", "en"])
+    out = capsys.readouterr().out
+    assert not ended.value.code
+    assert "The first blow" in out and "A plan and a bluff · 5/25" in out and "**" not in out
+    assert "That is allowed, but first we want the plan" in out

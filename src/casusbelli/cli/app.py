@@ -24,6 +24,8 @@ app = typer.Typer(
 )
 packs = typer.Typer(help="Packs of printed values from your own copy of a game.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(packs, name="packs")
+lessons = typer.Typer(help="The lessons of the games.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(lessons, name="lessons")
 
 Game = Annotated[str, typer.Argument(help="A game's id (see `casus games`), or module:NAME of a game in the making.")]
 Scenario = Annotated[str | None, typer.Option(help="The scenario; the game's first one if not given.")]
@@ -79,6 +81,18 @@ def play(
     from .play import start
 
     start(game, seats=seats, scenario=scenario, options=options, seed=seed, language=language, save=save, resume=resume)
+
+
+@app.command(epilog="Example: casus learn fog_of_war")
+def learn(
+    game: Game,
+    lesson: Annotated[str | None, typer.Argument(help="A lesson's id or number; the first one if not given.")] = None,
+    language: Language = "en",
+) -> None:
+    """Learn a game in the terminal: the coach explains, you play."""
+    from .learn import start_lesson
+
+    start_lesson(game, lesson, language)
 
 
 @app.command(epilog="Example: casus serve --port 8080")
@@ -196,6 +210,17 @@ def loadtest(
     from .lab import run_loadtest
 
     run_loadtest(game, tables, seconds, rate, scenario, as_json)
+
+
+@lessons.command("check", epilog="Example: casus lessons check fog_of_war")
+def lessons_check(
+    game: Annotated[str | None, typer.Argument(help="A game's id; all installed games if not given.")] = None,
+    as_json: Json = False,
+) -> int:
+    """Play every lesson through the engine and read its words in all languages; exit with 1 on any error."""
+    from .learn import check_lessons
+
+    return check_lessons(game, as_json)
 
 
 @packs.command("check", epilog="Example: casus packs check ~/my-copy-of-fog-of-war")

@@ -187,7 +187,7 @@ class Terminal:
                 if len(narrowing.left) == 1:
                     return narrowing.left[0]
             elif command == "u":
-                if self.match.undo(seat):
+                if self.take_back(seat):
                     self.heard = {s: min(n, len(self.match.events or ())) for s, n in self.heard.items()}
                     self.keep()
                     return None
@@ -196,6 +196,9 @@ class Terminal:
                 narrowing.back()
             else:
                 self.other_command(seat, question, narrowing, command, rest)
+
+    def take_back(self, seat: Seat) -> bool:
+        return self.match.undo(seat)
 
     def other_command(self, seat: Seat, question: Ask, narrowing: Narrowing, command: str, rest: str) -> None:
         match command:

@@ -5,7 +5,7 @@ from .content import Content, ContentError
 from .dice import Dice, commitment, new_seed, seed_from
 from .events import Event, Told
 from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, TimeLimit, Together, ask, together
-from .game import LANGUAGES, Game, GameInfo, Option, OptionValue, Result, Scenario, SetupError
+from .game import LANGUAGES, Game, GameInfo, Option, OptionValue, PreparedPosition, Result, Scenario, SetupError
 from .journal import Checkpoint, Journal, JournalError, Mark, Verdict, verify
 from .match import Match
 from .state import OVER, State
@@ -34,6 +34,7 @@ __all__ = [
     "OptionValue",
     "Params",
     "Position",
+    "PreparedPosition",
     "Refusal",
     "Result",
     "Scenario",

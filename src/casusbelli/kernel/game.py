@@ -15,6 +15,7 @@ from .state import State
 
 if TYPE_CHECKING:
     from .bot import Bot
+    from .match import Match
 
 S = TypeVar("S", bound=State)
 
@@ -95,6 +96,21 @@ class Result(msgspec.Struct, frozen=True):
     scores: dict[Seat, float] = {}
 
 
+class PreparedPosition(msgspec.Struct, frozen=True, kw_only=True):
+    """A position with a name: for examples of the rulebook, lessons, exercises and tests, which all build it alike."""
+
+    build: Callable[[], Match[Any]]
+    """A new match at this position, the same every time."""
+    seat: Seat
+    """Who looks at it."""
+    rule: str = ""
+    minutes: int = 2
+    line: tuple[tuple[Seat, Choice], ...] = ()
+    """The choices of the example: what "Show the answer" plays."""
+    ask: str = ""
+    """Its words are ``position.<ask>.title`` and ``position.<ask>.text``; the position's own name if not given."""
+
+
 class Game(ABC, Generic[S]):
     """A game. The kernel, the bots, the lab and the table know it by this surface alone."""
 
@@ -140,6 +156,10 @@ class Game(ABC, Generic[S]):
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         """The game's own bots by grade: recruit, officer, marshal."""
+        return {}
+
+    def positions(self) -> Mapping[str, PreparedPosition]:
+        """The game's prepared positions by name (``games/<game>/positions.py``)."""
         return {}
 
     def summary(self, g: S, language: str) -> Sequence[str]:

@@ -23,10 +23,10 @@ const MANY = 6; // answers that are better picked on the table than read in the 
 
 const SKELETON = html`<div class="ch-grid">
   <div class="column talks" data-tab="table" role="group" tabindex="0"><p class="thin" aria-hidden="true"></p>
-    <div class="tablebox"><svg class="roundtable" role="group"></svg><div class="plates"></div><div class="paper"></div><div class="folderbox"></div></div>
-    <section class="production" tabindex="0" hidden></section><div class="floor" role="group" tabindex="0"></div></div>
-  <div class="column war" data-tab="war" role="group" tabindex="0"><nav class="signposts"></nav><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}"></svg>${region === "pacific" ? html`<div class="bombbox"></div>` : ""}</div>`)}</div><div class="globals"></div></div>
-  <div class="hand" role="group" tabindex="0"></div></div>`;
+    <div class="tablebox" data-part="table"><svg class="roundtable" role="group"></svg><div class="plates"></div><div class="paper" data-part="conference_card"></div><div class="folderbox"></div></div>
+    <section class="production" data-part="production" tabindex="0" hidden></section><div class="floor" data-part="floor" role="group" tabindex="0"></div></div>
+  <div class="column war" data-tab="war" data-part="war" role="group" tabindex="0"><nav class="signposts"></nav><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}"></svg>${region === "pacific" ? html`<div class="bombbox" data-part="bomb"></div>` : ""}</div>`)}</div><div class="globals" data-part="globals"></div></div>
+  <div class="hand" data-part="hand" role="group" tabindex="0"></div></div>`;
 
 const PARTS = ["thin", "roundtable", "plates", "paper", "folderbox", "production", "floor", "signposts", "bombbox", "globals", "hand", "talks", "war"];
 

@@ -33,7 +33,7 @@ export function leaderCard(book, power) {
   const state = active ? (cannot_advance ? "debates" : "active") : "spent";
   const value = book.printed.cards[id].value;
   const words = `${book.name(id)}, ${book.t("ui.card.value", { value })}, ${book.t(`ui.leader.${state}`)}, ${cardText(book, id)}`;
-  return html`<div class="card leader ${power} ${state}" data-pick="advance_leader debate_leader commit" data-card="${id}" aria-label="${words}">
+  return html`<div class="card leader ${power} ${state}" data-pick="advance_leader debate_leader commit" data-part="leader" data-card="${id}" aria-label="${words}">
     <span class="band"></span><span class="val">${value}</span><span class="oval">${book.monogram(id)}</span>
     <span class="about"><span class="cn">${breakable(book.surname(id))}</span><span class="tr">${breakable(cardText(book, id))}</span></span><span class="to ${state}">${book.t(`ui.leader.${state}`)}</span></div>`;
 }

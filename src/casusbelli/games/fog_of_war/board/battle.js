@@ -34,7 +34,7 @@ export class BattleTable {
     const plus = open ? (holder === battle.attacker ? [1, 0] : [0, 1]) : null;
     const settled = battle.shown && (battle.attack > 0 || battle.result);
     battle = { ...battle, ...this.sums(battle) };
-    return html`<div class="bt${fresh ? " fresh" : ""}">
+    return html`<div class="bt${fresh ? " fresh" : ""}" data-part="battle">
       ${this.field(battle, "defence", frame, plus)}
       <section class="front">${this.place(battle, frame.view)}${settled ? this.scale(battle, plus) : html`<p class="await">${t(battle.shown ? "ui.battle.cut_off" : "ui.battle.await")}</p>`}</section>
       ${this.field(battle, "attack", frame, plus)}

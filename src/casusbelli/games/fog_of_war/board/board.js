@@ -31,17 +31,17 @@ function wordy(shell) {
 }
 
 const SKELETON = [
-  html`<div class="tracks" data-tab="table"></div>`,
+  html`<div class="tracks" data-tab="table" data-part="tracks"></div>`,
   html`<div class="sheet">
-    <div class="mapbox" data-tab="map" tabindex="-1"><div class="grain"></div><ul class="key" aria-hidden="true"></ul>
+    <div class="mapbox" data-tab="map" data-part="map" tabindex="-1"><div class="grain"></div><ul class="key" aria-hidden="true"></ul>
       <div class="zoom"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button>
         <button type="button" data-zoom="0" data-say="fit">0</button><button type="button" data-bare data-say="bare" aria-pressed="false">${icon("layers")}</button></div></div>
     <div class="wheels" data-tab="wheels" tabindex="-1"></div><svg class="thread" aria-hidden="true"></svg><div class="tip" role="tooltip" hidden></div></div>`,
   html`<div class="tip card-tip" role="tooltip" hidden></div>`,
   html`<div class="felt" hidden></div>`,
-  html`<ol class="ribbon" data-tab="map wheels"></ol>`,
-  html`<section class="bottom" tabindex="0"><div class="hand" data-tab="map wheels table" tabindex="-1" role="group"></div>
-    <div class="grp piles"></div><div class="grp intel"></div><div class="grp victory"></div></section>`,
+  html`<ol class="ribbon" data-tab="map wheels" data-part="own_wheel"></ol>`,
+  html`<section class="bottom" tabindex="0"><div class="hand" data-tab="map wheels table" data-part="hand" tabindex="-1" role="group"></div>
+    <div class="grp piles" data-part="piles"></div><div class="grp intel" data-part="intel"></div><div class="grp victory" data-part="victory"></div></section>`,
 ];
 const PARTS = [
   "tracks",

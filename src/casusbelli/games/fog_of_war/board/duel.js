@@ -10,7 +10,7 @@ const ANSWER = { block_intel: "block", raise_intel: "raise" };
 export function duelTable(frame, shell, cards, context) {
   const { view } = frame;
   const mine = seatedSide(view);
-  return html`<div class="du">${target(view, shell, cards, context)}${ladder(frame, shell)}
+  return html`<div class="du" data-part="duel">${target(view, shell, cards, context)}${ladder(frame, shell)}
     <section class="purse">${purse(view, mine, shell)}${purse(view, OPPONENT[mine], shell)}${ifBlocked(view, shell)}</section></div>`;
 }
 

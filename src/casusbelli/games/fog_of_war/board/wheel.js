@@ -28,7 +28,7 @@ export class Wheel {
     Object.assign(this, { shell, mine, size: mine ? OWN : ENEMY, id: mine ? "own" : "enemy" });
     const wide = 2 * this.size.radius + 12;
     this.svg = build(
-      html`<svg class="wheel ${this.id}" viewBox="${-wide / 2} ${-wide / 2} ${wide} ${wide}" role="group"><g class="face"></g>
+      html`<svg class="wheel ${this.id}" ${mine ? html`data-part="own_wheel"` : html`data-part="enemy_wheel"`} viewBox="${-wide / 2} ${-wide / 2} ${wide} ${wide}" role="group"><g class="face"></g>
         <g class="slots"></g></svg>`,
     );
     host.append(this.svg);

@@ -26,7 +26,12 @@ export const headings = ["part_began", "turn_began"];
 const LEAST = 0.9; // pixels for a map unit below which its words could not be read
 const ZOOM_KEYS = ["+", "=", "-", "0"];
 const ZOOMED = 1.02; // from here on the tracks would lie over what one looks at
-const INSETS = { tracks: ["morale", moraleAndPolitics], conf: ["table", conference], strat: ["strategy", strategy] };
+// The sign, the drawing and the part (as lessons name it) of each inset.
+const INSETS = {
+  tracks: ["morale", moraleAndPolitics, html`data-part="tracks morale politics"`],
+  conf: ["table", conference, html`data-part="conference"`],
+  strat: ["strategy", strategy, html`data-part="strategy"`],
+};
 
 /** The shell, with its words free to be taken apart: const { t, name } = shell. */
 function wordy(shell) {
@@ -34,11 +39,11 @@ function wordy(shell) {
 }
 
 const SKELETON = [
-  html`<div class="field"><div class="mapbox" data-tab="map" tabindex="0"></div>
+  html`<div class="field"><div class="mapbox" data-tab="map" data-part="map" tabindex="0"></div>
     <div class="zoom" data-tab="map"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button><button type="button" data-zoom="0" data-say="fit">0</button></div>
-    <div class="insets" data-tab="tracks" tabindex="-1">${Object.entries(INSETS).map(([id, [sign]]) => html`<details class="inset i-${id}" open><summary>${icon(sign, 15)}<span></span></summary><div class="body"></div></details>`)}</div>
+    <div class="insets" data-tab="tracks" tabindex="-1">${Object.entries(INSETS).map(([id, [sign, , part]]) => html`<details class="inset i-${id}" ${part} open><summary>${icon(sign, 15)}<span></span></summary><div class="body"></div></details>`)}</div>
     <aside class="tip" role="note" hidden></aside></div>`,
-  html`<div class="foot"><section class="tray"></section><section class="lab" data-tab="lab" tabindex="-1"></section></div>`,
+  html`<div class="foot"><section class="tray" data-part="tray"></section><section class="lab" data-tab="lab" data-part="lab research" tabindex="-1"></section></div>`,
 ];
 
 export default class Board {

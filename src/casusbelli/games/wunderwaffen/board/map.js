@@ -49,7 +49,7 @@ export class MapView {
     this.box = [w + 2 * RIM, h + 2 * RIM];
     this.picture = build(html`<svg class="map" role="group">${raw(this.drawing())}
       <g class="starts"></g><g class="plates">${Object.keys(atlas.territories).map((id) => html`<g data-plate="${id}"></g>`)}</g>
-      <g class="berlin"></g><g class="gates" aria-hidden="true"></g><g class="score"></g><g class="pills" aria-hidden="true"></g></svg>`);
+      <g class="berlin" data-part="berlin"></g><g class="gates" aria-hidden="true"></g><g class="score" data-part="score"></g><g class="pills" aria-hidden="true"></g></svg>`);
     frame.append(this.picture);
     this.panzoom = new PanZoom(frame, [this.picture], {
       size: this.box,
