@@ -21,6 +21,7 @@ def fetched(guest: Guest, match: str, choices: int) -> bytes:
     moments = {0, choices // 2, choices, choices + 1}
     for seat in ("", "?seat=red", "?seat=blue"):
         addresses = [f"/m/{match}{seat}", f"/m/{match}/journal{seat}", *(f"/m/{match}/at/{n}{seat}" for n in moments)]
+        addresses += [f"/m/{match}/{part}/{n}{seat}" for part in ("since", "told") for n in moments]
         for address in addresses:
             body += guest.http.get(address).content
     for address in ("/", "/matches", "/new/canary", f"/m/{match}/at/{choices}?seat=nobody"):
@@ -82,6 +83,10 @@ def test_after_the_end_every_viewpoint_is_open_to_those_who_may_watch(guest: Mak
     for spectators, status in (("on", 200), ("off", 403)):
         match = red.begin("canary", seat__red="bot:random", seat__blue="bot:random", spectators=spectators)
         red.sit(match).until_frame(lambda frame: frame["over"] is not None)
-        for address in (f"/m/{match}/at/3?seat=red", f"/m/{match}/at/3?seat=blue", f"/m/{match}/at/0", f"/m/{match}/journal"):
+        for address in (
+            *(f"/m/{match}/{part}?seat={seat}" for part in ("at/3", "since/3", "told/3") for seat in ("red", "blue")),
+            f"/m/{match}/at/0",
+            f"/m/{match}/journal",
+        ):
             assert public.http.get(address).status_code == status
             assert red.http.get(address).status_code == 200

@@ -208,6 +208,54 @@ class UndoableReveal(Miniature):
         self.phases = {"agenda": quick}
 
 
+class TellsBeforeItReveals(Miniature):
+    """While the deal is told the hands lie open; a moment later they do not."""
+
+    def __init__(self) -> None:
+        async def careless(g: Table) -> None:
+            await ask("uk", "advance_card", lambda: [("play", 1), ("play", 2)])
+            g.won["open"] = "us"
+            g.report("advanced", "5.22", seat="uk", issue="issue_1", card=1)
+            del g.won["open"]
+            await agenda(g)
+
+        self.phases = {"agenda": careless, "meeting": meeting}
+
+    def view(self, g: Table, seat: str | None) -> dict[str, Any]:
+        return {**super().view(g, seat), "deck": list(g.deck) if "open" in g.won else None}
+
+
+class InTheAir(Miniature):
+    """A card has left the hand and lies nowhere when it is told of."""
+
+    def __init__(self) -> None:
+        async def tossing(g: Table) -> None:
+            await ask("uk", "advance_card", lambda: [("play", 1), ("play", 2)])
+            card = g.deck.pop()
+            g.report("advanced", "5.22", seat="uk", issue="issue_1", card=1)
+            g.deck.append(card)
+            g.phase = OVER
+
+        self.phases = {"agenda": agenda, "meeting": tossing}
+
+
+class StageFright(Miniature):
+    """The view fails in the middle of a rule."""
+
+    def __init__(self) -> None:
+        async def halfway(g: Table) -> None:
+            await ask("uk", "advance_card", lambda: [("play", 1), ("play", 2)])
+            g.conference = 0
+            g.report("advanced", "5.22", seat="uk", issue="issue_1", card=1)
+            g.conference = 1
+            g.phase = OVER
+
+        self.phases = {"agenda": agenda, "meeting": halfway}
+
+    def view(self, g: Table, seat: str | None) -> dict[str, Any]:
+        return {**super().view(g, seat), "average": sum(g.score.values()) / g.conference}
+
+
 class OfferedTwice(Miniature):
     def __init__(self) -> None:
         async def twice(g: Table) -> None:

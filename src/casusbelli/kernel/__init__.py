@@ -7,7 +7,7 @@ from .events import Event, Told
 from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, TimeLimit, Together, ask, together
 from .game import LANGUAGES, Game, GameInfo, Option, OptionValue, PreparedPosition, Result, Scenario, SetupError
 from .journal import Checkpoint, Journal, JournalError, Mark, Verdict, verify
-from .match import Match
+from .match import Beat, Match
 from .state import OVER, State
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "LAPSE",
     "OVER",
     "Ask",
+    "Beat",
     "Bot",
     "Checkpoint",
     "Choice",

@@ -119,6 +119,10 @@ class Game(ABC, Generic[S]):
     phases: Mapping[str, Callable[[S], Flow]]
     verbs: Mapping[str, tuple[str, ...]]
     """The names of a choice's ids by its verb: ``{"place_defence": ("card", "province")}``; texts are made with them."""
+    quiet: frozenset[str] = frozenset()
+    """Event kinds that are no beats of their own: told in the log, shown with the beat that follows."""
+    flights: frozenset[str] = frozenset()
+    """Event kinds told while a piece is in the air: it has left its place and lands with the next beat."""
     folder: Path
     """Where texts/ and board/ lie."""
 

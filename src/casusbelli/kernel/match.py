@@ -7,8 +7,10 @@ checkpoint; the choices since then, played again, lead to the present.
 from __future__ import annotations
 
 import hashlib
+import logging
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -23,6 +25,9 @@ from .state import OVER, State
 S = TypeVar("S", bound=State)
 
 _encode = msgspec.msgpack.encode
+_json = msgspec.json.encode
+
+log = logging.getLogger("casusbelli.kernel.match")
 
 _UNDO_PHASES = 16
 """How many phases undo can go back where nothing was rolled or revealed: a bound on memory, far beyond any turn."""
@@ -56,6 +61,14 @@ class _Segment:
         return _Segment(self.checkpoint, self.phase, self.journal_at, self.events_at, list(kept))
 
 
+class Beat(NamedTuple):
+    """What one viewer saw when event ``n`` of the match was reported, as JSON."""
+
+    n: int
+    viewer: Seat | None
+    view: bytes
+
+
 class Match(Generic[S]):
     """One match of one game. Begin with :meth:`new` or :meth:`restore`."""
 
@@ -65,9 +78,11 @@ class Match(Generic[S]):
         "_pending",
         "_segments",
         "_staged",
+        "beats",
         "entries",
         "events",
         "game",
+        "moments",
         "options_chosen",
         "rules_version",
         "scenario",
@@ -83,6 +98,10 @@ class Match(Generic[S]):
     seats: tuple[Seat, ...]
     entries: list[tuple[Seat, Choice]]
     events: list[Event] | None
+    beats: list[Beat]
+    """What the watchers of the last action saw at its events."""
+    moments: list[int]
+    """For every choice, how many events had been told before it; empty where nothing is recorded."""
     _segments: list[_Segment]
     _staged: dict[Seat, Choice]
     _flow: Flow | None
@@ -129,6 +148,8 @@ class Match(Generic[S]):
         self.seats = chosen.seats
         self.entries = []
         self.events = [] if record else None
+        self.beats = []
+        self.moments = []
         self._segments = []
         self._staged = {}
         self._flow = None
@@ -153,6 +174,7 @@ class Match(Generic[S]):
             self = cls.of(game, state, scenario=journal.scenario, options=journal.options, record=record)
             self.rules_version = _later_rules(journal.rules_version, game.info.rules_version)
             self.entries = list(journal.entries[: checkpoint.at])
+            self.moments = [0] * checkpoint.at
             self._segments[-1].journal_at = checkpoint.at
             rest = journal.entries[checkpoint.at :]
         else:
@@ -168,6 +190,40 @@ class Match(Generic[S]):
     def _adopt(self, state: S) -> None:
         self.state = state
         state.__dict__["sink"] = self.events
+
+    # -- beats -------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def heard_by(self, listener: Callable[[Event], None] | None) -> Iterator[None]:
+        """While this lasts the listener is called at every event, in the middle of the rule that reports it."""
+        self.state.__dict__["listener"] = listener
+        try:
+            yield
+        finally:
+            self.state.__dict__["listener"] = None
+
+    @contextmanager
+    def watched(self, viewers: Iterable[Seat | None]) -> Iterator[None]:
+        """While this lasts every event is kept with what each of these viewers saw at that very moment: its beat.
+
+        Nothing is captured where nobody watches: not in simulations, not while an undo plays choices again.
+        """
+        watchers = tuple(viewers)
+        self.beats = []
+        with self.heard_by((lambda event: self._capture(event, watchers)) if watchers else None):
+            yield
+
+    def _capture(self, event: Event, watchers: tuple[Seat | None, ...]) -> None:
+        """Freeze the views as bytes: a view may hold lists that the rule goes on to change. A view that fails is left out."""
+        if event.kind in self.game.quiet:
+            return
+        n = len(self.events or ()) - 1
+        for viewer in watchers:
+            if event.visible_to(viewer):
+                try:
+                    self.beats.append(Beat(n, viewer, _json(self.game.view(self.state, viewer))))
+                except Exception:
+                    log.exception("%s: the view of %s fails at %s", self.game.info.id, viewer, event.kind)
 
     # -- running -----------------------------------------------------------------------------------------------------
 
@@ -271,7 +327,7 @@ class Match(Generic[S]):
             self._play(seat, choice)
         except BaseException:
             if not self._imagined:
-                del segments[-1].entries[played:], self.entries[journalled:]
+                del segments[-1].entries[played:], self.entries[journalled:], self.moments[journalled:]
                 self._rebuild(segments)
             raise
 
@@ -279,6 +335,8 @@ class Match(Generic[S]):
         if self._segments:
             self._segments[-1].entries.append(_Entry(seat, choice, self.state.tide))
         self.entries.append((seat, choice))
+        if self.events is not None:
+            self.moments.append(len(self.events))
         pending = self._pending
         answer: Any = choice
         if type(pending) is Together:
@@ -329,10 +387,11 @@ class Match(Generic[S]):
         """Be what these segments tell: decode the last checkpoint and play the choices since."""
         if self._flow is not None:
             self._flow.close()
+        self.beats = []
         last = segments[-1]
         if self.events is not None:
             del self.events[last.events_at :]
-        del self.entries[last.journal_at :]
+        del self.entries[last.journal_at :], self.moments[last.journal_at :]
         self._adopt(msgspec.msgpack.decode(last.checkpoint, type=self.game.state_type))
         entries, last.entries = last.entries, []
         self._segments = segments
@@ -345,8 +404,8 @@ class Match(Generic[S]):
         for entry in entries:
             self._play(entry.seat, entry.choice)
 
-    def clone(self) -> Match[S]:
-        """An independent copy, exact but for the events, which it does not record."""
+    def clone(self, *, record: bool = False) -> Match[S]:
+        """An independent copy, exact but for the events: it has none, and records what comes only if it is to."""
         if self._imagined:
             raise RuntimeError("an imagined match can be cloned from its next phase on: imagine again instead")
         copy: Match[S] = Match.__new__(Match)
@@ -354,17 +413,19 @@ class Match(Generic[S]):
         copy.rules_version = self.rules_version
         copy.entries = list(self.entries)
         copy.events = None
+        copy.beats = []
+        copy.moments = []
         copy._flow = None
         copy._imagined = False
         copy._rebuild([*self._segments[:-1], self._segments[-1].copy()])
+        if record:
+            copy.events, copy.moments = [], [0] * len(copy.entries)
+            copy._adopt(copy.state)
         return copy
 
     def imagine(self, seat: Seat, seed: bytes, *, record: bool = False) -> Match[S]:
         """A copy in which everything the seat cannot know is dealt anew, and chance too. It may record its own events."""
-        twin = self.clone()
-        if record:
-            twin.events = []
-            twin._adopt(twin.state)
+        twin = self.clone(record=record)
         dice = Dice(seed)
         self.game.imagine(twin.state, seat, dice)
         twin.state.seed, twin.state.rolls = seed, dice.rolls

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,7 +20,8 @@ OVER = "over"
 class State(msgspec.Struct, kw_only=True, dict=True):
     """A game adds its own fields; everything in them is plain data, hidden facts included.
 
-    The event sink is set by the match as an ordinary attribute: it is not a field, so it is neither saved nor compared.
+    The event sink and its listener are set by the match as ordinary attributes: not being fields they are neither saved nor
+    compared.
     """
 
     phase: str
@@ -67,7 +68,11 @@ class State(msgspec.Struct, kw_only=True, dict=True):
         """Tell what happened, to everybody or to some."""
         sink: list[Event] | None = self.__dict__.get("sink")
         if sink is not None:
-            sink.append(Event(kind, rule, params, private or {}, only))
+            event = Event(kind, rule, params, private or {}, only)
+            sink.append(event)
+            listener: Callable[[Event], None] | None = self.__dict__.get("listener")
+            if listener is not None:
+                listener(event)
 
     @property
     def recording(self) -> bool:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from casusbelli.kernel import Ask, Checkpoint, Choice, Game, Journal, Match, Result, Seat, Told, commitment
 from casusbelli.kernel.journal import FORMAT
 
+from .delta import difference
 from .records import Action, KeptCheckpoint, MatchRecord, Saved
-from .wire import Events, Frame, Over, Question, Waiting
+from .wire import Events, Frame, Over, Question, Step, Waiting, encode
 
 Entries = list[tuple[Seat, Choice]]
+
+
+class SeenBeat(NamedTuple):
+    """A beat of one viewpoint: the number of its event as the viewpoint counts, and the view at that moment as JSON."""
+
+    at: int
+    view: bytes
 
 
 def standing(actions: Iterable[Action], kept: Iterable[KeptCheckpoint] = ()) -> tuple[Entries, list[KeptCheckpoint]]:
@@ -56,6 +64,14 @@ def journal_of(saved: Saved, upto: int | None = None) -> Journal:
 def revive(game: Game[Any], saved: Saved, upto: int | None = None) -> Match[Any]:
     """The match as it stood after its last action, or after so many choices."""
     return Match.restore(game, journal_of(saved, upto))
+
+
+def beginning(game: Game[Any], saved: Saved) -> int:
+    """After how many choices the events begin that the match in play can tell: 0, unless the rules have changed since."""
+    if saved.match.rules_version == game.info.rules_version:
+        return 0
+    checkpoint = journal_of(saved).checkpoint
+    return checkpoint.at if checkpoint is not None else 0
 
 
 class Diary(msgspec.Struct, kw_only=True):
@@ -103,23 +119,64 @@ def frame_of(
     result: Result | None,
     may_undo: bool,
     left: Callable[[Seat, Ask], int | None] | None = None,
+    beats: Sequence[SeenBeat] = (),
+    own: int | None = None,
 ) -> Frame:
     """What this viewpoint may know, and nothing else: built from the match's view, told and ask_of for the seat alone.
 
     ``result`` is the durable one: a frame of the end tells what the lists tell, and no seed before the end is kept.
     """
+    view = match.view(seat)
     return Frame(
         seq=seq,
         choices=len(match.entries),
         seat=seat,
         over=over_of(match, result) if match.over else None,
-        view=match.view(seat),
+        view=view,
         ask=_question(match, seat, left) if seat is not None else None,
         waiting=[Waiting(by, asked.decision) for by, asked in match.asked().items()],
         undo=may_undo and seat is not None and match.can_undo(seat),
         events=events,
         players=players,
+        beats=steps_back(view, beats),
+        own=own,
     )
+
+
+def seen_beats(match: Match[Any], seat: Seat | None, seen: int, told: int) -> list[SeenBeat]:
+    """The beats of the last action from event ``seen`` on, as this viewpoint counts its events: ``told`` came before."""
+    mine = {beat.n: beat.view for beat in match.beats if beat.viewer == seat}
+    found = []
+    for n, event in enumerate((match.events or [])[seen:], seen) if mine else ():
+        if event.visible_to(seat):
+            if n in mine:
+                found.append(SeenBeat(told, mine[n]))
+            told += 1
+    return found
+
+
+def told_before(match: Match[Any], seat: Seat | None, n: int) -> int:
+    """How many of the match's first n events this viewpoint was told."""
+    return sum(event.visible_to(seat) for event in (match.events or [])[:n])
+
+
+def own_moment(match: Match[Any], seat: Seat | None) -> int | None:
+    """How many of the match's events had happened when the seat last chose; None where it has not chosen yet."""
+    for n in range(len(match.entries) - 1, -1, -1):
+        if match.entries[n][0] == seat:
+            return match.moments[n]
+    return None
+
+
+def steps_back(view: Any, beats: Sequence[SeenBeat]) -> list[Step]:
+    """From the frame's view back, beat by beat: a reader needs nothing but this frame."""
+    found: list[Step] = []
+    later = msgspec.json.decode(encode(view)) if beats else None
+    for at, seen in reversed(beats):
+        earlier = msgspec.json.decode(seen)
+        found.append(Step(at, difference(later, earlier)))
+        later = earlier
+    return found[::-1]
 
 
 def _question(match: Match[Any], seat: Seat, left: Callable[[Seat, Ask], int | None] | None) -> Question | None:

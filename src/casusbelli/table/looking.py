@@ -26,10 +26,25 @@ def looking_routes(service: Service) -> list[HTTPRouteHandler]:
         """A frame of the past."""
         room, guest = await service.room(match_id), await service.guests.of(request)
         looking_through = viewpoint(room, guest, seat, past=True)
-        frame = await service.replays.frame(match_id, room.seq, n, looking_through)
-        if frame is None:
-            raise NotFoundException
-        return Response(frame, media_type="application/json", headers={"Cache-Control": "no-store"})
+        return _fresh(await service.replays.frame(match_id, room.seq, n, looking_through))
+
+    @get("/m/{match_id:str}/told/{number:int}")
+    async def told(
+        request: AnyRequest, match_id: FromPath[str], number: FromPath[int], seat: FromQuery[str | None] = None
+    ) -> Response[bytes]:
+        """The moment at which one was told something: the frame after the choice it came with."""
+        room, guest = await service.room(match_id), await service.guests.of(request)
+        looking_through = viewpoint(room, guest, seat, past=True)
+        return _fresh(await service.replays.moment(match_id, room.seq, number, looking_through))
+
+    @get("/m/{match_id:str}/since/{number:int}")
+    async def since(
+        request: AnyRequest, match_id: FromPath[str], number: FromPath[int], seat: FromQuery[str | None] = None
+    ) -> Response[bytes]:
+        """What has happened since one was told so much, position by position."""
+        room, guest = await service.room(match_id), await service.guests.of(request)
+        looking_through = viewpoint(room, guest, seat, past=True)
+        return _fresh(await service.replays.since(match_id, room.seq, number, looking_through))
 
     @get("/m/{match_id:str}/journal")
     async def journal(request: AnyRequest, match_id: FromPath[str], seat: FromQuery[str | None] = None) -> Response[bytes]:
@@ -48,4 +63,11 @@ def looking_routes(service: Service) -> list[HTTPRouteHandler]:
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(body, media_type="application/json", headers=headers)
 
-    return [at, journal]
+    return [at, told, since, journal]
+
+
+def _fresh(frame: bytes | None) -> Response[bytes]:
+    """A frame that nobody keeps: of a match in play the next one may be another."""
+    if frame is None:
+        raise NotFoundException
+    return Response(frame, media_type="application/json", headers={"Cache-Control": "no-store"})

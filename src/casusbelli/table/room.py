@@ -12,6 +12,7 @@ import logging
 import random
 import secrets
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -21,7 +22,7 @@ from casusbelli.bots import GRADES
 from casusbelli.kernel import LAPSE, Ask, Choice, Game, Illegal, Match, Params, Refusal, Seat, Told
 
 from .clock import Clock
-from .history import frame_of, revive
+from .history import SeenBeat, frame_of, own_moment, revive, seen_beats, told_before
 from .line import BROKEN, Line
 from .records import Action, ChatLine, KeptCheckpoint, MatchRecord, Saved, SeatRecord
 from .settings import Settings
@@ -34,18 +35,27 @@ log = logging.getLogger("casusbelli.table.room")
 ADVISER = GRADES[-1]
 """Who is asked for advice."""
 
+BEATS_KEPT = 200
+"""How many positions are kept for a reader who is slow: of what is older he is told, and sees where it led."""
+
 RETRY_SECONDS = 2.0
 """How long a bot waits before it tries again what the store refused."""
 
 
 class _Sight:
-    """How far the frames of one viewpoint have come: ``seen`` of the match's events, ``told`` of its own."""
+    """How far the frames of one viewpoint have come: ``seen`` of the match's events, ``told`` of its own.
 
-    __slots__ = ("seen", "told")
+    ``beats`` are those that its slowest line has not had; ``own`` is when its seat last chose, counted in the match's events
+    and in its own.
+    """
+
+    __slots__ = ("beats", "own", "seen", "told")
 
     def __init__(self) -> None:
         self.seen = 0
         self.told = 0
+        self.beats: list[SeenBeat] = []
+        self.own: tuple[int, int] | None = None
 
 
 class Room:
@@ -143,7 +153,8 @@ class Room:
         if self.match.ask_of(seat) is None:
             return Refused(action_id, self.seq, "over" if self.match.over else "not_your_turn")
         try:
-            self.match.act(seat, choice)
+            with self._watched():
+                self.match.act(seat, choice)
         except Illegal as illegal:
             return Refused(action_id, self.seq, "illegal", illegal.refusal)
         except Exception:
@@ -152,6 +163,10 @@ class Room:
             )
             return Refused(action_id, self.seq, "error")
         return None
+
+    def _watched(self) -> AbstractContextManager[None]:
+        """What happens meanwhile is captured beat by beat for those who look on, and for nobody else."""
+        return self.match.watched({line.seat for line in self._lines} if self._settings.beats else ())
 
     def _take_back(self, seat: Seat, action_id: str) -> Refused | None:
         if self.match.over:
@@ -227,7 +242,8 @@ class Room:
                 await self._sure()
                 if self.match.ask_of(seat) is not question:
                     return
-                self.match.lapse(seat)
+                with self._watched():
+                    self.match.lapse(seat)
                 await self._commit(seat, f"lapse-{secrets.token_hex(12)}", LAPSE)
         except StoreError:
             await asyncio.sleep(RETRY_SECONDS)
@@ -347,26 +363,43 @@ class Room:
         if sight is None:
             sight = self._sights[viewpoint] = _Sight()
         fresh = self.match.told(viewpoint, sight.seen)
+        sight.beats += seen_beats(self.match, viewpoint, sight.seen, sight.told)
+        missing = min(line.told for line in lines)
+        sight.beats = [beat for beat in sight.beats if beat.at >= missing][-BEATS_KEPT:]
+        own = self._own_told(viewpoint, sight)
         players = self._players[viewpoint is not None]
         frames: dict[int, bytes] = {}
         for line in lines:
             if line.told not in frames:
                 told = fresh if line.told == sight.told else self.match.told(viewpoint)[line.told :]
                 events = Events(line.told, told)
-                frame = frame_of(
-                    self.match,
-                    viewpoint,
-                    self.seq,
-                    events,
-                    players,
-                    result=self.result,
-                    may_undo=True,
-                    left=self._clock.left,
+                beats = [beat for beat in sight.beats if beat.at >= line.told] if line.told else []
+                frames[line.told] = encode(
+                    frame_of(
+                        self.match,
+                        viewpoint,
+                        self.seq,
+                        events,
+                        players,
+                        result=self.result,
+                        may_undo=True,
+                        left=self._clock.left,
+                        beats=beats,
+                        own=own,
+                    )
                 )
-                frames[line.told] = encode(frame)
             line.show(frames[line.told], sight.told + len(fresh))
         sight.seen = len(self.match.events or ())
         sight.told += len(fresh)
+
+    def _own_told(self, viewpoint: Seat | None, sight: _Sight) -> int | None:
+        """How many events the seat had been told when it last chose."""
+        moment = own_moment(self.match, viewpoint)
+        if moment is None:
+            return None
+        if sight.own is None or sight.own[0] != moment:
+            sight.own = moment, told_before(self.match, viewpoint, moment)
+        return sight.own[1]
 
     # -- bots ------------------------------------------------------------------------------------------------------------
 

@@ -34,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The names this server answers to; empty: any name, except that a loopback server answers to loopback names alone."""
     bot_pause: float = 0.7
     """Seconds a bot waits before it shows its choice, so that people can follow."""
+    beats: bool = True
+    """Whether frames tell the positions through which they were reached; without, a page shows outcomes alone."""
     bot_processes: int = -1
     """Processes in which bots think; 0: a thread of the server; -1: one less than there are cores, at least one."""
     idle_seconds: float = 600.0

@@ -145,8 +145,16 @@ class Events(Struct, frozen=True):
     list: list[Told]
 
 
+class Step(Struct, frozen=True):
+    """A beat: the position at the moment of event ``at``, as what turns the next beat's view (or the frame's) back into it."""
+
+    at: int
+    back: Any
+
+
 class Frame(Struct, frozen=True, tag="frame", tag_field="t"):
-    """Everything one viewpoint may know now."""
+    """Everything one viewpoint may know now. ``beats`` are the positions through which it was reached; ``own`` is how many
+    events the seat had been told when it last chose: where its recap begins."""
 
     seq: int
     choices: int
@@ -158,6 +166,8 @@ class Frame(Struct, frozen=True, tag="frame", tag_field="t"):
     undo: bool
     events: Events
     players: msgspec.Raw
+    beats: list[Step] = []
+    own: int | None = None
 
 
 encode = msgspec.json.Encoder().encode

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
+from .beats import NoLeakInBeats, Watching
 from .hashes import differences
 from .leaks import FairBots, Imagination, NoLeak
 from .playthrough import CAP, Plan, Playthrough, Trial, load_game
@@ -22,6 +23,8 @@ TRIALS: tuple[type[Trial], ...] = (
     Clone,
     Journalling,
     NoLeak,
+    NoLeakInBeats,
+    Watching,
     Imagination,
     FairBots,
 )

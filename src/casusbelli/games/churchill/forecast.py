@@ -94,6 +94,8 @@ def mediterranean_share(g: Churchill, loose: int) -> Distribution:
 
 def army_chances(g: Churchill) -> dict[str, Distribution]:
     """For every Front the distribution of the armies it will meet this conference."""
+    if g.deployed:
+        return {front: [*[0.0] * g.armies[front], 1.0] for front in FRONTS}
     out: dict[str, Distribution] = {front: [1.0] for front in FRONTS}
     if GERMANY not in g.surrendered:
         plan = german_plan(g)
@@ -112,6 +114,8 @@ def army_chances(g: Churchill) -> dict[str, Distribution]:
 
 def raid_chance(g: Churchill, front: str) -> float:
     """The chance that the U-boat or the Japanese navy takes a Naval Support from the Front before it moves."""
+    if g.deployed:
+        return 0.0
     if front == WESTERN:
         return float(uboat_at_sea(g) and GERMANY not in g.surrendered)
     if not g.reserves[FLEET] or JAPAN in g.surrendered:

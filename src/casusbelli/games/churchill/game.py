@@ -30,7 +30,7 @@ class ChurchillGame(Game[Churchill]):
 
     info = GameInfo(
         id="churchill",
-        rules_version="1",
+        rules_version="2",
         scenarios=tuple(Scenario(s, POWERS) for s in ("tournament", "training", "campaign")),
         options=(
             Option("edition", "second", ("second", "first")),
@@ -122,7 +122,7 @@ class ChurchillGame(Game[Churchill]):
         return {
             **{f"cards_{p}": sum(len(pile[p]) for pile in (g.decks, g.hands, g.discards, g.removed)) for p in POWERS},
             "issues": len(issues),
-            "conferences": len(g.conference_deck) + g.conference + (g.phase != "conference"),
+            "conferences": len(g.conference_deck) + g.conference + (g.card != ""),
             "agenda_tokens": sum(map(len, g.agenda_tokens.values())) + len(g.unseen_tokens),
             **{unit: g.reserves[unit] + g.lost_reserves[unit] for unit in RESERVES},
         }

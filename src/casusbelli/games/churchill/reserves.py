@@ -153,6 +153,7 @@ def deploy_reserves(g: Churchill) -> None:
         deploy_germany(g)
     if JAPAN not in g.surrendered:
         deploy_japan(g)
+    g.deployed = True
     g.report("reserves_deployed", "7.61", armies={f: n for f, n in g.armies.items() if n})
 
 

@@ -164,6 +164,8 @@ class Churchill(State, kw_only=True):
     naval: dict[str, int] = msgspec.field(default_factory=dict)
     support: dict[str, int] = msgspec.field(default_factory=dict)
     armies: dict[str, int] = msgspec.field(default_factory=dict)
+    deployed: bool = False
+    """The reserves of this conference lie on the map: what the Fronts meet is no longer a matter of chance."""
     reserves: dict[str, int] = msgspec.field(default_factory=dict)
     lost_reserves: dict[str, int] = msgspec.field(default_factory=dict)
     leadership: dict[str, Power] = msgspec.field(default_factory=dict)

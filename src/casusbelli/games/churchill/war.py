@@ -69,7 +69,7 @@ def emperor_yields(g: Churchill) -> bool:
 def post_mortem(g: Churchill) -> None:
     """8: clear the table; the war ends with both surrenders or after the last conference."""
     g.support = dict.fromkeys(FRONTS, 0)
-    g.armies = dict.fromkeys(FRONTS, 0)
+    g.armies, g.deployed = dict.fromkeys(FRONTS, 0), False
     g.table, g.won = {}, {}
     g.agenda_cards, g.agenda_values, g.agenda_winner, g.winner = {}, {}, "", ""
     g.passes, g.paranoia, g.purges = [], {}, {}

@@ -122,9 +122,10 @@ def sort_out(g: War) -> None:
         defenders[:] = [c for c in defenders if table[c]]
         losses.tidy(g, b.defender, b.province)
     b.misfits = {"attack": sorted(bystanders), "defence": sorted(idle)}
+    piles.discard(g, b.attacker, bystanders)
+    piles.discard(g, b.defender, idle)
     for side, cards in ((b.attacker, bystanders), (b.defender, idle)):
         if cards:
-            piles.discard(g, side, cards)
             g.report("bystanders_discarded", "5.5.4", side=side, province=b.province, cards=sorted(cards))
 
 

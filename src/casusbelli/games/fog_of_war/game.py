@@ -18,12 +18,16 @@ class FogOfWar(Game[War]):
 
     info = GameInfo(
         id="fog_of_war",
-        rules_version="1",
+        rules_version="2",
         scenarios=tuple(Scenario(scenario, setup.SEATS) for scenario in SCENARIOS),
         options=tuple(Option(o.id, o.default) for o in OPTIONS.values()),
         content_digest=CONTENT.digest(),
     )
     state_type = War
+    flights = frozenset(
+        {"control_changed", "cards_discarded", "quagmire_ended", "operation_dismantled", "set_joined", "offmap_active"}
+    )
+    """The steps of a political event: a Province card is with its new holder before his last plan against it is dismantled."""
     folder = FOLDER
     phases: Mapping[str, Callable[[War], Flow]] = {
         "bidding": setup.bidding,

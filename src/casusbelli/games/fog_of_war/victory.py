@@ -29,6 +29,7 @@ def gain_vp(g: War, points: int) -> bool:
 def final_reckoning(g: War) -> None:
     """12: after the last production the Axis shows its two Victory cards and must hold both provinces."""
     held = all(g.control[VICTORY_CARDS[card].effect.province] == AXIS for card in g.victory_kept)
+    g.reveal()
     g.report("victory_cards_shown", "12", cards=list(g.victory_kept))
     win(g, "axis_cards" if held else "allied_default")
 

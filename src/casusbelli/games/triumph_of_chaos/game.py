@@ -93,6 +93,8 @@ class TriumphOfChaos(Game[Chaos]):
         earlier_contents=CONTENT.earlier("620b4324616af888"),
     )
     state_type = Chaos
+    flights = frozenset({"turn"})
+    """The cards of a new year join their decks right after the turn is called."""
     phases: Mapping[str, Phase] = {name: _until_victory(phase) for name, phase in PHASES.items()}
     verbs: Mapping[str, tuple[str, ...]] = {
         "bid": ("side", "vp"),

@@ -38,6 +38,7 @@ def play_as_event(g: Chaos, side: int, number: int, use: str = "") -> None:
 
 def draw(g: Chaos, side: int, count: int) -> None:
     """Draw cards; an empty deck is made of the discards [A2]."""
+    g.reveal()
     drawn = []
     for _ in range(count):
         deck = g.decks[side]
@@ -52,7 +53,6 @@ def draw(g: Chaos, side: int, count: int) -> None:
         g.hands[side].append(card)
         drawn.append(card)
     g.hands[side].sort()
-    g.reveal()
     g.report(
         "drawn",
         rule="A2",

@@ -146,7 +146,6 @@ async def lose_control(g: Chaos, faction: int) -> None:
 async def gain_control(g: Chaos, faction: int, side: int, how: str) -> None:
     """8.8: the marker has entered a control box. ``how``: political, card, protector, response, aggression or withdrawal;
     forces wait for the political phase if control came in one or by the withdrawal of the Central Powers."""
-    g.report("control_gained", rule="8.8", faction=FACTION_IDS[faction], side=side_id(side), how=how)
     g.been_controlled[faction] = 1
     g.war[faction] &= ~side
     if how not in ("protector", "withdrawal"):
@@ -157,6 +156,7 @@ async def gain_control(g: Chaos, faction: int, side: int, how: str) -> None:
         g.belarus_army_due = True
     politics_changed(g)
     set_faction_side(g, faction, side)
+    g.report("control_gained", rule="8.8", faction=FACTION_IDS[faction], side=side_id(side), how=how)
     if faction in (CZECH, CP):
         take_standing_forces(g, faction, side)
         for leader in LEADERS_OF[faction]:

@@ -66,10 +66,10 @@ def war_targets(g: Chaos, side: int) -> list[int]:
 async def declare_war(g: Chaos, side: int, faction: int) -> None:
     """The opponent becomes protector: control, forces at once, extras; the others of the group lean his way [19.2]."""
     protector = enemy(side)
-    g.report("war_declared", rule="19.2", side=side_id(side), faction=FACTION_IDS[faction])
     g.war[faction] |= side
     g.protector[faction] = protector
     politics_changed(g)
+    g.report("war_declared", rule="19.2", side=side_id(side), faction=FACTION_IDS[faction])
     await put_marker(g, faction, protector, "protector")
     g.protector[faction] = protector
     g.lock[faction] = 0

@@ -151,7 +151,6 @@ async def subjugation_step(g: Chaos) -> None:
 def subjugate(g: Chaos, faction: int) -> None:
     """Forces and marker go, garrisons come, a point for every city."""
     row = FACTIONS[faction]
-    g.report("subjugated", rule="19.5", faction=row.id)
     for unit in UNITS_OF[faction]:
         if g.owner[unit] == FIRST_OWNER + faction:
             send(g, unit, REMOVED)
@@ -161,6 +160,7 @@ def subjugate(g: Chaos, faction: int) -> None:
     g.fcm[faction] = g.pending[faction] = g.protector[faction] = g.lock[faction] = g.deployed[faction] = 0
     g.conqueror[faction] = NOBODY
     politics_changed(g)
+    g.report("subjugated", rule="19.5", faction=row.id)
     take_free_land(g, faction, RED)
     for unit, city in zip(_garrisons(faction), bits_in_order(row.victory_cities), strict=False):
         put(g, unit, city)

@@ -13,6 +13,7 @@ from .bot import bots
 from .content import ARRANGEMENTS, CONTENT, FACTIONS, FOLDER, OPTIONS, SPACES_PER_TERRITORY, TERRITORIES
 from .ending import cities, game_ends, part_one_ends, part_two_begins, territories, victory
 from .names import names
+from .plays import USES
 from .preview import preview
 from .sequence import turn, turn_end
 from .setup import seats_of, set_up, setup_research, setup_tokens
@@ -33,6 +34,8 @@ class WunderWaffenGame(Game[WunderWaffen]):
         earlier_contents=CONTENT.earlier("2a1141012b6d2db2"),
     )
     state_type = WunderWaffen
+    flights = frozenset({"eliminated", *(f"played_{use}" for use in USES)})
+    """The token has been taken up and is on its way."""
     folder = FOLDER
     phases: Mapping[str, Callable[[WunderWaffen], Flow]] = {
         "setup_tokens": setup_tokens,

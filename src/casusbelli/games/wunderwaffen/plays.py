@@ -111,11 +111,12 @@ def take_up(g: WunderWaffen, slot: str, faction: Faction) -> Token:
 async def place(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, target: str) -> None:
     """5.1: eliminate what stands there, put the token down, resolve the territory when it is full."""
     space = SPACE_OF[target]
-    if g.spaces[space] is not None:
+    eliminates = g.spaces[space] is not None
+    if eliminates:
         remove_from_space(g, space, "5.1", faction)
-        if faction == GERMAN:
-            gain(g, GERMAN, powers_of(g).elimination_vp.get(piece, 0), card_cause(g, "vp_on_elimination", "5.1"))
     g.spaces[space] = Placed(token, faction, piece)
+    if eliminates and faction == GERMAN:
+        gain(g, GERMAN, powers_of(g).elimination_vp.get(piece, 0), card_cause(g, "vp_on_elimination", "5.1"))
     territory = space // SPACES_PER_TERRITORY
     if is_full(g, territory):
         await resolve_territory(g, territory)

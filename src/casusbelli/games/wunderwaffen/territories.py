@@ -81,6 +81,7 @@ async def resolve_territory(g: WunderWaffen, territory: Territory) -> None:
     marker = await choose_marker(g, territory, winner)
     fallen = g.marker[territory]
     if fallen is not None:
+        g.marker[territory] = None
         g.discard_token(fallen.token)
         g.report("fortress_fallen", "7.1", territory=TERRITORY_IDS[territory], owner=fallen.owner, faction=winner)
     leave_marker(g, territory, marker)

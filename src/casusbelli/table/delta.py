@@ -1,0 +1,64 @@
+"""The difference between two views, as JSON: what turns one into the other.
+
+``{"+": {key: value}, "-": [key…], "~": {key: difference}}``, parts that are empty left out; of two lists of the same length
+the keys are indices. Not a JSON merge patch (RFC 7396): there a null cannot be told from "not there", and views are full of
+nulls. ``web/beats.js`` applies them; ``tests/beats_vectors.json`` holds both to the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+REPLACED: Final[Any] = object()
+
+_encode = msgspec.json.encode
+
+
+def difference(old: Any, new: Any) -> Any:
+    """What turns ``old`` into ``new``, the order of keys included; REPLACED where only the whole new value does."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        kept = [key for key in old if key in new]
+        if kept + [key for key in new if key not in old] != list(new):
+            return REPLACED  # the keys stand in another order
+        put = {key: value for key, value in new.items() if key not in old}
+        pairs = [(key, old[key], new[key]) for key in kept]
+        gone = [key for key in old if key not in new]
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        put, gone = {}, []
+        pairs = [(str(n), one, other) for n, (one, other) in enumerate(zip(old, new, strict=True))]
+    else:
+        return REPLACED
+    inside: dict[str, Any] = {}
+    for key, before, after in pairs:
+        if not _same(before, after):
+            change = difference(before, after)
+            if change is REPLACED:
+                put[key] = after
+            else:
+                inside[key] = change
+    if isinstance(new, list) and 2 * len(put) > len(new):
+        return REPLACED
+    return {sign: part for sign, part in (("+", put), ("-", gone), ("~", inside)) if part}
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Alike to the last byte: true is not 1, and the order of keys counts."""
+    return type(one) is type(other) and (_encode(one) == _encode(other) if isinstance(one, (dict, list)) else one == other)
+
+
+def apply(value: Any, change: dict[str, Any]) -> Any:
+    """The value changed; the old one is left alone."""
+    copy = list(value) if isinstance(value, list) else dict(value)
+
+    def key_of(key: str) -> Any:
+        return int(key) if isinstance(copy, list) else key
+
+    for key, new in change.get("+", {}).items():
+        copy[key_of(key)] = new
+    for key, inner in change.get("~", {}).items():
+        copy[key_of(key)] = apply(copy[key_of(key)], inner)
+    for key in change.get("-", ()):
+        del copy[key]
+    return copy

@@ -1,0 +1,120 @@
+"""What is seen in the middle of a rule: at every event, while the rule runs, the match may be looked at (a beat).
+
+Such a look must tell nobody more than he may know, must change nothing, and must find every piece in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from casusbelli.kernel import Choice, Event, Match, Seat, seed_from
+
+from .leaks import Twin, tell
+from .looking import encode, first_difference, whole
+from .playthrough import Trial
+
+
+class Glimpse(NamedTuple):
+    """What was seen at one event, and what had been rolled and revealed by then."""
+
+    rolls: int
+    revealed: int
+    sights: dict[Seat | None, dict[str, bytes]]
+
+
+def glimpses(match: Match[Any], seat: Seat, choice: Choice) -> list[Glimpse]:
+    """Play the choice and look at every event, through all eyes that may see it."""
+    found: list[Glimpse] = []
+
+    def look(event: Event) -> None:
+        sights = {
+            viewer: {"event": encode(event.told_to(viewer)), "view": encode(match.view(viewer))}
+            for viewer in (None, *match.seats)
+            if event.visible_to(viewer)
+        }
+        found.append(Glimpse(match.state.rolls, match.state.revealed, sights))
+
+    with match.heard_by(look):
+        match.act(seat, choice)
+    return found
+
+
+class NoLeakInBeats(Trial):
+    """Worlds that look the same to a seat go on looking the same, event by event, until something is revealed."""
+
+    name = "no_leak_in_beats"
+    share = 0.1
+
+    def before(self, seat: Seat, choice: Choice) -> None:
+        mine: list[Glimpse] | None = None
+        for viewer in self.match.seats:
+            twin = Twin(self.match, viewer, seed_from(self.rng.getrandbits(64)), same_dice=self.rng.random() < 0.5)
+            if choice not in twin.world.options(seat):
+                continue
+            if mine is None:
+                mine = glimpses(self.match.clone(record=True), seat, choice)
+            theirs = glimpses(twin.world, seat, choice)
+            for who in (viewer, None):
+                self.compare(who, until_learnt(mine, who, twin, twin.tide), until_learnt(theirs, who, twin, twin.own_tide))
+
+    def compare(self, viewer: Seat | None, mine: list[dict[str, bytes]], theirs: list[dict[str, bytes]]) -> None:
+        for n, (one, other) in enumerate(zip(mine, theirs, strict=False)):
+            differs = first_difference(one, other)
+            self.require(differs is None, tell(differs, viewer, f"at event {n} ({one['event'].decode()[:80]})"))
+
+
+def until_learnt(found: list[Glimpse], viewer: Seat | None, twin: Twin, tide: int) -> list[dict[str, bytes]]:
+    """What the viewer saw before anything was revealed to anybody (or rolled, by different dice)."""
+    seen = []
+    for glimpse in found:
+        if glimpse.revealed + (0 if twin.same_dice else glimpse.rolls) > tide:
+            break
+        if viewer in glimpse.sights:
+            seen.append(glimpse.sights[viewer])
+    return seen
+
+
+class Watching(Trial):
+    """Being watched changes nothing; at every event each viewer's view can be made, and no piece is missing or there twice,
+    unless the event is one of the game's ``flights``."""
+
+    name = "watching"
+    share = 0.15
+
+    def start(self) -> None:
+        self.counted = dict(self.game.census(self.match.state))
+        self.watched: Match[Any] | None = None
+
+    def before(self, seat: Seat, choice: Choice) -> None:
+        self.watched = self.match.clone(record=True)
+        with self.watched.heard_by(self.look):
+            self.watched.act(seat, choice)
+
+    def look(self, event: Event) -> None:
+        assert self.watched is not None
+        state, before = self.watched.state, self.watched.digest()
+        now = dict(self.game.census(state))
+        for viewer in self.viewers:
+            try:
+                encode(self.watched.view(viewer))
+            except Exception as error:
+                self.require(False, f"the view of {viewer} fails at {event.kind}: {error!r}")
+        self.require(self.watched.digest() == before, f"looking at {event.kind} has changed the state")
+        if event.kind not in self.game.flights:
+            self.require(now == self.counted, f"a piece is in the air at {event.kind}: {changed(self.counted, now)}")
+
+    def after(self, seat: Seat, choice: Choice) -> None:
+        watched, self.watched = self.watched, None
+        if watched is not None:
+            difference = first_difference(*(without_events(whole(match)) for match in (self.match, watched)))
+            self.require(difference is None, f"a match that is watched goes another way: {difference}")
+
+
+def changed(before: Mapping[str, int], now: Mapping[str, int]) -> dict[str, tuple[int | None, int | None]]:
+    return {k: (before.get(k), now.get(k)) for k in {**before, **now} if before.get(k) != now.get(k)}
+
+
+def without_events(seen: dict[str, bytes]) -> dict[str, bytes]:
+    """A clone has not been told what happened before it."""
+    return {part: data for part, data in seen.items() if not part.startswith("events of")}

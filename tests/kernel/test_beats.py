@@ -1,0 +1,97 @@
+"""Beats: what a viewer saw at the moment of an event, captured while the rule runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+
+from casusbelli.kernel import Beat, Match, Seat, seed_from
+
+from .miniature import Miniature
+
+
+def played(match: Match[Any], choices: int, watchers: Iterable[Seat | None] = ()) -> list[Beat]:
+    """Random choices under the eyes of these watchers; all beats."""
+    rng, beats = Random(3), []
+    for _ in range(choices):
+        asked = match.asked()
+        if not asked:
+            break
+        seat = rng.choice(list(asked))
+        with match.watched(watchers):
+            match.act(seat, rng.choice(asked[seat].options))
+        beats += match.beats
+    return beats
+
+
+def test_watching_changes_nothing_and_every_visible_event_has_its_beat() -> None:
+    alone, watched = (Match.new(Miniature(), seed=seed_from(1)) for _ in range(2))
+    before = len(watched.events or ())
+    viewers = (None, *watched.seats)
+    beats = played(watched, 60, viewers)
+    assert played(alone, 60) == [] and alone.digest() == watched.digest() and alone.moments == watched.moments
+    for viewer in viewers:
+        told = [n for n, event in enumerate(watched.events or ()) if n >= before and event.visible_to(viewer)]
+        assert told and [beat.n for beat in beats if beat.viewer == viewer] == told
+
+
+def test_an_undo_captures_nothing_and_forgets_what_was_seen() -> None:
+    match = Match.new(Miniature(), seed=seed_from(1))
+    for seat in match.seats:
+        match.act(seat, match.options(seat)[0])
+    for _ in range(2):
+        with match.watched(match.seats):
+            match.act("uk", match.options("uk")[0])
+    assert match.beats
+    with match.watched(match.seats):
+        assert match.undo("uk") and match.beats == []
+    assert len(match.moments) == len(match.entries) == 4
+
+
+def test_moments_say_how_much_had_been_told_before_each_choice() -> None:
+    match = Match.new(Miniature(), seed=seed_from(1))
+    expected = []
+    for _ in range(25):
+        seat, question = next(iter(match.asked().items()))
+        expected.append(len(match.events or ()))
+        match.act(seat, question.options[0])
+    assert match.moments == expected
+    assert Match.restore(match.game, match.journal()).moments == expected
+    assert match.clone().moments == []
+
+
+def test_quiet_kinds_have_no_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Miniature()
+    monkeypatch.setattr(game, "quiet", frozenset({"advanced"}))
+    match = Match.new(game, seed=seed_from(1))
+    beats = played(match, 60, (None,))
+    kinds = {(match.events or [])[beat.n].kind for beat in beats}
+    assert kinds and "advanced" not in kinds and any(event.kind == "advanced" for event in match.events or ())
+
+
+def test_a_view_that_fails_in_the_middle_of_a_rule_costs_its_beat_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Miniature()
+    match, alone = (Match.new(game, seed=seed_from(1)) for _ in range(2))
+    played(alone, 20)
+
+    def fails(g: Any, seat: Seat | None) -> Any:
+        raise KeyError("a piece is in the air")
+
+    monkeypatch.setattr(game, "view", fails)
+    assert played(match, 20, (None,)) == []
+    assert match.digest() == alone.digest() and match.told(None) == alone.told(None)
+
+
+def test_a_rule_that_fails_leaves_no_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.new(Miniature(), seed=seed_from(1))
+    for seat in match.seats[:-1]:
+        match.act(seat, match.options(seat)[0])
+    last, before = match.seats[-1], match.digest()
+    with monkeypatch.context() as patch:
+        patch.setattr(type(match.state), "reveal", lambda g: g.report("agenda", cards={}) or 1 / 0)
+        with pytest.raises(ZeroDivisionError), match.watched((None,)):
+            match.act(last, match.options(last)[0])
+    assert match.beats == [] and match.digest() == before
