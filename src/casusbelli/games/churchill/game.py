@@ -43,6 +43,7 @@ class ChurchillGame(Game[Churchill]):
             Option("turn_timer"),
         ),
         content_digest=CONTENT.digest(),
+        earlier_contents=CONTENT.earlier("662aef8daba28af9"),
     )
     state_type = Churchill
     phases: Mapping[str, Callable[[Churchill], Flow]] = {

@@ -163,6 +163,30 @@ def total(g: War) -> None:
     defenders = [*g.forces[b.defender].defence.get(b.province, ()), *g.neutral.get(b.province, ())]
     b.attack_total = sum(ATTACK[kind][c] for c in b.attack) + sum(x.value for x in b.bonuses if x.to == "attacker")
     b.defence_total = sum(DEFENCE[kind][c] for c in defenders) + sum(x.value for x in b.bonuses if x.to == "defender")
+    for bonus in b.bonuses:
+        tell_bonus(g, bonus)
+
+
+BONUS_RULES = {
+    "wheel_attacker": "5.4",
+    "wheel_defender": "5.4",
+    "invasion": "6.6",
+    "invasion_strait": "A3",
+    "winter_normal": "6.8",
+    "winter_snow": "6.8",
+    "winter_sun": "6.8",
+    "bombardment": "A4",
+    "advantage": "5.5.3",
+}
+"""The rule that gives each bonus."""
+
+
+def tell_bonus(g: War, bonus: BattleBonus) -> None:
+    """Say which bonus counts, for whom and how much."""
+    b = g.on_table
+    side = b.attacker if bonus.to == "attacker" else b.defender
+    rule = BONUS_RULES[bonus.id]
+    g.report("bonus_counted", rule, province=b.province, side=side, bonus=bonus.id, to=bonus.to, value=bonus.value)
 
 
 _USE_OR_KEEP: list[Choice] = [("use",), ("keep",)]
@@ -177,26 +201,33 @@ async def offer_advantage(g: War) -> None:
     if choice == ("use",):
         b = g.on_table
         to = "attacker" if holder == b.attacker else "defender"
-        b.bonuses.append(BattleBonus("advantage", to, BONUS["advantage"]))
+        bonus = BattleBonus("advantage", to, BONUS["advantage"])
+        b.bonuses.append(bonus)
         if to == "attacker":
             b.attack_total += BONUS["advantage"]
         else:
             b.defence_total += BONUS["advantage"]
         b.advantage = holder
         g.advantage = OPPONENT[holder]
-        g.report("advantage_used", "5.5.3", side=holder, province=b.province)
+        g.report("advantage_used", "5.5.3", side=holder, province=b.province, value=bonus.value, to=to)
 
 
 def settle(g: War, result: str, *, automatic: bool = False) -> None:
     b = g.on_table
     b.result = result
+    gained = {to: sum(x.value for x in b.bonuses if x.to == to) for to in ("attacker", "defender")}
     g.report(
         "battle_result",
         {"victory": "6.3", "quagmire": "6.4", "rout": "6.2", "defeat": "6.1"}[result],
         province=b.province,
         side=b.attacker,
+        defender=b.defender,
         attack=b.attack_total,
         defence=b.defence_total,
+        attack_cards=b.attack_total - gained["attacker"],
+        attack_bonus=gained["attacker"],
+        defence_cards=b.defence_total - gained["defender"],
+        defence_bonus=gained["defender"],
         result=result,
         automatic=automatic,
         bonuses=[{"id": x.id, "to": x.to, "value": x.value} for x in b.bonuses],
@@ -262,8 +293,9 @@ def bog_down(g: War) -> None:
     see_defence(g, own, False, neutral, False)
     province, attacker, cards = b.province, b.attacker, b.attack
     renewed = province in g.quagmires
+    by_sea = g.quagmires[province].by_sea if renewed else is_invasion(b)
     finish(g)
-    g.quagmires[province] = Quagmire(attacker, cards, g.turn_no)
+    g.quagmires[province] = Quagmire(attacker, cards, g.turn_no, by_sea)
     front_changed(g)
     pile = dossier.quagmire_pile(province, attacker)
     dossier.see(g, OPPONENT[attacker], pile, "battle", attack, len(cards), complete=True)

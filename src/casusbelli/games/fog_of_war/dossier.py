@@ -105,6 +105,17 @@ def pile_renamed(g: War, old: str, new: str) -> None:
             known[new] = known.pop(old)
 
 
+def remembered(g: War, side: Side, pile: str) -> list[Sighting]:
+    """The sightings a screen may show: all of them, or without the memory aids those a player could still be looking at."""
+    sightings = g.forces[side].dossier.get(pile, [])
+    return sightings if "memory_aids" in g.options else [s for s in sightings if is_fresh(g, s.turn)]
+
+
+def is_fresh(g: War, turn: int) -> bool:
+    """R-81: of this turn or the one before."""
+    return turn >= g.turn_no - 1
+
+
 def certain(sightings: Sequence[Sighting]) -> list[str]:
     """Cards that must be in the pile now: shown, and nothing has left it since."""
     sure = [s.seen for s in sightings if not s.removed and len(s.seen) <= s.size]

@@ -35,14 +35,15 @@ def participants(b: Battle, role: str) -> list[Card]:
 
 
 def attackers_lost(g: War) -> None:
-    """6.1, 6.2: the attacker's cards, bombarding fleets included (A4), go to his Loss pile."""
+    """6.1, 6.2: the attacker's cards, bombarding fleets included (A4), go to his Loss pile after a defeat or a rout."""
     b = g.on_table
     cards = [*b.attack, *b.bombarding]
     piles.lose(g, b.attacker, cards, seen=True)
     b.attack, b.bombarding = [], []
     count_lost(g, b.attacker, "loss", len(cards))
     if cards:
-        piles.report_cards(g, "cards_lost", "6.1", b.attacker, cards, shown=True, pile="loss", province=b.province)
+        rule = "6.2" if b.result == "rout" else "6.1"
+        piles.report_cards(g, "cards_lost", rule, b.attacker, cards, shown=True, pile="loss", province=b.province)
 
 
 def defenders_lost(g: War) -> None:
@@ -129,6 +130,13 @@ def pick_options(g: War, source: str, *, single: bool) -> list[Choice]:
     return [("lose", card) for card in fit]
 
 
+def payment_rule(source: str, *, single: bool) -> str:
+    """6.7 where there is nothing to match; 6.3 for the attacker who won, 6.1 for the defender who did."""
+    if single:
+        return "6.7"
+    return "6.3" if source == "attack" else "6.1"
+
+
 async def pay(g: War, side: Side, source: str, owed: int) -> bool:
     """6.1, 6.3, 6.7: the winner loses cards that match the loser's strength; True when everybody knows which.
 
@@ -141,35 +149,36 @@ async def pay(g: War, side: Side, source: str, owed: int) -> bool:
     if not cards:
         return True
     if not single and sum(values) <= owed:
-        return _pay_at_once(g, side, source, list(cards))
+        return _pay_at_once(g, side, source, list(cards), payment_rule(source, single=False))
     if single and len(set(cards)) == 1:
-        return _pay_at_once(g, side, source, cards[:1])
+        return _pay_at_once(g, side, source, cards[:1], payment_rule(source, single=True))
     payment = 0 if single else least_payment(values, owed)
     ways = [] if single else payments(cards, table, payment)
     if len(ways) == 1:
-        return _pay_at_once(g, side, source, ways[0])
+        return _pay_at_once(g, side, source, ways[0], payment_rule(source, single=False))
     await _pick(g, side, source, payment, single=single)
     return False
 
 
-def _pay_at_once(g: War, side: Side, source: str, cards: list[Card]) -> bool:
+def _pay_at_once(g: War, side: Side, source: str, cards: list[Card], rule: str) -> bool:
     piles.take(source_cards(g, source), cards)
     g.on_table.picked = cards
-    _close_payment(g, side, source, known=True)
+    _close_payment(g, side, source, rule, known=True)
     return True
 
 
 async def _pick(g: War, side: Side, source: str, payment: int, *, single: bool) -> None:
     b = g.on_table
+    rule = payment_rule(source, single=single)
     b.picker, b.paying, b.owed, b.picked = side, source, payment, []
     while single or g.on_table.owed:
         choice = await ask(
             g.seats[side],
             "select_losses",
             lambda: pick_options(g, source, single=single),
-            "6.7" if single else "6.3" if source == "attack" else "6.1",
+            rule,
             about={"province": b.province, "owed": g.on_table.owed, "from": source},
-            why_not=lambda choice: _why_not_lose(g, source, choice),
+            why_not=lambda choice: _why_not_lose(g, source, rule, choice),
         )
         card = str(choice[1])
         b = g.on_table
@@ -179,18 +188,18 @@ async def _pick(g: War, side: Side, source: str, payment: int, *, single: bool) 
             break
         b.owed -= source_table(g, source)[card]
     g.reveal()  # the number of cards tells something of which they were
-    _close_payment(g, side, source, known=False)
+    _close_payment(g, side, source, rule, known=False)
 
 
-def _why_not_lose(g: War, source: str, choice: Choice) -> Refusal | None:
+def _why_not_lose(g: War, source: str, rule: str, choice: Choice) -> Refusal | None:
     if choice[0] != "lose" or len(choice) != 2 or not known(choice):
         return None
     if choice[1] not in source_cards(g, source):
-        return Refusal("card_not_in_battle", "6.3", {"card": choice[1]})
-    return Refusal("payment_must_match", "6.3", {"owed": g.on_table.owed, "card": choice[1]})
+        return Refusal("card_not_in_battle", rule, {"card": choice[1]})
+    return Refusal("payment_must_match", rule, {"owed": g.on_table.owed, "card": choice[1]})
 
 
-def _close_payment(g: War, side: Side, source: str, *, known: bool) -> None:
+def _close_payment(g: War, side: Side, source: str, rule: str, *, known: bool) -> None:
     """The picked cards go: own ones to the Win pile, Neutral ones out of the game. Only their number is public."""
     b = g.on_table
     cards, b.picked, b.picker, b.paying, b.owed = b.picked, [], "", "", 0
@@ -201,12 +210,12 @@ def _close_payment(g: War, side: Side, source: str, *, known: bool) -> None:
         if not g.neutral[b.province]:
             del g.neutral[b.province]
         count_lost(g, NEUTRAL, "removed", len(cards))
-        piles.report_cards(g, "neutral_lost", "6.1", side, cards, shown=known, province=b.province)
+        piles.report_cards(g, "neutral_lost", rule, side, cards, shown=known, province=b.province)
     else:
         g.forces[side].win.extend(cards)
         tidy(g, side, b.province)
         count_lost(g, side, "win", len(cards))
-        piles.report_cards(g, "cards_lost", "6.3", side, cards, shown=known, pile="win", province=b.province)
+        piles.report_cards(g, "cards_lost", rule, side, cards, shown=known, pile="win", province=b.province)
 
 
 # -- quagmires ---------------------------------------------------------------------------------------------------------

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from . import dossier
 from .content import ATTACK, DEFENCE, NEUTRAL, NEUTRAL_CARDS, OPPONENT, PROVINCE, SET_CARDS, SIDE_CARDS, Card, Side
-from .state import War
+from .state import Sighting, War
 
 _VALUES = {**{side: list(cards) for side, cards in SIDE_CARDS.items()}, NEUTRAL: sorted(set(NEUTRAL_CARDS))}
 _EXTREMES: dict[tuple[str, str, str], tuple[int, int]] = {
@@ -39,14 +40,19 @@ def bounds(g: War, side: Side, pile: str) -> tuple[int | None, int | None]:
     table = (DEFENCE if kind == "def" else ATTACK)[where]
     least, most = _EXTREMES[dossier.pile_owner(pile), role, where]
     base, rest = sum([table[card] for card in sure]), count - len(sure)
-    low, high = base + rest * least, base + rest * most
-    shown, share = dossier.drawn_from(sightings, count)
-    if shown:
-        values = sorted([table[card] for card in shown])
-        share = min(share, len(values))
-        low = max(low, sum(values[:share]) + (count - share) * least)
-        high = min(high, sum(values[len(values) - share :]) + (count - share) * most)
+    others, more = also_from_shown(sightings, count, sure)
+    values = sorted([table[card] for card in others])
+    low = base + sum(values[:more]) + (rest - more) * least
+    high = base + sum(values[len(values) - more :]) + (rest - more) * most
     return low, high
+
+
+def also_from_shown(sightings: Sequence[Sighting], count: int, sure: list[Card]) -> tuple[list[Card], int]:
+    """Cards of a complete sighting beyond those surely there, and how many of them, at least, must still lie in the pile."""
+    shown, share = dossier.drawn_from(sightings, count)
+    cards = Counter(card for card in shown if card not in PROVINCE)
+    others = sorted((cards - Counter(sure)).elements())
+    return others, min(max(0, share - (cards.total() - len(others))), len(others), count - len(sure))
 
 
 # -- what a garrison may be worth --------------------------------------------------------------------------------------
@@ -70,14 +76,11 @@ def unknown_garrison(g: War, side: Side, province: str, owner: str) -> Spread:
     sightings = g.forces[side].dossier.get(pile, ())
     count = len(dossier.pile_cards(g, pile))
     table = DEFENCE[PROVINCE[province].kind]
-    shown, known = dossier.drawn_from(sightings, count)
-    if shown:
-        known = min(known, len(shown))
-        spread = subset_sums([table[c] for c in shown], known)
-    else:
-        sure = dossier.certain(sightings)
-        known = len(sure)
-        spread = {sum(table[c] for c in sure): 1.0}
+    sure = dossier.certain(sightings)
+    others, more = also_from_shown(sightings, count, sure)
+    known = len(sure) + more
+    base = sum(table[c] for c in sure)
+    spread = {base + total: chance for total, chance in subset_sums([table[c] for c in others], more).items()}
     if count > known:
         weights: dict[int, float] = {}
         for card, weight in loose_cards(g, side, owner, pile).items():

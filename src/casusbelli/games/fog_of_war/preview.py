@@ -2,7 +2,8 @@
 
 A battle is told as ``{kind: "battle", province, origin, seas, attack, bonuses: [{id, to, value}], cards: {enemy, neutral},
 defence: {low, high, mean}, odds: {victory, quagmire, defeat, rout}, advantage}``: attack and defence with all bonuses but
-the Advantage (``advantage`` is its holder), chances from 0 to 1. A look is ``{kind: "look", size, sees}``; a revealed battle
+the Advantage (``advantage`` is its holder), chances from 0 to 1. Without the memory aids ``defence`` and ``odds`` are null: what
+was seen and lost before is the player's to remember. A look is ``{kind: "look", size, sees}``; a revealed battle
 ``{kind: "result", attack, defence, result}``.
 """
 
@@ -60,12 +61,7 @@ def forecast(g: War, side: Side, b: Battle) -> Params:
         bonuses.append(BattleBonus("bombardment", "attacker", support))
     table = ATTACK[PROVINCE[b.province].kind]
     attack = sum(table[c] for c in taking_part) + sum(x.value for x in bonuses if x.to == "attacker")
-    extra = sum(x.value for x in bonuses if x.to == "defender")
-    spread = {strength + extra: chance for strength, chance in odds.garrison(g, side, b.province).items() if chance > 0}
-    chances = dict.fromkeys(("victory", "quagmire", "defeat", "rout"), 0.0)
-    for defence, chance in spread.items():
-        chances[battle.outcome(attack, defence) if taking_part else "rout"] += chance
-    return {
+    told: Params = {
         "kind": "battle",
         "province": b.province,
         "origin": b.origin,
@@ -76,9 +72,25 @@ def forecast(g: War, side: Side, b: Battle) -> Params:
             "enemy": len(g.forces[OPPONENT[side]].defence.get(b.province, ())),
             "neutral": len(g.neutral.get(b.province, ())),
         },
+        "defence": None,
+        "odds": None,
+        "advantage": g.advantage,
+    }
+    if "memory_aids" in g.options:
+        told |= _weighed(g, side, b, bonuses, attack, fights=bool(taking_part))
+    return told
+
+
+def _weighed(g: War, side: Side, b: Battle, bonuses: list[BattleBonus], attack: int, *, fights: bool) -> Params:
+    """What the garrison may be worth and what follows, from all that the side has seen."""
+    extra = sum(x.value for x in bonuses if x.to == "defender")
+    spread = {strength + extra: chance for strength, chance in odds.garrison(g, side, b.province).items() if chance > 0}
+    chances = dict.fromkeys(("victory", "quagmire", "defeat", "rout"), 0.0)
+    for defence, chance in spread.items():
+        chances[battle.outcome(attack, defence) if fights else "rout"] += chance
+    return {
         "defence": {"low": min(spread), "high": max(spread), "mean": round(sum(d * p for d, p in spread.items()), 2)},
         "odds": {result: round(chance, 4) for result, chance in chances.items()},
-        "advantage": g.advantage,
     }
 
 

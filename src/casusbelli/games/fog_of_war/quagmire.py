@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal, ask
 
 from . import battle, dossier, launch, piles
-from .content import ATTACK, NEUTRAL, OPPONENT, PROVINCE, Card, Side, known
+from .content import ATTACK, CARD, NEUTRAL, OPPONENT, PROVINCE, Card, Side, known
 from .state import Battle, War
 from .supply import front_changed, quagmire_supplied
 
@@ -43,7 +43,7 @@ async def resolve(g: War, side: Side, province: str) -> None:
 
 async def _add_to_attack(g: War, side: Side, province: str) -> None:
     def options() -> list[Choice]:
-        return [*(("add", card) for card in sorted(set(g.forces[side].hand))), ("done",)]
+        return [*(("add", card) for card in sorted(set(g.forces[side].hand)) if may_add(g, province, card)), ("done",)]
 
     while g.forces[side].hand:
         choice = await ask(
@@ -52,7 +52,7 @@ async def _add_to_attack(g: War, side: Side, province: str) -> None:
             options,
             "6.4",
             about={"province": province, "count": len(g.quagmires[province].cards)},
-            why_not=_why_not_add,
+            why_not=lambda choice: _why_not_add(g, side, province, choice),
         )
         if choice == ("done",):
             return
@@ -64,9 +64,16 @@ async def _add_to_attack(g: War, side: Side, province: str) -> None:
         piles.report_cards(g, "attack_reinforced", "6.4", side, [card], province=province)
 
 
-def _why_not_add(choice: Choice) -> Refusal | None:
+def may_add(g: War, province: str, card: Card) -> bool:
+    """A4: the invasion is over once it has become a quagmire: no more fleets for it."""
+    return not ("adv_bombardment" in g.options and g.quagmires[province].by_sea and CARD[card].kind == "fleet")
+
+
+def _why_not_add(g: War, side: Side, province: str, choice: Choice) -> Refusal | None:
     if choice[0] != "add" or len(choice) != 2 or not known(choice):
         return None
+    if choice[1] in g.forces[side].hand:
+        return Refusal("no_fleet_into_invasion", "A4", {"card": choice[1], "province": province})
     return Refusal("card_not_in_hand", "6.4", {"card": choice[1]})
 
 

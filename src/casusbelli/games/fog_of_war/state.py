@@ -23,6 +23,8 @@ class Quagmire(msgspec.Struct):
     attacker: Side
     cards: list[Card]
     resolved_turn: int = 0
+    by_sea: bool = False
+    """It began as an invasion (A4)."""
 
 
 class Sighting(msgspec.Struct):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from casusbelli.kernel import OVER, Result
 
+from . import dossier
 from .content import AXIS, SIDES, VICTORY_CARDS, VICTORY_CONDITIONS
 from .state import War
 
@@ -44,5 +45,11 @@ def possible_kept(g: War, side: str) -> list[str]:
     """Victory cards that may be among the kept ones, for all this side knows."""
     if side == AXIS and g.victory_kept:
         return sorted(g.victory_kept)
-    seen = {card for s in g.forces[side].dossier.get("vic:board", ()) for card in s.seen} if side in SIDES else set()
-    return [card for card in VICTORY_CARDS if card not in seen]
+    return [card for card in VICTORY_CARDS if card not in seen_on_board(g, side)]
+
+
+def seen_on_board(g: War, side: str) -> list[str]:
+    """The Victory cards on the board that this side has seen and is shown to have seen."""
+    if side not in SIDES:
+        return []
+    return sorted({card for sighting in dossier.remembered(g, side, dossier.BOARD) for card in sighting.seen})

@@ -40,10 +40,10 @@ Card lists are sorted; cards are values: ``army_2``, ``air``, ``decoy``, ``fleet
     blocked         [pile, …]      must_resolve   [province, …]
     played          {cards, hand_at_start, op_created}  this turn
     dossier         [{pile, turn, how, size, seen, complete, added, removed, low, high}]
-                    without memory_aids only what was seen in this turn or the one before
+                    without memory_aids only what was seen in this turn or the one before, and no bounds
                     low, high: bounds of the pile's strength in defence (attack for a quagmire), null for others
     battle          null | {…}     the battle on the table
-    last_battle     null | {…}     the last one that was fought out (its turn tells how long ago)
+    last_battle     null | {…}     the last one that was fought out (its turn tells how long ago); as fresh as the dossier
                     {province, attacker, defender, turn, first, origin, seas, space, age,
                      count, own                         attack cards not yet shown: number, and [cards] for the attacker
                      interdictors: {sea: [cards]}, interdicted,
@@ -67,7 +67,7 @@ from .content import AXIS, BIT, NEUTRAL, PROVINCES, SEGMENTS, SIDES, SPACES, Sid
 from .production import resource_points, year_end_vp
 from .state import Battle, Look, Sighting, War
 from .supply import front
-from .victory import possible_kept
+from .victory import possible_kept, seen_on_board
 from .wheel import age
 
 _NO_CARDS: tuple[str, ...] = ()
@@ -107,7 +107,7 @@ def view(g: War, seat: Seat | None) -> dict[str, Any]:
         "played": {"cards": g.played, "hand_at_start": g.hand_at_start, "op_created": g.op_created},
         "dossier": _dossier(g, side) if side else [],
         "battle": _battle(g.battle, side) if g.battle else None,
-        "last_battle": _battle(g.last_battle, side) if g.last_battle else None,
+        "last_battle": _last_battle(g, side),
         "duel": _duel(g) if g.duel else None,
         "last_look": _look(g.last_look, side) if g.last_look else None,
         "winner": g.winner,
@@ -202,25 +202,32 @@ def _own(g: War, side: Side) -> dict[str, Any]:
 
 def _victory(g: War, side: Side | None) -> dict[str, Any]:
     shown = side == AXIS or bool(g.winner)
-    seen = {card for s in g.forces[side].dossier.get(dossier.BOARD, ()) for card in s.seen} if side else set()
     return {
         "kept": sorted(g.victory_kept) if shown else None,
         "boxed": sorted(g.victory_boxed) if shown else None,
         "drawn": sorted(g.victory_drawn) if shown else None,
         "board": len(g.victory_board),
-        "seen": sorted(seen),
+        "seen": seen_on_board(g, side or ""),
         "possible": possible_kept(g, side or ""),
     }
 
 
 def _dossier(g: War, side: Side) -> list[dict[str, Any]]:
-    """All sightings; without the memory aids only fresh ones, as long as a player could still be looking at the cards."""
-    oldest = 0 if "memory_aids" in g.options else g.turn_no - 1
+    """All sightings with what follows from them; without the memory aids fresh ones alone, and nothing reckoned."""
+    aids = "memory_aids" in g.options
     shown = []
-    for pile, sightings in g.forces[side].dossier.items():
-        low, high = odds.bounds(g, side, pile)
-        shown += [_sighting(pile, s, low, high) for s in sightings if s.turn >= oldest]
+    for pile in g.forces[side].dossier:
+        low, high = odds.bounds(g, side, pile) if aids else (None, None)
+        shown += [_sighting(pile, s, low, high) for s in dossier.remembered(g, side, pile)]
     return shown
+
+
+def _last_battle(g: War, side: Side | None) -> dict[str, Any] | None:
+    """The last battle; without the memory aids only while its cards could still lie on the table."""
+    b = g.last_battle
+    if b is None or ("memory_aids" not in g.options and not dossier.is_fresh(g, b.turn)):
+        return None
+    return _battle(b, side)
 
 
 def _sighting(pile: str, s: Sighting, low: int | None, high: int | None) -> dict[str, Any]:

@@ -40,13 +40,13 @@ export function forecastCard(preview, shell) {
   const { attack, defence, bonuses, odds } = preview;
   const sum = (to) => bonuses.filter((bonus) => bonus.to === to).reduce((all, bonus) => all + bonus.value, 0);
   const [ours, theirs] = [sum("attacker"), sum("defender")];
-  const range = defence.low === defence.high ? `${defence.low}` : `${defence.low}–${defence.high}`;
+  const range = !defence ? "?" : defence.low === defence.high ? `${defence.low}` : `${defence.low}–${defence.high}`;
   const chance = (result) => Math.round(odds[result] * 100);
-  const likely = RESULTS.filter((result) => odds[result] > 0);
+  const likely = odds ? RESULTS.filter((result) => odds[result] > 0) : [];
   return html`<dl class="forecast"><dt>${t("ui.forecast.attack")}</dt><dd>${ours ? html`${attack - ours} <i>+${ours}</i> = ` : ""}<b>${attack}</b></dd>
     <dt>${t("ui.forecast.defence")}</dt><dd>${theirs ? html`${t("ui.forecast.cards")} <i>+${theirs}</i> = ` : ""}<b>${range}</b></dd></dl>
-    <svg class="odds" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">${bars(likely, odds)}</svg>
-    <ul class="chances">${likely.map((result) => html`<li><i class="zone ${result}"></i>${t(`ui.result.${result}`)} <b>${chance(result) || "< 1"} %</b></li>`)}</ul>`;
+    ${odds && html`<svg class="odds" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">${bars(likely, odds)}</svg>
+    <ul class="chances">${likely.map((result) => html`<li><i class="zone ${result}"></i>${t(`ui.result.${result}`)} <b>${chance(result) || "< 1"} %</b></li>`)}</ul>`}`;
 }
 
 function bars(results, odds) {
