@@ -119,12 +119,12 @@ class Guest:
 
     def open_text_board(self) -> None:
         if self.page.locator(".textboard").is_hidden():
-            self.page.keyboard.press("b")
+            self.page.keyboard.press("x")
         expect(self.page.locator(".textboard")).to_be_visible()
 
     def close_text_board(self) -> None:
         if self.page.locator(".textboard").is_visible():
-            self.page.keyboard.press("b")
+            self.page.keyboard.press("x")
         expect(self.page.locator(".textboard")).to_be_hidden()
 
     def stamp(self) -> str:

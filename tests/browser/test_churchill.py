@@ -21,7 +21,8 @@ TOUCH = """(step) => {
   if (sure) { press(sure); return "sure"; }
   if (document.querySelector(".prompt.sending") || !document.querySelector(".prompt.mine")) return "wait";
   const lit = [...document.querySelectorAll(".board-host .legal:not(.picked)")].filter((node) => node.getClientRects().length);
-  const buttons = [...document.querySelectorAll(".prompt .buttons .button:not(.quiet, [aria-disabled=true])")];
+  const offered = ".prompt .buttons [data-choice]:not([aria-disabled=true]), .tray:not([hidden]) [data-choice]";
+  const buttons = [...document.querySelectorAll(offered)];
   const node = lit.length ? lit[step % lit.length] : buttons[step % buttons.length];
   if (!node) return "wait";
   press(node);
@@ -64,7 +65,7 @@ def test_the_mouse_puts_an_issue_on_the_table_and_advances_one(house: RunningSer
     expect(page.locator(".paths .goal")).to_have_count(1)
     before = guest.log().count("Soviet Union advances")
     slip.click()
-    choose = page.locator(".prompt .buttons .button").first
+    choose = page.locator(".prompt .answers [data-choice], .tray [data-choice]").first
     if guest.is_asked("Advance an issue") and page.locator(".hand .card.picked").count():
         choose.click()
     expect(page.locator(".log")).to_contain_text("Soviet Union advances")

@@ -41,7 +41,7 @@ def test_the_mouse_plays_a_card_from_the_hand_to_the_map_and_takes_it_back(house
     guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
     play(guest, "Turn 1 ")
     page = guest.page
-    page.keyboard.press("b")
+    page.keyboard.press("x")
     hand = page.locator(".hand [data-pick].legal")
     expect(hand.first).to_be_visible()
     hand.first.click()
@@ -55,6 +55,7 @@ def test_the_mouse_plays_a_card_from_the_hand_to_the_map_and_takes_it_back(house
 def test_what_is_not_lit_says_which_rule_forbids_it(house: RunningServer, guest: Guest) -> None:
     guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
     page = guest.page
+    page.keyboard.press("b")
     page.keyboard.press("1")
     page.locator(".fow [data-pick=army_3].legal").first.click()
     page.locator(".mapbox .prov[data-pick=paris]").click()
@@ -99,6 +100,7 @@ def test_two_browsers_and_nothing_hidden_in_the_others_traffic(house: RunningSer
 def test_keyboard_alone_plays_a_turn(house: RunningServer, guest: Guest) -> None:
     guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
     page = guest.page
+    page.keyboard.press("b")
     page.keyboard.press("1")
     expect(page.locator(".sentence")).to_contain_text("Draw pile")
     page.keyboard.press("/")
@@ -129,7 +131,7 @@ def test_nobody_is_kept_out(house: RunningServer, guest: Guest, size: tuple[int,
     assert guest.barriers() == []
     play(guest, turn(3))
     assert guest.barriers() == []
-    page.keyboard.press("b")
+    page.keyboard.press("x")
     expect(page.locator(".mapbox svg").first).to_be_visible()
     assert guest.barriers() == []
     assert guest.fits()

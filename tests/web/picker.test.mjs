@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { attempts, buttons, candidates, legalValues, Picker, press } from "../../src/casusbelli/web/picker.js";
+import { attempts, candidates, legalValues, Picker, press } from "../../src/casusbelli/web/picker.js";
 
 const PLACING = [
   ["place", "army_1", "paris"],
@@ -49,29 +49,6 @@ test("another card takes the place of the one picked last", () => {
 test("a value of another kind does not take its place", () => {
   assert.deepEqual(press(PLACING, ["army_1"], "kiev"), { act: "illegal" });
   assert.deepEqual(press(PLACING, [], "atlantis"), { act: "illegal" });
-});
-
-test("few options are buttons of their own", () => {
-  assert.deepEqual(buttons(PLACING, ["army_1"]), [{ option: PLACING[0] }, { option: PLACING[1] }]);
-});
-
-const many = (verb, count) => Array.from({ length: count }, (_, i) => [verb, `card_${i % 3}`, `place_${i}`]);
-
-test("many options are grouped by verb, a lone one stays whole", () => {
-  assert.deepEqual(buttons([...many("place", 9), ["end"]], []), [{ verb: "place", count: 9 }, { option: ["end"] }]);
-});
-
-test("many options of one verb open the first place that differs", () => {
-  assert.deepEqual(buttons(many("place", 9), []), [
-    { value: "card_0", count: 3 },
-    { value: "card_1", count: 3 },
-    { value: "card_2", count: 3 },
-  ]);
-});
-
-test("too many values lead to the list", () => {
-  const options = Array.from({ length: 30 }, (_, i) => ["bid", i]);
-  assert.deepEqual(buttons(options, []), [{ list: true, count: 30 }]);
 });
 
 test("an illegal touch is completed at the place the board names", () => {

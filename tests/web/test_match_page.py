@@ -32,8 +32,12 @@ def serious(page: Page) -> list[str]:
 def play(page: Page) -> None:
     """Play the last card or issue offered. Pressed within the page: bots may change the prompt at any moment."""
     page.evaluate(
-        """() => [...document.querySelectorAll(".prompt.mine:not(.sending) .button")]
-            .findLast((button) => /Play|Advance/.test(button.textContent))?.click()"""
+        """() => {
+          if (!document.querySelector(".prompt.mine:not(.sending)")) return;
+          const buttons = [...document.querySelectorAll(".prompt [data-choice]")];
+          const offered = buttons.filter((button) => /Play|Advance/.test(button.textContent));
+          (offered.at(-1) ?? [...document.querySelectorAll(".board-host .legal")].at(-1))?.click();
+        }"""
     )
 
 
@@ -92,7 +96,7 @@ def test_letter_keys_can_be_switched_off(sit: Sit, page: Page) -> None:
     page.get_by_label("Single-letter keys").uncheck()
     page.keyboard.press("Escape")
     page.keyboard.press("1")
-    page.keyboard.press("b")
+    page.keyboard.press("x")
     expect(page.locator(".sentence")).to_contain_text("in secret")
     expect(page.locator(".textboard")).to_be_hidden()
 
@@ -112,7 +116,7 @@ def test_grave_choice_is_confirmed(sit: Sit, page: Page) -> None:
 
 def test_text_board_lists_every_option(sit: Sit, page: Page) -> None:
     sit(**AGAINST_BOTS)
-    page.keyboard.press("b")
+    page.keyboard.press("x")
     expect(page.locator(".textboard .options button")).to_have_count(5)
     expect(page.locator(".board-host")).to_be_hidden()
     expect(page.locator(".textboard table")).to_contain_text("conference")
@@ -120,6 +124,71 @@ def test_text_board_lists_every_option(sit: Sit, page: Page) -> None:
     expect(page.locator(".textboard .options button")).to_have_count(4)
     page.get_by_role("searchbox").fill("nothing like it")
     expect(page.locator(".textboard .options button")).to_have_count(0)
+
+
+def test_the_tray_lists_what_the_bar_has_no_room_for(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    rows = page.locator(".tray .rows button")
+    expect(page.locator(".tray")).to_be_hidden()
+    page.keyboard.press("b")
+    expect(rows).to_have_count(5)
+    expect(rows.first).to_be_focused()
+    expect(page.locator(".tray .count")).to_contain_text("5 choices")
+    page.keyboard.press("ArrowDown")
+    expect(rows.nth(1)).to_be_focused()
+    expect(page.locator(".card.aimed")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".tray")).to_be_hidden()
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.locator(".prompt .answers .button")).to_have_count(1)
+    page.get_by_role("button", name="All 5 choices").click()
+    expect(rows).to_have_count(5)
+    rows.last.click()
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+    expect(page.locator(".tray")).to_be_hidden()
+
+
+def test_buttons_say_which_choice_they_are(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    expect(page.locator(".prompt .answers [data-choice^='play ']")).to_have_count(5)
+    play_until(page, ".prompt .exits [data-choice]")
+    page.keyboard.press("e")
+    expect(page.locator("dialog [data-confirm=no]")).to_be_visible()
+    expect(page.locator("dialog [data-confirm=yes]")).to_be_visible()
+    page.locator("dialog [data-confirm=no]").click()
+
+
+def test_the_text_grows_with_the_window_and_with_the_reader(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    size = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    sizes = []
+    for width, height in [(1280, 720), (1440, 900), (2560, 1440)]:
+        page.set_viewport_size({"width": width, "height": height})
+        sizes.append(page.evaluate(size))
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[1] < sizes[2]
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("combobox", name="Text size").select_option("huge")
+    page.keyboard.press("Escape")
+    assert page.evaluate(size) > sizes[2]
+    page.reload()
+    page.wait_for_selector(".prompt.mine")
+    assert page.evaluate(size) > sizes[2]
+
+
+def test_the_log_stays_on_screen_in_a_short_window(sit: Sit, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 600})
+    sit(**AGAINST_BOTS)
+    box = page.locator(".log").bounding_box()
+    assert box is not None
+    assert box["height"] > 100
+    assert box["y"] + box["height"] <= 600
+    page.set_viewport_size({"width": 390, "height": 700})
+    expect(page.locator(".ticker")).to_be_visible()
+    play(page)
+    expect(page.locator(".tabs .lit")).to_have_count(1)
+    page.locator(".ticker").click()
+    expect(page.locator(".log")).to_be_visible()
 
 
 def test_rule_chip_opens_the_summary_and_gives_the_focus_back(sit: Sit, page: Page) -> None:
@@ -290,13 +359,14 @@ def test_nobody_is_kept_out(sit: Sit, page: Page, theme: str, size: tuple[int, i
     sit(**AGAINST_BOTS)
     page.evaluate("name => { document.cookie = `theme=${name}; path=/`; }", theme)
     page.reload()
-    answers(page).first.click()
+    page.wait_for_selector(".prompt.mine")
+    play(page)
     expect(page.locator(".sentence")).to_contain_text("to advance")
     assert serious(page) == []
     if size[0] < 1100:
         page.locator(".tabs button", has_text="Log").click()
         assert serious(page) == []
-    page.keyboard.press("b")
+    page.keyboard.press("x")
     assert serious(page) == []
     page.get_by_role("button", name="Menu").click()
     assert serious(page) == []

@@ -63,7 +63,10 @@ export class Choosing {
     const answer = await openDialog({
       title: label,
       body: shell.t(`choice.confirm.${choice[0]}`, shell.texts.choiceParams(choice)),
-      buttons: [{ label: shell.t("shell.confirm.no"), value: false }, { label, value: true, danger: true }],
+      buttons: [
+        { label: shell.t("shell.confirm.no"), value: false, confirm: "no" },
+        { label, value: true, danger: true, confirm: "yes", choice },
+      ],
       close: shell.t("shell.close"),
     });
     return answer === true;

@@ -4,15 +4,19 @@ import { button, el, icon, label as name, paragraphs } from "./dom.js";
 
 /**
  * Opens a dialog and promises the value of the button pressed; null when it is closed otherwise.
- * body: a text, an element or a list of them. buttons: [{label, value, primary, danger}].
+ * body: a text, an element or a list of them. buttons: [{label, value, primary, danger, confirm, choice}];
+ * the last two name what a confirmation is about (`data-confirm`, `data-choice`).
  */
 export function openDialog({ title, body = [], buttons = [], close, kind = "" }) {
   const heading = el("h2", { id: "dialog-title", tabindex: "-1" }, title);
   const leave = button("button quiet small", () => finish(null), icon("cross"));
   name(leave, close);
-  const foot = buttons.map(({ label, value, primary, danger }) =>
-    button(`button ${primary ? "primary" : ""} ${danger ? "danger" : ""}`, () => finish(value), label),
-  );
+  const foot = buttons.map(({ label, value, primary, danger, confirm, choice }) => {
+    const node = button(`button ${primary ? "primary" : ""} ${danger ? "danger" : ""}`, () => finish(value), label);
+    if (confirm) node.dataset.confirm = confirm;
+    if (choice) node.dataset.choice = choice.join(" ");
+    return node;
+  });
   const node = el(
     "dialog",
     { class: kind, "aria-labelledby": "dialog-title" },

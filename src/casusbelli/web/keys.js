@@ -14,7 +14,7 @@ export function command(event, letters) {
   return COMMANDS[key] ?? `region ${key}`;
 }
 
-const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "textboard", h: "advice" };
+const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "tray", x: "textboard", e: "exit", h: "advice" };
 
 /** Listens on the whole page. commands: {name: (argument) => whether it did something}. */
 export function listen(commands, letters) {
@@ -36,7 +36,9 @@ export const KEYS = [
   [["⇧ U"], "redo"],
   [["Esc"], "back"],
   [["/"], "command"],
-  [["B"], "textboard"],
+  [["B"], "tray"],
+  [["E"], "exit"],
+  [["X"], "textboard"],
   [["?"], "help"],
   [["H"], "advice"],
   [["["], "earlier"],

@@ -12,11 +12,13 @@ const touches = (node, values) => valuesOf(node).some((value) => values.has(valu
 
 export class Marks {
   /** press(value, node) is told of a touch on a legal value or a picked one, refuse(value, kind) of any other. */
-  constructor(root, { press, refuse, name }) {
+  constructor(root, { press, refuse, name, point, changed }) {
     this.root = root;
     this.press = press;
     this.refuse = refuse;
     this.name = name;
+    this.point = point;
+    this.aimed = new Set();
     this.now = { legal: new Set(), picked: new Set(), last: new Set() };
     this.made = new WeakMap();
     this.current = null;
@@ -24,7 +26,11 @@ export class Marks {
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("keydown", (event) => this.typed(event));
     root.addEventListener("focusin", (event) => this.focused(event));
-    this.observer = new MutationObserver(() => this.apply());
+    root.addEventListener("pointerover", ({ target }) => this.pointed(target));
+    this.observer = new MutationObserver(() => {
+      this.apply();
+      changed();
+    });
   }
 
   /** Marks what the board draws by itself in this element, after a motion or a fetch. */
@@ -34,6 +40,25 @@ export class Marks {
 
   all() {
     return [...this.root.querySelectorAll("[data-pick]")];
+  }
+
+  /** The values of every element that can be chosen now, those in parts that a tab hides included. */
+  lit() {
+    const reachable = this.all().filter((node) => node.classList.contains("legal") && (isShown(node) || node.closest("[data-tab][hidden]")));
+    return new Set(reachable.flatMap(valuesOf));
+  }
+
+  /** Shows which elements these values are: a row of the tray is pointed at. */
+  aim(values) {
+    this.aimed = values;
+    for (const node of this.all()) node.classList.toggle("aimed", touches(node, values));
+  }
+
+  pointed(target) {
+    const node = target.closest?.("[data-pick]") ?? null;
+    if (node === this.under) return;
+    this.under = node;
+    this.point(new Set(node ? valuesOf(node) : []));
   }
 
   /** Draws the eye to what can be chosen and stands for one of these values. */

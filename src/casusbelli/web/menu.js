@@ -5,7 +5,7 @@ import { openDialog } from "./dialogs.js";
 import { chime } from "./ending.js";
 import { score } from "./fuzzy.js";
 import { KEYS } from "./keys.js";
-import { store, stored } from "./settings.js";
+import { store, stored, TEXT_SIZES, useTextSize } from "./settings.js";
 
 export const LANGUAGES = { en: "English", it: "Italiano", es: "Español" };
 
@@ -81,7 +81,7 @@ function openMenu(shell) {
     "ul",
     { class: "menu-list" },
     entry("book", "shell.menu.rules", () => openRules(shell)),
-    entry(open ? "map" : "list", open ? "shell.textboard.close" : "shell.textboard.title", () => shell.textBoard.show(!open), "B"),
+    entry(open ? "map" : "list", open ? "shell.textboard.close" : "shell.textboard.title", () => shell.textBoard.show(!open), "X"),
     shell.canAct ? entry("search", "shell.command.title", () => shell.command(), "/") : null,
     shell.choosing.redoable ? entry("redo", "shell.redo", () => shell.choosing.redo(), "⇧ U") : null,
     entry("clock", "shell.replay.title", () => shell.replay.step(0), "["),
@@ -97,11 +97,18 @@ function openMenu(shell) {
     { class: "settings" },
     pair("shell.menu.language", languageSelect(shell, {})),
     pair("shell.menu.theme", theme),
+    pair("shell.menu.text", textSize(shell)),
     check(shell, "keys", true, "shell.menu.letters", () => shell.draw()),
     check(shell, "sound", false, "shell.menu.sound", chime),
     shell.page.mine.length > 1 ? check(shell, "curtain", true, "shell.menu.curtain", () => undefined) : null,
   );
   return openDialog({ title: shell.t("shell.menu.title"), body: [list, settings], close: shell.t("shell.close") });
+}
+
+function textSize(shell) {
+  const size = (name) => el("option", { value: name, selected: name === stored("text", "usual") }, shell.t(`shell.menu.text_${name}`));
+  const node = el("select", { onchange: () => (useTextSize(node.value), shell.changed()) }, TEXT_SIZES.map(size));
+  return node;
 }
 
 export function check(shell, name, otherwise, key, then) {

@@ -6,9 +6,10 @@
 //   <button data-copy="https://…" data-copied="Copied">
 
 import { copy } from "./dom.js";
-import { theme, useTheme } from "./settings.js";
+import { theme, useTextSize, useTheme } from "./settings.js";
 
 useTheme();
+useTextSize();
 
 document.addEventListener("click", async (event) => {
   const target = event.target.closest("[data-theme-switch], [data-copy]");

@@ -4,10 +4,6 @@
 // value picked twice must be contained twice. When one option is left, the choice is made. Ids may be numbers; what is
 // picked is always text.
 
-export const FEW = 8;
-/** How many values of one place are still offered as buttons; beyond that the list of the text board is better. */
-export const SEVERAL = 12;
-
 const text = (value) => String(value);
 
 /** What of the option remains when the picked values are taken out, or null when one of them is not in it. */
@@ -63,26 +59,6 @@ function takesThePlaceOf(options, old, value) {
   return options.some((option) => option.some((part, i) => text(part) === value && places.has(`${i > 0 ? option[0] : ""} ${i}`)));
 }
 
-/**
- * The buttons that lead on from what is picked:
- *   {option}            one whole option
- *   {verb, count}       a verb with several options
- *   {value, count}      a value at the first open place
- *   {list, count}       too many: the list
- */
-export function buttons(options, picked) {
-  const left = candidates(options, picked);
-  if (left.length <= FEW) return left.map((option) => ({ option }));
-  const verbs = byVerb(left);
-  if (verbs.size > 1) {
-    const some = [...verbs].map(([verb, its]) => (its.length === 1 ? { option: its[0] } : { verb, count: its.length }));
-    return some.length <= SEVERAL ? some : [...some.slice(0, FEW), { list: true, count: left.length }];
-  }
-  const values = openPlace(left, picked);
-  const list = { list: true, count: left.length };
-  return values ? [...values].map(([value, count]) => ({ value, count })) : [list];
-}
-
 /** The options under their verbs, in the order given. */
 export function byVerb(options) {
   const verbs = new Map();
@@ -92,19 +68,6 @@ export function byVerb(options) {
     verbs.get(verb).push(option);
   }
   return verbs;
-}
-
-/** The values of the first place that is still open, with how many options each leaves; null when they are too many. */
-function openPlace(left, picked) {
-  const width = Math.max(...left.map((option) => option.length));
-  for (let i = 1; i < width; i += 1) {
-    const counts = new Map();
-    for (const option of left) {
-      if (i < option.length) counts.set(text(option[i]), (counts.get(text(option[i])) ?? 0) + 1);
-    }
-    if (counts.size > 1 && counts.size <= SEVERAL && ![...counts.keys()].every((value) => picked.includes(value))) return counts;
-  }
-  return null;
 }
 
 /**

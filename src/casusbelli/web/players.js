@@ -37,13 +37,18 @@ export class Players {
       "div",
       { class: asked ? "seat asked" : "seat" },
       el("faction-token", { faction: shell.faction(seat) }),
-      el("div", {}, el("h3", {}, shell.name(seat)), el("div", { class: "who" }, this.who(seat, player))),
-      asked ? el("span", { class: "chip turn" }, shell.t("shell.players.to_move")) : null,
-      won ? el("span", { class: "chip" }, icon("flag"), shell.t("shell.players.won")) : null,
+      el("div", { class: "names" }, el("h3", {}, shell.name(seat)), el("div", { class: "who" }, this.who(seat, player), this.state(asked, won))),
       facts.length ? el("dl", { class: "facts" }, facts.map(fact)) : null,
     );
     shell.paint(node, seat);
     return node;
+  }
+
+  /** To move, or the winner. */
+  state(asked, won) {
+    const { shell } = this;
+    if (won) return el("span", { class: "chip" }, icon("flag"), shell.t("shell.players.won"));
+    return asked ? el("span", { class: "turn" }, shell.t("shell.players.to_move")) : null;
   }
 
   who(seat, player) {

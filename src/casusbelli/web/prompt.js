@@ -1,10 +1,16 @@
-// The prompt bar: who must do what, and the answers as buttons.
+// The prompt bar: who must do what, and the answers. The bar holds what fits in it on one line; what does not fit goes into the
+// tray; the ways out (pass, done, back, undo) never leave the bar. Measured with the real font, not counted.
 
 import { Advice } from "./advice.js";
 import { Countdown } from "./countdown.js";
 import { differs, el, icon } from "./dom.js";
 import { resultSentence } from "./ending.js";
-import { buttons as nextButtons, FEW } from "./picker.js";
+import { byVerb, sameChoice } from "./picker.js";
+import { arrange, isExit } from "./rows.js";
+import { layout } from "./tabs.js";
+
+/** More answers than this are never buttons, however short. */
+const MOST = 9;
 
 export class Prompt {
   constructor(shell) {
@@ -15,10 +21,26 @@ export class Prompt {
     this.rule = el("rule-chip");
     this.advice = new Advice(shell);
     this.countdown = new Countdown();
-    this.buttons = el("div", { class: "buttons", role: "group" });
-    const ask = el("div", { class: "ask" }, this.sentence, this.crumbs);
-    const aids = el("div", { class: "aids" }, this.countdown.node, this.advice.node, this.rule);
-    this.node = el("section", { class: "prompt" }, this.token, ask, aids, this.buttons);
+    this.buttons = el("div", { class: "buttons answers", role: "group" });
+    this.exits = el("div", { class: "buttons exits", role: "group" });
+    this.slot = el("div", { class: "slot" });
+    this.ask = el("div", { class: "ask" }, this.sentence, this.crumbs);
+    this.aids = el("div", { class: "aids" }, this.countdown.node, this.advice.node, this.rule);
+    this.node = el("section", { class: "prompt" }, this.token, this.ask, this.buttons, this.slot, this.aids, this.exits);
+    /** What another part shows in the bar for a while: see `present`. */
+    this.presented = null;
+    new ResizeObserver(() => this.shell.frame && this.draw()).observe(this.node);
+  }
+
+  /**
+   * Lets another part of the shell (the stage, a lesson) use the bar: {text, controls: [nodes], answers: false}. All may be left
+   * out: `text` stands in the sentence's place, `controls` beside the aids; `answers: false` holds the answers back, the ways out too.
+   * `present(null)` gives the bar back.
+   */
+  present(shown) {
+    this.presented = shown;
+    this.slot.replaceChildren(...(shown?.controls ?? []));
+    if (this.shell.frame) this.draw();
   }
 
   /** Draws only what differs, so that a frame which changes nothing here keeps the focus and does not flicker. */
@@ -28,6 +50,7 @@ export class Prompt {
     const { seat, sending } = told;
     this.node.setAttribute("aria-label", shell.t("shell.prompt.label"));
     this.buttons.setAttribute("aria-label", shell.t("shell.prompt.answers"));
+    this.exits.setAttribute("aria-label", shell.t("shell.prompt.exits"));
     this.node.classList.toggle("mine", told.mine);
     this.node.classList.toggle("sending", sending);
     shell.paint(this.node, seat);
@@ -39,38 +62,90 @@ export class Prompt {
     shell.setRule(this.rule, told.rule);
     this.advice.draw();
     this.countdown.show(shell.replaying ? {} : shell.frame, shell.t("shell.prompt.time"));
-    const seen = told.buttons.map(({ press, ...rest }) => rest);
-    if (!differs(this.buttons, seen, shell.seat, shell.frame.seq, shell.picked, shell.letters)) return;
-    const held = this.buttons.contains(document.activeElement);
-    this.buttons.replaceChildren(...told.buttons.map((button, i) => this.button(button, i)));
-    requestAnimationFrame(() => this.fit());
-    if (held) (this.buttons.querySelector("button:not([aria-disabled])") ?? this.sentence).focus();
+    this.set(this.exits, told.exits);
+    this.exits.classList.toggle("many", told.exits.length > 2);
+    this.fit(told);
   }
 
-  /** The bar keeps its height, so that the board does not jump: where the answers need more room they are set smaller. */
-  fit() {
-    this.node.classList.remove("dense");
-    const { scrollHeight, clientHeight } = this.node;
-    this.node.classList.toggle("dense", scrollHeight > clientHeight);
+  /** The first way of writing the answers that has room; what it leaves out, and the board does not show, is in the tray. */
+  fit({ plans, options, seat, text, exits }) {
+    const { shell } = this;
+    const seen = plans.map(({ buttons }) => buttons.map(({ press, ...rest }) => rest));
+    const room = [this.node.clientWidth, document.documentElement.dataset.text, this.slot.childElementCount];
+    if (differs(this.node, seen, room, text, exits.length, seat, shell.seat, shell.frame.seq, shell.picked, shell.letters, shell.language)) {
+      const held = this.buttons.contains(document.activeElement);
+      this.plan = plans.find((plan) => this.hasRoom(plan)) ?? plans.at(-1);
+      this.set(this.buttons, this.plan.buttons);
+      this.node.classList.remove("wordy");
+      this.node.classList.toggle("wordy", layout() === "wide" && this.ask.scrollHeight > this.node.clientHeight - 2);
+      if (held) (this.node.querySelector(".buttons button:not([aria-disabled])") ?? this.sentence).focus();
+    }
+    shell.tray.draw(options, shell.canAct && shell.textBoard.node.hidden && !this.covers(this.plan, options));
+    const all = this.buttons.querySelector("[data-tray]");
+    all?.setAttribute("aria-expanded", String(shell.tray.isOpen));
+  }
+
+  /** Whether the sentence has two lines beside these answers; on small screens answers have a line of their own. */
+  hasRoom({ buttons }) {
+    if (buttons.length > MOST) return false;
+    this.set(this.buttons, buttons);
+    this.node.classList.add("measuring");
+    const width = (node) => (node.getClientRects().length ? node.getBoundingClientRect().width : 0);
+    const { paddingLeft, paddingRight, columnGap } = getComputedStyle(this.node);
+    const inner = this.node.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const tall = [...this.buttons.children].some((node) => node.querySelector("span").getBoundingClientRect().height > 2.6 * rem);
+    let fits;
+    if (layout() === "wide") {
+      const others = [this.token, this.buttons, this.slot, this.aids, this.exits].map(width).filter(Boolean);
+      const left = inner - others.reduce((sum, each) => sum + each + parseFloat(columnGap), 0);
+      fits = left >= Math.min(width(this.ask) + 2, Math.max(13 * rem, width(this.ask) * 0.56));
+    } else {
+      fits = width(this.buttons) <= inner;
+    }
+    this.node.classList.remove("measuring");
+    return fits && !tall;
+  }
+
+  /** Whether every option is offered by a button of the plan, or begins with a piece that is lit on the board. */
+  covers({ buttons }, options) {
+    const lit = this.shell.litValues();
+    const offered = (option) =>
+      buttons.some(({ choice, pick }) => (choice ? sameChoice(choice, option) : pick !== undefined && option.map(String).includes(String(pick))));
+    return options.every((option) => offered(option) || option.slice(1).some((value) => lit.has(String(value))));
   }
 
   change(text) {
     this.sentence.textContent = text;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     // Not its opacity: on a busy machine an animation may wait, and the question must be readable at once.
-    this.sentence.animate({ backgroundColor: ["#ffc23d66", "#ffc23d00"] }, 240);
+    this.sentence.animate({ backgroundColor: ["#8c7f6355", "#8c7f6300"] }, 240);
   }
 
-  button({ label, press, danger, primary, disabled, quiet, symbol, key }, i) {
-    const hint = key ?? (quiet || i > 8 ? null : String(i + 1));
+  /** Fills a group of buttons, if it differs. */
+  set(group, buttons) {
+    const { shell } = this;
+    const seen = buttons.map(({ press, ...rest }) => rest);
+    if (!differs(group, seen, shell.seat, shell.frame.seq, shell.picked, shell.letters)) return;
+    const held = group.contains(document.activeElement);
+    group.replaceChildren(...buttons.map((button, i) => this.button(button, group === this.buttons ? i : null)));
+    if (held) (group.querySelector("button:not([aria-disabled])") ?? this.sentence).focus();
+  }
+
+  button({ label, name, press, choice, pick, danger, primary, disabled, symbol, key, brief, tray }, i) {
+    const hint = key ?? (i === null || i >= MOST ? null : String(i + 1));
     return el(
       "button",
       {
         type: "button",
-        class: `button ${primary ? "primary" : ""} ${danger ? "danger" : ""}`,
+        class: `button ${primary ? "primary" : ""} ${danger ? "danger" : ""} ${brief ? "brief" : ""}`,
+        "aria-label": name && name !== label ? `${label}: ${name}` : null,
         "aria-disabled": disabled ? "true" : null,
         "aria-keyshortcuts": this.shell.letters ? hint : null,
-        onclick: () => !disabled && press(),
+        "data-choice": choice ? choice.join(" ") : null,
+        "data-take": pick ?? null,
+        "data-tray": tray,
+        onclick: () => (disabled ? choice && this.shell.choosing.tellWhy([choice]) : press()),
       },
       symbol ? icon(symbol) : null,
       el("span", {}, label),
@@ -78,15 +153,24 @@ export class Prompt {
     );
   }
 
-  /** What the bar says now. */
+  // -- what the bar says -----------------------------------------------------------------------------------------------
+
   tell() {
     const { shell } = this;
     const { frame } = shell;
-    const still = { crumbs: [], buttons: [], rule: "", seat: frame.seat, mine: false, sending: false };
-    if (frame.over && !shell.replaying) return { ...still, ...this.tellOver(frame.over) };
-    if (shell.replaying) return { ...still, seat: shell.viewpoint, text: shell.t("shell.replay.prompt", { n: frame.choices }) };
-    if (!frame.ask) return { ...still, ...this.tellWaiting(frame) };
-    return { ...still, mine: true, sending: shell.sending, ...this.tellAsk(frame) };
+    const still = { crumbs: [], plans: [{ buttons: [] }], options: [], exits: [], rule: "", seat: frame.seat, mine: false, sending: false };
+    const told = { ...still, ...this.tellNow(frame) };
+    const { presented } = this;
+    if (presented?.text) told.text = presented.text;
+    return presented?.answers === false ? { ...told, plans: still.plans, options: [], exits: [] } : told;
+  }
+
+  tellNow(frame) {
+    const { shell } = this;
+    if (frame.over && !shell.replaying) return this.tellOver(frame.over);
+    if (shell.replaying) return { seat: shell.viewpoint, text: shell.t("shell.replay.prompt", { n: frame.choices }) };
+    if (!frame.ask) return this.tellWaiting(frame);
+    return { mine: true, sending: shell.sending, ...this.tellAsk(frame) };
   }
 
   tellOver(over) {
@@ -95,23 +179,23 @@ export class Prompt {
     return {
       seat: over.winners.length === 1 ? over.winners[0] : null,
       text: resultSentence(shell, over),
-      buttons: [
-        { label: shell.t("shell.over.details"), press: () => shell.showResult(), primary: true },
-        { label: shell.t("shell.menu.journal"), press: go(shell.journalAddress()), symbol: "download", quiet: true },
-        { label: shell.t("shell.menu.home"), press: go("/"), symbol: "home", quiet: true },
+      plans: [{ buttons: [{ label: shell.t("shell.over.details"), press: () => shell.showResult(), primary: true }] }],
+      exits: [
+        { label: shell.t("shell.menu.journal"), press: go(shell.journalAddress()), symbol: "download", brief: true },
+        { label: shell.t("shell.menu.home"), press: go("/"), symbol: "home", brief: true },
       ],
     };
   }
 
   tellWaiting(frame) {
     const { shell } = this;
-    const buttons = frame.undo ? [this.undo()] : [];
+    const exits = frame.undo ? [this.undo()] : [];
     const [first, ...more] = frame.waiting;
-    if (!first) return { text: shell.t("shell.waiting.nobody"), buttons };
+    if (!first) return { text: shell.t("shell.waiting.nobody"), exits };
     const key = `waiting.${first.decision}`;
     const several = { seats: frame.waiting.map(({ seat }) => shell.name(seat)), count: frame.waiting.length };
     const text = more.length || !shell.texts.has(key) ? shell.t("shell.waiting.for", several) : shell.t(key, { seat: first.seat });
-    return { seat: more.length ? null : first.seat, text, buttons };
+    return { seat: more.length ? null : first.seat, text, exits };
   }
 
   tellAsk(frame) {
@@ -119,43 +203,93 @@ export class Prompt {
     const { ask } = frame;
     const own = shell.board.picks?.(frame, shell.picked);
     const text = own?.text || shell.t(`decision.${ask.decision}`, { seat: frame.seat, ...ask.about });
-    const buttons = own?.buttons ? own.buttons.map((button) => this.ownButton(button)) : this.answers(ask);
-    if (shell.picked.length) buttons.push(this.back());
-    if (frame.undo) buttons.push(this.undo());
-    return { text, rule: ask.rule, buttons, crumbs: shell.picked.map((value) => shell.describe(value)) };
+    const isOut = (option) => isExit(option, shell.exits);
+    const left = shell.candidates();
+    const options = left.filter((option) => !isOut(option));
+    const given = (own?.buttons ?? []).map((button) => this.ownButton(button));
+    const out = given.filter(({ choice }) => choice && isOut(choice));
+    const ways = left.filter((option) => isOut(option) && !out.some(({ choice }) => sameChoice(choice, option)));
+    const exits = [...out, ...ways.map((option) => this.whole(option))].map((exit, i) => (i === 0 ? { ...exit, key: "E" } : exit));
+    if (exits.length === 1 && !options.length && !exits[0].disabled) exits[0].primary = true;
+    if (shell.picked.length) exits.push(this.back());
+    if (frame.undo) exits.push(this.undo());
+    const plans = this.plans(options, own, given.filter((button) => !out.includes(button)));
+    return { text, rule: ask.rule, options, plans, exits, crumbs: shell.picked.map((value) => shell.describe(value)) };
+  }
+
+  /** Ways of writing the answers, best first; the last one always has room. */
+  plans(options, own, given) {
+    const { shell } = this;
+    if (!options.length) return [{ buttons: given }];
+    const all = this.all(options.length);
+    const whole = options.map((option) => given.find(({ choice }) => choice && sameChoice(choice, option)) ?? this.whole(option, options.length === 1));
+    const plans = [];
+    const offers = (button) => (option) => (button.choice ? sameChoice(button.choice, option) : option.map(String).includes(String(button.pick)));
+    if (given.length) plans.push({ buttons: options.every((option) => given.some((button) => offers(button)(option))) ? given : [...given, all] });
+    if (whole.length <= MOST) plans.push({ buttons: whole }, { buttons: this.brief(whole) });
+    const verbs = byVerb(options);
+    if (!own?.buttons && verbs.size > 1) {
+      const decision = shell.frame.ask.decision;
+      const verb = (name) => ({ label: shell.texts.verb(decision, name), pick: name, press: () => shell.pick(name), danger: shell.choosing.isGrave(name) });
+      plans.push({ buttons: [...[...verbs].map(([name, its]) => (its.length === 1 ? this.whole(its[0]) : verb(name))), all] });
+    }
+    return [...plans, { buttons: [all] }];
+  }
+
+  whole(option, primary = false) {
+    const { shell } = this;
+    return { label: shell.choiceText(option), choice: option, press: () => shell.choose(option), danger: shell.choosing.isGrave(option[0]), primary };
+  }
+
+  /** The same in few words: each says only what tells it from the others. */
+  brief(whole) {
+    const { shell } = this;
+    const words = new Map();
+    for (const { said, rows } of arrange(whole.map(({ choice }) => choice), shell.page.verbs).groups) {
+      for (const { parts, choices } of rows) {
+        const name = [...said, ...parts].map((part) => shell.tray.word(part));
+        for (const { option, value } of choices) words.set(option, [...name, ...(value === null ? [] : [shell.describe(value)])].join(" · "));
+      }
+    }
+    const verb = ([name]) => shell.texts.verb(shell.frame.ask.decision, name);
+    return whole.map((button) => ({ ...button, label: words.get(button.choice) || verb(button.choice), name: button.label }));
+  }
+
+  all(count) {
+    const { shell } = this;
+    return { label: shell.t("shell.prompt.all", { count }), press: () => shell.tray.toggle(), symbol: "list", key: "B", tray: "toggle" };
   }
 
   ownButton({ label, choice, pick, danger, primary, disabled }) {
     const press = () => (choice ? this.shell.choose(choice) : this.shell.pick(pick));
-    return { label, danger: danger ?? (choice && this.shell.choosing.isGrave(choice[0])), primary, disabled, press };
-  }
-
-  answers(ask) {
-    const { shell } = this;
-    const found = nextButtons(ask.options, shell.picked);
-    const primary = found.length === 1;
-    return found.map(({ option, verb, value, count }) => {
-      const danger = shell.choosing.isGrave(option?.[0] ?? verb);
-      if (option) return { label: shell.choiceText(option), press: () => shell.choose(option), danger, primary };
-      if (verb) return { label: shell.texts.verb(ask.decision, verb), press: () => shell.pick(verb), danger };
-      if (value) return { label: shell.describe(value), press: () => shell.pick(value) };
-      return { label: shell.t("shell.prompt.list", { count }), press: () => shell.openTextBoard(), symbol: "list", primary };
-    });
+    return { label, choice, pick, danger: danger ?? (choice && this.shell.choosing.isGrave(choice[0])), primary, disabled, press };
   }
 
   back() {
-    return { label: this.shell.t("shell.prompt.back"), press: () => this.shell.unpick(), symbol: "back", key: "Esc", quiet: true };
+    return { label: this.shell.t("shell.prompt.back"), press: () => this.shell.unpick(), symbol: "back", key: "Esc", brief: true };
   }
 
   undo() {
-    return { label: this.shell.t("shell.undo"), press: () => this.shell.choosing.undo(), symbol: "undo", key: "U", quiet: true };
+    return { label: this.shell.t("shell.undo"), press: () => this.shell.choosing.undo(), symbol: "undo", key: "U", brief: true };
   }
 
-  /** Presses the n-th answer. */
+  /** Presses the n-th answer: of the bar, or of the tray where the bar has none but the tray's own button. */
   press(n) {
-    const button = this.buttons.children[n - 1];
-    if (!button || n > FEW + 1) return false;
-    button.click();
-    return true;
+    const answers = this.answers();
+    if (!answers.length) return this.shell.tray.press(n);
+    answers[n - 1]?.click();
+    return Boolean(answers[n - 1]);
+  }
+
+  /** The answers in the bar. */
+  answers() {
+    return [...this.buttons.children].filter((node) => !node.dataset.tray);
+  }
+
+  /** Presses the first way out. */
+  leave() {
+    const node = this.exits.querySelector("[data-choice]");
+    node?.click();
+    return Boolean(node);
   }
 }

@@ -28,6 +28,15 @@ export function onSystemTheme(listener) {
   dark.addEventListener("change", listener);
 }
 
+/** The reader's text sizes: factors are in tokens.css. */
+export const TEXT_SIZES = ["small", "usual", "large", "huge"];
+
+/** Shows the text size in force; with a name, that one from now on. */
+export function useTextSize(name) {
+  if (name !== undefined) store("text", name);
+  document.documentElement.dataset.text = stored("text", "usual");
+}
+
 export function rememberLanguage(language) {
   setCookie("lang", language);
   document.documentElement.lang = language;

@@ -29,11 +29,14 @@ import { openKeys, openRule, TopBar } from "./menu.js";
 import { Players } from "./players.js";
 import { Prompt } from "./prompt.js";
 import { Replay, Since } from "./replay.js";
-import { onSystemTheme, rememberLanguage, stored, theme, useTheme } from "./settings.js";
+import { onSystemTheme, rememberLanguage, stored, theme, useTextSize, useTheme } from "./settings.js";
 import { Connection } from "./socket.js";
+import { Panels } from "./panels.js";
 import { layout, Tabs } from "./tabs.js";
 import { TextBoard } from "./textboard.js";
 import { loadTexts } from "./texts.js";
+import { Ticker } from "./ticker.js";
+import { Tray } from "./tray.js";
 
 /** A page that was asleep for so long does not trust its line any more. */
 const LONG_SLEEP = 30_000;
@@ -51,7 +54,6 @@ class Shell {
     this.language = this.page.lang;
     this.frame = null;
     this.live = null;
-    this.panels = new Map();
     this.choosing = new Choosing(this);
     this.device = new Device(this);
     this.main = main;
@@ -59,22 +61,27 @@ class Shell {
     this.side = el("aside", { class: "side" });
     this.voice = el("div", { class: "visually-hidden", "aria-live": "polite" });
     this.top = new TopBar(this);
+    this.tray = new Tray(this);
     this.prompt = new Prompt(this);
+    this.panels = new Panels(this);
     this.players = new Players(this);
     this.log = new Log(this);
     this.since = new Since(this);
     this.replay = new Replay(this);
     this.textBoard = new TextBoard(this);
     this.tabs = new Tabs(this);
+    this.ticker = new Ticker(this);
   }
 
   async start() {
     useTheme();
+    useTextSize();
     const { game, verbs } = this.page;
     const [texts, module] = await Promise.all([loadTexts(game, this.language, verbs), import(`/boards/${game}/board.js`)]);
     this.texts = texts;
     this.factions = module.factions ?? {};
     this.headings = new Set(module.headings ?? []);
+    this.exits = module.exits ?? [];
     await Promise.all((module.styles ?? []).map((name) => loadStyle(`/boards/${game}/${name}`)));
     this.build();
     this.board = new module.default(this.host, this);
@@ -86,13 +93,15 @@ class Shell {
     document.body.classList.add("table");
     this.main.replaceChildren(this.host, this.textBoard.node, this.since.node, this.replay.node);
     this.side.append(this.players.node, this.log.node);
-    this.main.before(this.top.node, this.prompt.node, this.tabs.node);
-    this.main.after(this.side, this.voice);
+    this.main.before(this.top.node, this.prompt.node);
+    this.main.after(this.side, this.ticker.node, this.tabs.node, this.voice);
     this.toasts = new Toasts(this.main);
     this.marks = new Marks(document.body, {
       press: (value) => this.pick(value),
       refuse: (value, kind) => this.choosing.explain(value, kind),
       name: (value) => this.describe(value),
+      point: (values) => this.tray.answer(values),
+      changed: () => this.frame && this.prompt.draw(),
     });
     this.marks.watch(this.host);
   }
@@ -157,14 +166,18 @@ class Shell {
     this.host.setAttribute("aria-label", this.t("shell.board.label", { game: this.t("game.title") }));
     this.side.setAttribute("aria-label", this.t("shell.side.label"));
     this.top.draw();
+    this.applyMarks();
+    this.tabs.apply();
     this.prompt.draw();
     this.players.draw();
     this.log.draw();
     this.since.draw();
     this.replay.draw();
-    this.tabs.draw();
     this.textBoard.draw();
     this.applyMarks();
+    this.tabs.draw();
+    this.ticker.draw();
+    this.panels.draw();
     if (held && document.activeElement === document.body) this.regainFocus(held);
   }
 
@@ -210,6 +223,11 @@ class Shell {
 
   get picked() {
     return this.choosing.picker.picked;
+  }
+
+  /** The values that a lit piece of the board stands for. */
+  litValues() {
+    return this.marks.lit();
   }
 
   candidates() {
@@ -325,17 +343,12 @@ class Shell {
 
   /** A panel of the board's own in the right column: made once, filled by the board. A tab may have a shorter name. */
   panel(id, title, tab = title) {
-    if (!this.panels.has(id)) {
-      const node = el("section", { class: "panel", "data-panel": id, tabindex: "-1" }, el("h2"), el("div"));
-      this.log.node.before(node);
-      this.panels.set(id, node);
-      this.marks.watch(node);
-    }
-    const node = this.panels.get(id);
-    node.dataset.label = tab;
-    node.setAttribute("aria-label", title);
-    node.firstChild.textContent = title;
-    return node.lastChild;
+    return this.panels.panel(id, title, tab);
+  }
+
+  /** What a panel shows when it is folded: at most three lines. */
+  digest(id) {
+    return this.panels.digest(id);
   }
 
   // -- taste ---------------------------------------------------------------------------------------------------------
@@ -389,6 +402,8 @@ class Shell {
         earlier: () => this.replay.step(-1),
         later: () => this.replay.step(1),
         command: () => this.command(),
+        tray: () => this.tray.toggle(),
+        exit: () => this.canAct && this.prompt.leave(),
         textboard: () => this.openTextBoard(),
         help: () => this.help(),
         next: () => this.marks.next(),
@@ -407,6 +422,10 @@ class Shell {
   /** Escape: one step back, from the innermost. */
   back() {
     if (this.unpick() || this.tabs.close()) return true;
+    if (this.tray.isOpen && this.tray.wish) {
+      this.tray.show(false);
+      return true;
+    }
     if (this.replaying) {
       this.replay.stop();
       return true;

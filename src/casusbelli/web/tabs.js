@@ -26,7 +26,8 @@ export class Tabs {
   }
 
   panels() {
-    return [...this.shell.side.children].map(({ dataset: { panel, label } }) => ({
+    const panels = [...this.shell.side.children].filter(({ dataset: { panel }, hidden }) => panel && panel !== "tray" && !hidden);
+    return panels.map(({ dataset: { panel, label } }) => ({
       id: panel,
       label: label ?? this.shell.t(`shell.tabs.${panel}`),
     }));
@@ -38,7 +39,8 @@ export class Tabs {
     if (!parts.some(({ id }) => id === this.part)) this.part = parts[0].id;
     this.apply();
     const panels = this.panels();
-    if (!differs(this.node, parts, panels, this.part, this.panel, layout())) return;
+    const lit = this.lit(parts);
+    if (!differs(this.node, parts, panels, this.part, this.panel, layout(), lit)) return;
     const held = this.node.contains(document.activeElement) ? document.activeElement.dataset.tabFor : null;
     this.node.setAttribute("aria-label", shell.t("shell.tabs.label"));
     const drawer = layout() === "tablet";
@@ -48,13 +50,26 @@ export class Tabs {
       node.setAttribute("aria-pressed", String(on));
       return node;
     };
-    const part = ({ id, label }) => tab(id, label, id === this.part && (drawer || !this.panel), () => this.showPart(id));
+    const part = ({ id, label }) => {
+      const node = tab(id, label, id === this.part && (drawer || !this.panel), () => this.showPart(id));
+      const count = lit[id] ?? 0;
+      if (count) node.append(el("span", { class: "lit", "aria-label": shell.t("shell.tabs.lit", { count }) }, String(count)));
+      return node;
+    };
     const panel = ({ id, label }) => {
       const open = id === this.panel;
       return tab(id, label, open, () => this.showPanel(drawer && open ? null : id));
     };
     this.node.replaceChildren(...parts.map(part), ...panels.map(panel));
     if (held) this.node.querySelector(`[data-tab-for="${CSS.escape(held)}"]`)?.focus();
+  }
+
+  /** How many things can be chosen in each part that is not shown. */
+  lit(parts) {
+    if (layout() === "wide") return {};
+    const legal = [...this.shell.host.querySelectorAll("[data-tab] .legal, [data-tab].legal")];
+    const count = (id) => new Set(legal.filter((node) => node.closest("[data-tab]").dataset.tab.split(/\s+/).includes(id)).map((node) => node.dataset.pick)).size;
+    return Object.fromEntries(parts.filter(({ id }) => id !== this.part || this.panel).map(({ id }) => [id, count(id)]));
   }
 
   apply() {
@@ -72,11 +87,14 @@ export class Tabs {
     this.panel = null;
     this.draw();
     this.shell.marks.apply();
+    this.shell.prompt.draw();
+    this.shell.ticker.draw();
   }
 
   showPanel(id) {
     this.panel = id;
     this.draw();
+    this.shell.ticker.draw();
     if (id === "log") this.shell.log.turn(this.shell.log.node.classList.contains("chatting"));
   }
 

@@ -1,0 +1,184 @@
+// The tray: all answers that are left, where the bar has no room for them. It takes the place of the board's panels in the right
+// column (tablet and phone: a sheet at the foot), never the board's nor the log's.
+//
+// A board may write rows better: `row(option, parts)` → {label, small} (either may be left out).
+
+import { button, differs, el, icon, label } from "./dom.js";
+import { search } from "./fuzzy.js";
+import { arrange, MANY_ROWS } from "./rows.js";
+import { layout } from "./tabs.js";
+
+const NUMBERED = 9;
+
+export class Tray {
+  constructor(shell) {
+    this.shell = shell;
+    this.title = el("h2", { id: "tray-title" });
+    this.close = button("button quiet small", () => this.show(false), icon("cross"));
+    this.filter = el("input", { type: "search", autocomplete: "off", oninput: () => this.drawRows(), onkeydown: (event) => this.typed(event) });
+    this.rows = el("div", { class: "rows", onkeydown: (event) => this.moved(event) });
+    this.foot = el("p", { class: "count", role: "status" });
+    this.node = el(
+      "section",
+      { class: "panel tray", "data-panel": "tray", role: "group", "aria-labelledby": "tray-title", hidden: true },
+      el("div", { class: "tray-head" }, this.title, this.close),
+      this.filter,
+      this.rows,
+      this.foot,
+    );
+    for (const [type, on] of Object.entries({ pointerover: true, focusin: true, pointerleave: false, focusout: false })) {
+      this.node.addEventListener(type, ({ target }) => this.aim(on ? target.closest("[data-choice]") : null));
+    }
+    /** What the reader decided for the present question: open, shut, or nothing yet. */
+    this.wish = null;
+    this.question = null;
+  }
+
+  get isOpen() {
+    return !this.node.hidden;
+  }
+
+  /** Opens or shuts it because the reader says so. */
+  show(open, focus = false) {
+    this.wish = open;
+    this.shell.prompt.draw();
+    if (focus && open) (this.filter.hidden ? this.rows.querySelector("button") : this.filter)?.focus();
+    if (!open && document.activeElement === document.body) this.shell.prompt.sentence.focus();
+  }
+
+  toggle() {
+    if (!this.shell.canAct) return false;
+    this.show(!this.isOpen, true);
+    return true;
+  }
+
+  /** Draws the answers that are left. `needed`: the bar and the board do not offer them all. */
+  draw(options, needed) {
+    const { shell } = this;
+    const question = JSON.stringify([shell.question(shell.frame), shell.picked]);
+    if (question !== this.question) {
+      this.question = question;
+      this.wish = null;
+      this.filter.value = "";
+    }
+    const open = options.length > 0 && (this.wish ?? needed);
+    this.place();
+    this.node.hidden = !open;
+    shell.side.classList.toggle("choosing", open && layout() === "wide");
+    if (!open) return;
+    if (!differs(this.node, options, shell.language, shell.letters, shell.sending)) return;
+    this.options = options;
+    label(this.close, shell.t("shell.close"));
+    this.filter.hidden = options.length <= MANY_ROWS;
+    this.filter.placeholder = shell.t("shell.tray.filter");
+    this.filter.setAttribute("aria-label", shell.t("shell.tray.filter"));
+    this.drawRows();
+  }
+
+  /** In the right column before the board's panels, or at the foot. */
+  place() {
+    const { shell } = this;
+    const wide = layout() === "wide";
+    if (wide && this.node.parentNode !== shell.side) shell.players.node.after(this.node);
+    if (!wide && this.node.parentNode === shell.side) shell.side.before(this.node);
+    if (!this.node.isConnected) shell.side.before(this.node);
+    this.node.classList.toggle("sheet", !wide);
+  }
+
+  drawRows() {
+    const { shell, options } = this;
+    const query = this.filter.value.trim();
+    const found = query ? search(query, options, (option) => shell.choiceText(option)) : options;
+    const { said, groups } = arrange(found, shell.page.verbs);
+    const told = said.filter(([, value]) => !shell.picked.includes(value));
+    const words = (pairs) => pairs.map((pair) => this.word(pair)).filter((word) => !word.startsWith("…"));
+    this.title.textContent = (!query && words(told).join(" · ")) || shell.t("shell.tray.title");
+    this.numbered = shell.prompt.answers().length ? NUMBERED : 0; // numbers press the bar's answers first
+    this.rows.replaceChildren(...groups.map((group) => this.group(group, groups.length > 1 ? words(group.said) : [])));
+    const shown = found.length === options.length ? "shell.tray.all" : "shell.tray.some";
+    this.foot.textContent = found.length ? shell.t(shown, { count: found.length, total: options.length }) : shell.t("shell.textboard.none");
+  }
+
+  group({ rows }, words) {
+    const head = words.length ? el("h3", {}, words.join(" · "), el("span", { class: "size" }, String(rows.length))) : null;
+    return el("section", { class: "group" }, head, rows.map((row) => this.row(row)));
+  }
+
+  /** A place's value in words. Numbers are told with the name of what they count, where the catalogue has one. */
+  word([place, value]) {
+    const { shell } = this;
+    if (place === "verb") return shell.texts.verb(shell.frame.ask.decision, value);
+    const key = `part.${place}`;
+    return shell.texts.has(key) ? shell.t(key, { value, name: value }) : shell.describe(value);
+  }
+
+  row({ parts, choices }) {
+    const { shell } = this;
+    const own = shell.board.row?.(choices[0].option, parts) ?? {};
+    const isNumber = ([, value]) => /^-?\d+$/.test(value);
+    const main = parts.filter((part) => !isNumber(part));
+    const numbers = parts.filter(isNumber);
+    const text = own.label ?? (main.length ? main : numbers).map((part) => this.word(part)).join(" · ");
+    const small = own.small ?? (main.length ? numbers.map((part) => this.word(part)).join(" · ") : "");
+    const name = text || shell.choiceText(choices[0].option);
+    const words = [el("span", { class: "what" }, name), small ? el("small", {}, small) : null];
+    if (choices.length === 1) return this.choice(choices[0].option, name, words);
+    const several = choices.map(({ option, value }) => this.choice(option, name, [value === null ? shell.t("shell.tray.choose") : shell.describe(value)]));
+    return el("div", { class: "row pair" }, el("div", { class: "words" }, words), several);
+  }
+
+  choice(option, name, words) {
+    const { shell } = this;
+    this.numbered += 1;
+    const key = this.numbered <= NUMBERED && shell.letters ? el("kbd", { "aria-hidden": "true" }, String(this.numbered)) : null;
+    const whole = shell.choiceText(option);
+    const node = button(shell.choosing.isGrave(option[0]) ? "row danger" : "row", () => shell.choose(option), ...words, key);
+    node.dataset.choice = option.join(" ");
+    if (whole !== name) node.setAttribute("aria-label", `${node.querySelector(".what")?.textContent ?? name}: ${whole}`);
+    return node;
+  }
+
+  // -- pointing and keys -----------------------------------------------------------------------------------------------
+
+  /** Pointing at a row shows its pieces on the board. */
+  aim(node) {
+    this.shell.marks.aim(new Set(node?.dataset.choice.split(" ").slice(1) ?? []));
+  }
+
+  /** Pointing at a piece shows its rows. */
+  answer(values) {
+    for (const node of this.rows.querySelectorAll("[data-choice]")) {
+      node.classList.toggle("aimed", node.dataset.choice.split(" ").slice(1).some((value) => values.has(value)));
+    }
+  }
+
+  buttons() {
+    return [...this.rows.querySelectorAll("button")];
+  }
+
+  press(n) {
+    const node = this.isOpen ? this.buttons()[n - 1] : undefined;
+    node?.click();
+    return Boolean(node);
+  }
+
+  moved(event) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by) {
+      const all = this.buttons();
+      const at = all.indexOf(document.activeElement) + by;
+      event.preventDefault();
+      (at < 0 && !this.filter.hidden ? this.filter : all[(at + all.length) % all.length]).focus();
+    } else if (!this.filter.hidden && event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      this.filter.focus(); // typing filters
+    }
+  }
+
+  typed(event) {
+    const first = this.buttons()[0];
+    if (!first || (event.key !== "ArrowDown" && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (event.key === "Enter") first.click();
+    else first.focus();
+  }
+}
