@@ -11,6 +11,7 @@ import msgspec
 
 from .dice import Dice
 from .flow import Choice, Flow, Params, Seat
+from .reference import Reference
 from .state import State
 
 if TYPE_CHECKING:
@@ -152,6 +153,14 @@ class Game(ABC, Generic[S]):
 
     def printed(self) -> Params:
         """What is printed on the components, packs included: a board fetches it as ``printed.json``."""
+        return {}
+
+    def reference(self, language: str) -> Reference:
+        """What rulebook, player aid and card browser tell from the content, packs included."""
+        return Reference()
+
+    def whereabouts(self, view: Any) -> Mapping[str, Sequence[str]]:
+        """Where the pieces of the card browser are, as this view tells: ids of the catalogue's ``where.<id>`` by piece."""
         return {}
 
     def census(self, g: S) -> Mapping[str, int]:

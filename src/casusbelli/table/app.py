@@ -18,6 +18,7 @@ from .guard import Guard
 from .hub import SWEEP_SECONDS, Unplayable
 from .looking import looking_routes
 from .pages import FORM_BYTES, page_routes
+from .rulebook import rulebook_routes
 from .service import AnyRequest, Service
 from .sockets import Sockets
 from .store import StoreError
@@ -85,7 +86,7 @@ def create_app(service: Service) -> Guard:
             guard.forget_full()
 
     app = Litestar(
-        [*page_routes(service), *looking_routes(service), *file_routes(service.files)],
+        [*page_routes(service), *rulebook_routes(service), *looking_routes(service), *file_routes(service.files)],
         exception_handlers={Exception: refused},
         lifespan=[running],
         openapi_config=None,

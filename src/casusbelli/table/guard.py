@@ -20,7 +20,7 @@ Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-FILES = ("/static/", "/boards/", "/texts/", "/pages/", "/favicon")
+FILES = ("/static/", "/boards/", "/texts/", "/rulebooks/", "/pages/", "/favicon")
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 HEADERS = [

@@ -1,4 +1,4 @@
-"""The pages: home, new match, invitation, the match, the rules. Everything but the match itself works without script."""
+"""The pages: home, new match, invitation, the match. Everything but the match itself works without script."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from casusbelli.kernel.texts import catalogue, say
 from .files import known_game
 from .founding import found, read_wish, sitters, usual
 from .guests import tidy_name
-from .lists import game_card, list_item, playable, rules_of, seat_name
+from .lists import game_card, list_item, playable, seat_name
 from .records import Guest, SeatRecord
 from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
 from .store import Conflict
@@ -65,12 +65,6 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         form = await read_form(request)
         _, cookies = await service.guests.enter(request, await called(request, form))
         return Redirect("/matches", status_code=303, cookies=cookies)
-
-    @get("/rules/{game_id:str}")
-    async def rules(request: AnyRequest, game_id: FromPath[str]) -> Response[str]:
-        game = known_game(game_id)
-        language = language_of(request)
-        return service.page(request, "rules.html", game=game_card(game, language), rules=rules_of(game, language))
 
     async def called(request: AnyRequest, form: dict[str, str]) -> str:
         """The name in the form, else the one the guest has, else a name for somebody without one."""
@@ -176,7 +170,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             verbs=to_json(dict(room.game.verbs)),
         )
 
-    return [home, my_matches, rename, rules, new, make_match, invitation, join, match]
+    return [home, my_matches, rename, new, make_match, invitation, join, match]
 
 
 def to_json(thing: Any) -> str:

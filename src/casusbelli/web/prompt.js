@@ -25,7 +25,7 @@ export class Prompt {
     this.exits = el("div", { class: "buttons exits", role: "group" });
     this.slot = el("div", { class: "slot" });
     this.ask = el("div", { class: "ask" }, this.sentence, this.crumbs);
-    this.aids = el("div", { class: "aids" }, this.countdown.node, this.advice.node, this.rule);
+    this.aids = el("div", { class: "aids" }, this.countdown.node, this.advice.node, shell.questionHelp.button, this.rule);
     this.node = el("section", { class: "prompt" }, this.token, this.ask, this.buttons, this.slot, this.aids, this.exits);
     /** What another part shows in the bar for a while: see `present`. */
     this.presented = null;
@@ -116,7 +116,7 @@ export class Prompt {
   }
 
   change(text) {
-    this.sentence.textContent = text;
+    this.sentence.replaceChildren(...this.shell.book.marked(text));
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     // Not its opacity: on a busy machine an animation may wait, and the question must be readable at once.
     this.sentence.animate({ backgroundColor: ["#8c7f6355", "#8c7f6300"] }, 240);

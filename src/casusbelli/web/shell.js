@@ -8,6 +8,7 @@
 //     data-seat="allied"                this page's viewpoint; empty for a spectator
 //     data-seats='["allied","axis"]'    all seats of the scenario, in order
 //     data-mine='["allied"]'            the seats this guest holds: more than one is a shared device
+//     data-book="written"             the game has a rulebook; empty: summaries only
 //     data-verbs='{"play":["card"]}'    the game's verbs: names of a choice's ids
 //     data-lang="it">                   language to begin with
 //   <script type="module" src="/static/shell.js">
@@ -22,6 +23,7 @@ import { openDialog, Toasts } from "./dialogs.js";
 import { el } from "./dom.js";
 import { chime, openResult } from "./ending.js";
 import { factionOf } from "./factions.js";
+import { QuestionHelp } from "./help.js";
 import { listen } from "./keys.js";
 import { Log } from "./log.js";
 import { Marks } from "./marks.js";
@@ -29,6 +31,7 @@ import { openKeys, openRule, TopBar } from "./menu.js";
 import { Players } from "./players.js";
 import { Prompt } from "./prompt.js";
 import { Replay, Since } from "./replay.js";
+import { Rulebook } from "./rulebook.js";
 import { onSystemTheme, rememberLanguage, stored, theme, useTextSize, useTheme } from "./settings.js";
 import { Connection } from "./socket.js";
 import { Panels } from "./panels.js";
@@ -42,8 +45,8 @@ import { Tray } from "./tray.js";
 const LONG_SLEEP = 30_000;
 
 function readPage(main) {
-  const { match, game, seat, seats, mine, verbs, lang } = main.dataset;
-  return { match, game, seat: seat || null, seats: JSON.parse(seats), mine: JSON.parse(mine), verbs: JSON.parse(verbs), lang };
+  const { match, game, book, seat, seats, mine, verbs, lang } = main.dataset;
+  return { match, game, book, seat: seat || null, seats: JSON.parse(seats), mine: JSON.parse(mine), verbs: JSON.parse(verbs), lang };
 }
 
 /** What a board may use is listed in docs/protocol.md; the rest is for the parts of the shell. */
@@ -60,6 +63,8 @@ class Shell {
     this.host = el("div", { class: "board-host", role: "group", tabindex: "-1" });
     this.side = el("aside", { class: "side" });
     this.voice = el("div", { class: "visually-hidden", "aria-live": "polite" });
+    this.book = new Rulebook(this);
+    this.questionHelp = new QuestionHelp(this);
     this.top = new TopBar(this);
     this.tray = new Tray(this);
     this.prompt = new Prompt(this);
@@ -77,7 +82,8 @@ class Shell {
     useTheme();
     useTextSize();
     const { game, verbs } = this.page;
-    const [texts, module] = await Promise.all([loadTexts(game, this.language, verbs), import(`/boards/${game}/board.js`)]);
+    const words = Promise.all([loadTexts(game, this.language, verbs), this.book.speak(this.language)]);
+    const [[texts], module] = await Promise.all([words, import(`/boards/${game}/board.js`)]);
     this.texts = texts;
     this.factions = module.factions ?? {};
     this.headings = new Set(module.headings ?? []);
@@ -169,6 +175,7 @@ class Shell {
     this.applyMarks();
     this.tabs.apply();
     this.prompt.draw();
+    this.questionHelp.draw();
     this.players.draw();
     this.log.draw();
     this.since.draw();
@@ -375,7 +382,7 @@ class Shell {
   }
 
   async setLanguage(language) {
-    this.texts = await loadTexts(this.page.game, language, this.page.verbs);
+    [this.texts] = await Promise.all([loadTexts(this.page.game, language, this.page.verbs), this.book.speak(language)]);
     this.language = language;
     rememberLanguage(language);
     this.changed();
@@ -407,6 +414,7 @@ class Shell {
         textboard: () => this.openTextBoard(),
         help: () => this.help(),
         next: () => this.marks.next(),
+        aid: () => this.book.openAid(),
         advice: () => this.prompt.advice.offered && this.prompt.advice.ask(),
         region: (key) => this.tabs.goTo(key),
       },
@@ -443,12 +451,13 @@ class Shell {
     return true;
   }
 
-  /** The question mark: why, for what is focused and not legal; else the rule of the question; else the keys. */
+  /** The question mark: why, for what is focused and not legal; else the question explained, or its rule; else the keys. */
   help() {
     const focused = document.activeElement?.closest("[data-pick]");
     const rule = this.frame.ask?.rule;
     const closed = focused && !focused.classList.contains("legal") && this.canAct;
     if (closed) this.choosing.explain(focused.dataset.pick.split(/\s+/)[0], focused.dataset.kind);
+    else if (this.questionHelp.open()) return true;
     else if (rule) this.rule(rule);
     else openKeys(this);
     return true;
