@@ -31,7 +31,14 @@ WAIT = 20.0
 
 UNLIMITED = Rate(1e9, 1e9)
 QUIET = Settings(
-    bot_pause=0, bot_processes=0, line_rate=UNLIMITED, guest_rate=UNLIMITED, request_rate=UNLIMITED, post_rate=UNLIMITED
+    bot_pause=0,
+    bot_processes=0,
+    past_processes=0,
+    line_rate=UNLIMITED,
+    guest_rate=UNLIMITED,
+    request_rate=UNLIMITED,
+    past_rate=UNLIMITED,
+    post_rate=UNLIMITED,
 )
 
 

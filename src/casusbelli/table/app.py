@@ -15,7 +15,8 @@ from litestar.params import FromPath
 
 from .files import Files
 from .guard import Guard
-from .hub import SWEEP_SECONDS, Unplayable
+from .history import Unplayable
+from .hub import SWEEP_SECONDS
 from .looking import looking_routes
 from .pages import FORM_BYTES, page_routes
 from .rulebook import rulebook_routes
@@ -63,7 +64,9 @@ def create_app(service: Service) -> Guard:
         match error:
             case HTTPException(status_code=status):
                 reason = error.detail if error.detail in {"used_invitation"} else str(status)
-                return _error_page(service, request, status, reason)
+                page = _error_page(service, request, status, reason)
+                page.headers.update(error.headers or {})
+                return page
             case Unplayable():
                 return _error_page(service, request, 409, "unplayable")
             case StoreError():
@@ -78,12 +81,14 @@ def create_app(service: Service) -> Guard:
         yield
         sweeping.cancel()
         await service.hub.close()
+        service.archive.close()
         await asyncio.to_thread(service.store.close)
 
     async def sweep() -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             guard.forget_full()
+            service.archive.forget_full()
 
     app = Litestar(
         [*page_routes(service), *rulebook_routes(service), *looking_routes(service), *file_routes(service.files)],

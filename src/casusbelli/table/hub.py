@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from casusbelli.kernel import Game, JournalError, Match, SetupError
-from casusbelli.kernel.registry import find
+from casusbelli.kernel import Game, Match
 
-from .history import revive
+from .history import Unplayable, open_match
 from .line import GONE
 from .rates import Buckets
 from .records import Saved, SeatRecord
@@ -17,14 +17,11 @@ from .room import Room
 from .settings import Settings
 from .store import Store, StoreError
 from .thinking import Thinkers
+from .turns import Whereabouts
 
 log = logging.getLogger("casusbelli.table.hub")
 
 SWEEP_SECONDS = 5.0
-
-
-class Unplayable(Exception):
-    """A match that is kept but cannot be played with what is installed."""
 
 
 def open_saved(store: Store, match_id: str) -> tuple[Game[Any], Saved, Match[Any]] | None:
@@ -32,14 +29,8 @@ def open_saved(store: Store, match_id: str) -> tuple[Game[Any], Saved, Match[Any
     saved = store.load(match_id)
     if saved is None:
         return None
-    try:
-        game = find(saved.match.game)
-        return game, saved, revive(game, saved)
-    except (SetupError, JournalError) as error:
-        raise Unplayable(str(error)) from None
-    except Exception as error:
-        log.exception("match %s does not replay", match_id)
-        raise Unplayable(f"match {match_id} does not replay with these rules") from error
+    game, match = open_match(saved)
+    return game, saved, match
 
 
 class Hub:
@@ -48,7 +39,9 @@ class Hub:
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._settings = settings
-        self.thinkers = Thinkers(settings.bot_processes)
+        self.whereabouts = Whereabouts()
+        self.thinkers = Thinkers(settings.bot_processes, self.whereabouts)
+        self._loader = ThreadPoolExecutor(1, thread_name_prefix="casus-load")
         self.guest_buckets = Buckets(settings.guest_rate)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -67,13 +60,22 @@ class Hub:
         return await asyncio.shield(task)
 
     async def _load(self, match_id: str) -> Room | None:
-        found = await asyncio.to_thread(open_saved, self._store, match_id)
+        found = await asyncio.get_running_loop().run_in_executor(self._loader, open_saved, self._store, match_id)
         if found is None:
             return None
         game, saved, match = found
+        self._make_room()
         room = self._rooms[match_id] = Room(game, saved, match, self._store, self.thinkers, self._settings)
         room.wake_bots()
         return room
+
+    def _make_room(self) -> None:
+        """Before one more comes into memory, let go of those that nobody has looked at for longest."""
+        crowd = len(self._rooms) + 1 - self._settings.rooms
+        if crowd > 0:
+            idle = sorted((room.quiet_since, match_id) for match_id, room in self._rooms.items() if room.idle)
+            for _, match_id in idle[:crowd]:
+                del self._rooms[match_id]
 
     async def seat_taken(self, match_id: str, seat: SeatRecord) -> None:
         """Tell the room, also one that is still being loaded: what it has read may be older than the seat's taking."""
@@ -134,3 +136,4 @@ class Hub:
                 line.close(GONE)
             await room.close()
         self.thinkers.close()
+        self._loader.shutdown(wait=False, cancel_futures=True)

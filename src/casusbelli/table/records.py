@@ -85,6 +85,19 @@ class Saved(msgspec.Struct, frozen=True):
     chat: list[ChatLine]
 
 
+class Glance(msgspec.Struct, frozen=True):
+    """What decides who may look at a match, without playing it: set-up, seats, how far it has come, who is asked."""
+
+    record: MatchRecord
+    seats: dict[Seat, SeatRecord]
+    seq: int
+    asked: tuple[Seat, ...]
+
+    @property
+    def over(self) -> bool:
+        return self.record.result is not None
+
+
 class Listed(msgspec.Struct, frozen=True):
     """A match in a list: what the home page shows without loading it."""
 

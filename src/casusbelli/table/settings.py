@@ -40,6 +40,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Processes in which bots think; 0: a thread of the server; -1: one less than there are cores, at least one."""
     idle_seconds: float = 600.0
     """A match nobody looks at leaves the memory after this time."""
+    rooms: int = 400
+    """Matches in memory; beyond that the ones nobody looks at leave it sooner."""
+    past_processes: int = 1
+    """Processes in which matches are looked back at; 0: a thread of the server."""
     checkpoint_every: int = 40
     """How many choices may pass between the checkpoints that are kept for the day the rules change."""
     slow_seconds: float = 15.0
@@ -58,6 +62,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Messages of all connections of one guest (or of one address, for those without a seat)."""
     request_rate: Rate = Rate(50, 300)
     """Page requests of one address."""
+    past_rate: Rate = Rate(20, 300)
+    """Looks back, by one address, for which a match has to be played again."""
     post_rate: Rate = Rate(1, 40)
     """Unsafe requests of one address: new matches, joining."""
 

@@ -18,13 +18,15 @@ from litestar.exceptions import HTTPException, PermissionDeniedException
 from casusbelli.kernel import Seat
 
 from .guard import Receive, Scope, Send
-from .hub import Unplayable
+from .history import Unplayable
 from .line import BROKEN, FLOOD, Line
-from .rates import Bucket
+from .rates import Bucket, source_of
 from .room import Room
 from .service import Service, viewpoint
 from .settings import CHAT_BYTES, COMMAND_BYTES, Rate
 from .store import StoreError
+from .turns import ADDRESS as BY_ADDRESS
+from .turns import Crowded
 from .wire import Act, Advice, Advise, FromClient, Preview, PreviewAnswer, Refused, Say, Undo, Why, WhyAnswer, encode, understand
 
 log = logging.getLogger("casusbelli.table.sockets")
@@ -74,7 +76,7 @@ class Sockets:
             return UNPLAYABLE
         except StoreError:
             return BROKEN
-        source = guest.id if guest else f"address {connection.client.host if connection.client else ''}"
+        source = guest.id if guest else BY_ADDRESS + source_of(connection.client.host if connection.client else "")
         if service.hub.sockets_of(source) >= service.settings.sockets_per_guest:
             return TOO_MANY
         line = Line(send, seat, source)
@@ -167,7 +169,10 @@ class Conversation:
     async def _advise(self, seat: Seat, said: Advise) -> Any:
         if not self._advising.take():
             return self._refuse(None, "rate")
-        return Advice(said.n, await self._room.advise(seat))
+        try:
+            return Advice(said.n, await self._room.advise(seat))
+        except Crowded:
+            return self._refuse(None, "rate")
 
     async def _say(self, said: Say) -> Any:
         assert self._line.seat is not None

@@ -21,7 +21,7 @@ from sqlalchemy.pool import QueuePool, StaticPool
 from casusbelli.kernel import Choice, Result, Seat
 
 from . import schema
-from .records import Action, ChatLine, Guest, KeptCheckpoint, Kind, Listed, MatchRecord, Saved, SeatRecord
+from .records import Action, ChatLine, Glance, Guest, KeptCheckpoint, Kind, Listed, MatchRecord, Saved, SeatRecord
 from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
 
 __all__ = ["Conflict", "Store", "StoreError", "now"]
@@ -235,6 +235,20 @@ class Store:
             [KeptCheckpoint(r.seq, r.choices, r.rules_version, bytes(r.state)) for r in kept],
             [ChatLine(r.n, r.seat, r.name, r.text, r.at) for r in reversed(said)],
         )
+
+    def glance(self, match: str) -> Glance | None:
+        """So much of a match as decides who may look at it, or None where there is none of that id."""
+        m, a = schema.matches.c, schema.actions.c
+        found, seated, last = self._rows(
+            select(schema.matches).where(m.id == match),
+            _seats_query([match]),
+            select(a.seq, a.asked).where(a.match == match).order_by(a.seq.desc()).limit(1),
+        )
+        if not found:
+            return None
+        record = _match_of(found[0])
+        seats = {row.seat: _seat_of(row) for row in seated}
+        return Glance(record, seats, last[0].seq if last else 0, _asked(last[0].asked) if last else record.asked)
 
     def seat_of_token(self, token: str) -> tuple[str, Seat] | None:
         """The match and the seat an invitation is for, while it is open."""
