@@ -21,12 +21,6 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 SECRET_BYTES = 32
 REMEMBERED = 10_000
 YEAR = 365 * 24 * 3600
-NAME_LENGTH = 40
-
-
-def tidy_name(text: str) -> str:
-    """A name as it is shown: one line, no control characters, not too long."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:NAME_LENGTH]
 
 
 def cookie_name(connection: Connection) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 from casusbelli.kernel import Game, Match
@@ -43,6 +46,7 @@ class Hub:
         self.thinkers = Thinkers(settings.bot_processes, self.whereabouts)
         self._loader = ThreadPoolExecutor(1, thread_name_prefix="casus-load")
         self.guest_buckets = Buckets(settings.guest_rate)
+        self._sockets: Counter[str] = Counter()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -94,8 +98,17 @@ class Hub:
     def size(self) -> int:
         return len(self._rooms)
 
-    def sockets_of(self, guest: str) -> int:
-        return sum(line.guest == guest for room in self._rooms.values() for line in room.lines())
+    @contextmanager
+    def one_more_socket(self, source: str) -> Iterator[bool]:
+        """Count a socket of this guest or address as long as it lasts; False where he has as many as he may."""
+        allowed = self._sockets[source] < self._settings.sockets_per_guest
+        self._sockets[source] += allowed
+        try:
+            yield allowed
+        finally:
+            self._sockets[source] -= allowed
+            if not self._sockets[source]:
+                del self._sockets[source]
 
     async def start(self) -> None:
         self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._wake_bots())]

@@ -17,11 +17,11 @@ from casusbelli.kernel.texts import catalogue, say
 
 from .files import known_game
 from .founding import found, read_wish, sitters, usual
-from .guests import tidy_name
 from .lists import game_card, list_item, playable, seat_name
 from .records import Guest, SeatRecord
 from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
 from .store import Conflict
+from .tidy import tidy_name
 from .words import language_of, page_words
 
 FORM_BYTES = 16_384

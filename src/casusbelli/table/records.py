@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import msgspec
 
 from casusbelli.kernel import Choice, OptionValue, Result, Seat
+
+ID = re.compile(r"[A-Za-z0-9_-]{1,48}")
+"""What ids of matches and tokens of invitations look like. Nothing else is looked for in the store."""
 
 Kind = Literal["guest", "bot", "open"]
 

@@ -281,13 +281,13 @@ class Room:
     # -- chat ------------------------------------------------------------------------------------------------------------
 
     async def say(self, seat: Seat, message_id: str, text: str) -> Ack | Refused:
-        """Keep a line of chat, then show it."""
+        """Keep a line of chat, then show it. What is acknowledged is in the store, by this seat and under this id."""
         async with self._chat_lock:
             line = ChatLine(self._chat[-1].n + 1 if self._chat else 1, seat, self.seats[seat].name, text, now())
             try:
                 await self._store.add_chat(self.record.id, message_id, line)
             except Conflict:
-                return Ack(message_id, self.seq)
+                return await self._said_before(seat, message_id)
             except StoreError:
                 return Refused(message_id, self.seq, "storage")
             self._chat.append(line)
@@ -295,6 +295,16 @@ class Room:
         for reader in self._lines:
             reader.push(_said(line))
         return Ack(message_id, self.seq)
+
+    async def _said_before(self, seat: Seat, message_id: str) -> Ack | Refused:
+        """The id is known, or the line's number is: look which, and learn what was said meanwhile."""
+        try:
+            by, self._chat = await asyncio.to_thread(self._store.chat_of, self.record.id, message_id)
+        except StoreError:
+            return Refused(message_id, self.seq, "storage")
+        if by is None:
+            return Refused(message_id, self.seq, "storage")
+        return Ack(message_id, self.seq) if by == seat else Refused(message_id, self.seq, "malformed")
 
     # -- looking ---------------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,10 @@ CHAT_BYTES = 2048
 """The largest line of chat."""
 
 
+PATIENCE_WITH_FLOOD = 200
+"""How many messages of one socket beyond its rate are answered before it is cut."""
+
+
 class Rate(msgspec.Struct, frozen=True):
     """So many a second in the long run, so many at once."""
 

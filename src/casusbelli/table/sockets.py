@@ -17,27 +17,27 @@ from litestar.exceptions import HTTPException, PermissionDeniedException
 
 from casusbelli.kernel import Seat
 
+from .framing import HANG_UP
 from .guard import Receive, Scope, Send
 from .history import Unplayable
 from .line import BROKEN, FLOOD, Line
 from .rates import Bucket, source_of
 from .room import Room
 from .service import Service, viewpoint
-from .settings import CHAT_BYTES, COMMAND_BYTES, Rate
+from .settings import CHAT_BYTES, COMMAND_BYTES, PATIENCE_WITH_FLOOD, Rate
 from .store import StoreError
+from .tidy import tidy_chat
 from .turns import ADDRESS as BY_ADDRESS
 from .turns import Crowded
 from .wire import Act, Advice, Advise, FromClient, Preview, PreviewAnswer, Refused, Say, Undo, Why, WhyAnswer, encode, understand
 
 log = logging.getLogger("casusbelli.table.sockets")
 
-ADDRESS = re.compile(r"/m/([\w-]+)/socket")
+ADDRESS = re.compile(r"/m/([A-Za-z0-9_-]+)/socket")
 
 FORBIDDEN, NOT_FOUND, UNPLAYABLE, TOO_MANY = 4403, 4404, 4409, 4429
 """Why a line is not opened. These are final: the client does not come back."""
 
-PATIENCE_WITH_FLOOD = 200
-"""How many messages beyond the rate are answered before the line is cut."""
 
 CHAT_RATE = Rate(1, 12)
 ADVICE_RATE = Rate(0.5, 10)
@@ -77,14 +77,15 @@ class Sockets:
         except StoreError:
             return BROKEN
         source = guest.id if guest else BY_ADDRESS + source_of(connection.client.host if connection.client else "")
-        if service.hub.sockets_of(source) >= service.settings.sockets_per_guest:
-            return TOO_MANY
-        line = Line(send, seat, source)
-        try:
-            await room.attach(line)
-        except StoreError:
-            return BROKEN
-        await self._hold(room, line, receive)
+        with service.hub.one_more_socket(source) as allowed:
+            if not allowed:
+                return TOO_MANY
+            line = Line(send, seat, source, scope["extensions"].get(HANG_UP, lambda: None))
+            try:
+                await room.attach(line)
+            except StoreError:
+                return BROKEN
+            await self._hold(room, line, receive)
         return None
 
     async def _hold(self, room: Room, line: Line, receive: Receive) -> None:
@@ -126,22 +127,24 @@ class Conversation:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
-            if message["type"] == "websocket.receive":
+            if message["type"] == "websocket.receive" and not self._line.closing:
                 push(encode(await self.answer(message.get("text") or message.get("bytes") or b"")))
 
     async def answer(self, data: str | bytes) -> Any:
-        """The answer to one message, whatever it is."""
-        if len(data) > COMMAND_BYTES or (isinstance(data, str) and len(data.encode()) > COMMAND_BYTES):
-            return self._refuse(None, "too_large")
-        try:
-            said: FromClient = understand(data)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            return self._refuse(None, "malformed")
-        action_id = said.id if isinstance(said, Act | Undo | Say) else None
-        if not self._own.take() or not self._shared.take():
+        """The answer to one message, whatever it is. All are counted, also those that are not understood."""
+        in_time = self._own.take() and self._shared.take()
+        if not in_time:
             self._too_many += 1
             if self._too_many > PATIENCE_WITH_FLOOD:
                 self._line.close(FLOOD)
+        if len(data) > COMMAND_BYTES or (isinstance(data, str) and len(data.encode()) > COMMAND_BYTES):
+            return self._refuse(None, "too_large" if in_time else "rate")
+        try:
+            said: FromClient = understand(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return self._refuse(None, "malformed" if in_time else "rate")
+        action_id = said.id if isinstance(said, Act | Undo | Say) else None
+        if not in_time:
             return self._refuse(action_id, "rate")
         seat = self._line.seat
         if seat is None:
@@ -176,7 +179,7 @@ class Conversation:
 
     async def _say(self, said: Say) -> Any:
         assert self._line.seat is not None
-        text = said.text.strip()
+        text = tidy_chat(said.text)
         if not text:
             return self._refuse(said.id, "malformed")
         if len(text.encode()) > CHAT_BYTES:

@@ -7,8 +7,10 @@ one row of ``actions``; there is no other place that says what was played.
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from sqlalchemy.pool import QueuePool, StaticPool
 from casusbelli.kernel import Choice, Result, Seat
 
 from . import schema
-from .records import Action, ChatLine, Glance, Guest, KeptCheckpoint, Kind, Listed, MatchRecord, Saved, SeatRecord
+from .records import ID, Action, ChatLine, Glance, Guest, KeptCheckpoint, Kind, Listed, MatchRecord, Saved, SeatRecord
 from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
 
 __all__ = ["Conflict", "Store", "StoreError", "now"]
@@ -90,7 +92,7 @@ class Store:
     def __init__(self, database: str | Path) -> None:
         url = _url(database)
         if url.get_backend_name() == "sqlite" and url.database:
-            _make_folder(Path(url.database))
+            _make_private(Path(url.database))
         try:
             self._writing = _engine(url, writing=True)
             self._reading = _engine(url, writing=False)
@@ -183,7 +185,8 @@ class Store:
 
         def job(connection: Connection) -> tuple[str, Seat]:
             seats = schema.seats
-            row = connection.execute(select(seats.c.match, seats.c.seat).where(seats.c.token == token)).first()
+            wanted = select(seats.c.match, seats.c.seat).where(seats.c.token == token)
+            row = connection.execute(wanted).first() if ID.fullmatch(token) else None
             if row is None:
                 raise Conflict("this seat is taken")
             held = select(seats.c.seat).where(seats.c.match == row.match, seats.c.guest == guest.id)
@@ -216,13 +219,15 @@ class Store:
 
     def load(self, match: str) -> Saved | None:
         """All of one match, or None where there is none of that id."""
-        m, a, k, c = schema.matches.c, schema.actions.c, schema.checkpoints.c, schema.chat.c
+        if not ID.fullmatch(match):
+            return None
+        m, a, k = schema.matches.c, schema.actions.c, schema.checkpoints.c
         found, seated, played, kept, said = self._rows(
             select(schema.matches).where(m.id == match),
             _seats_query([match]),
             select(a.seq, a.seat, a.choice_id, a.choice, a.asked, a.at).where(a.match == match).order_by(a.seq),
             select(k.seq, k.choices, k.rules_version, k.state).where(k.match == match).order_by(k.seq),
-            select(c.n, c.seat, c.name, c.text, c.at).where(c.match == match).order_by(c.n.desc()).limit(CHAT_SHOWN),
+            _chat_query(match),
         )
         if not found:
             return None
@@ -233,11 +238,20 @@ class Store:
             [_seat_of(row) for row in seated],
             actions if record.result is None else _to_the_end(actions),
             [KeptCheckpoint(r.seq, r.choices, r.rules_version, bytes(r.state)) for r in kept],
-            [ChatLine(r.n, r.seat, r.name, r.text, r.at) for r in reversed(said)],
+            _chat_lines(said),
         )
+
+    def chat_of(self, match: str, message_id: str) -> tuple[Seat | None, list[ChatLine]]:
+        """Whose message this id is, and the latest lines of the match's chat."""
+        columns = schema.chat.c
+        mine = select(columns.seat).where(columns.match == match, columns.message_id == message_id)
+        by, said = self._rows(mine, _chat_query(match))
+        return by[0].seat if by else None, _chat_lines(said)
 
     def glance(self, match: str) -> Glance | None:
         """So much of a match as decides who may look at it, or None where there is none of that id."""
+        if not ID.fullmatch(match):
+            return None
         m, a = schema.matches.c, schema.actions.c
         found, seated, last = self._rows(
             select(schema.matches).where(m.id == match),
@@ -252,6 +266,8 @@ class Store:
 
     def seat_of_token(self, token: str) -> tuple[str, Seat] | None:
         """The match and the seat an invitation is for, while it is open."""
+        if not ID.fullmatch(token):
+            return None
         columns = schema.seats.c
         (rows,) = self._rows(select(columns.match, columns.seat).where(columns.token == token))
         return (rows[0].match, rows[0].seat) if rows else None
@@ -308,11 +324,18 @@ class Store:
         ]
 
 
-def _make_folder(file: Path) -> None:
+def _make_private(file: Path) -> None:
+    """The file holds seeds and hands of matches in play: its owner alone reads it. SQLite makes the files beside it alike."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"cannot make the folder {file.parent}: {error.strerror}") from None
+    with suppress(OSError):  # one that cannot be made or is somebody else's: opening it will tell
+        if not file.exists():
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        for kept in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+            if kept.is_file() and kept.stat().st_mode & 0o077:
+                kept.chmod(0o600)
 
 
 def _seats_query(matches: Iterable[str]) -> Any:
@@ -320,6 +343,16 @@ def _seats_query(matches: Iterable[str]) -> Any:
     columns = (seats.c.match, seats.c.seat, seats.c.kind, seats.c.guest, seats.c.bot, seats.c.token, guests.c.name)
     joined = seats.outerjoin(guests, seats.c.guest == guests.c.id)
     return select(*columns).select_from(joined).where(seats.c.match.in_(list(matches))).order_by(seats.c.match, seats.c.position)
+
+
+def _chat_query(match: str) -> Any:
+    columns = schema.chat.c
+    said = select(columns.n, columns.seat, columns.name, columns.text, columns.at).where(columns.match == match)
+    return said.order_by(columns.n.desc()).limit(CHAT_SHOWN)
+
+
+def _chat_lines(rows: Sequence[Row[Any]]) -> list[ChatLine]:
+    return [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in reversed(rows)]
 
 
 def _asked(text: str) -> tuple[Seat, ...]:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from casusbelli.kernel import Choice, Params, Refusal, Seat, Told
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[A-Za-z0-9_.:-]+\Z")]
 Counted = Annotated[int, Meta(ge=0, le=2**31)]
 Offered = Annotated[tuple[Annotated[str, Meta(max_length=200)] | int, ...], Meta(min_length=1, max_length=32)]
 
