@@ -38,15 +38,15 @@ class CountedSocket(WebSocketsSansIOProtocol):
         self.close_timeout = GOODBYE_SECONDS
         self._frames = Bucket(self.frames_allowed)
         self._giving_up: asyncio.TimerHandle | None = None
+        self.lost = False
 
     def handle_events(self) -> None:
         """As the server does it, but for those who send too many frames or take too little."""
-        for event in self.conn.events:
-            if isinstance(event, Frame) and not self._frames.take():
-                self.conn.events.clear()
-                self._cut(FLOOD)
-                return
-        super().handle_events()
+        if not self.close_sent and any(isinstance(event, Frame) and not self._frames.take() for event in self.conn.events):
+            self.conn.events.clear()
+            self._cut(FLOOD)
+        else:
+            super().handle_events()
 
     def handle_ping(self) -> None:
         """A pong for every ping, as long as pongs are taken."""
@@ -62,7 +62,7 @@ class CountedSocket(WebSocketsSansIOProtocol):
             extensions[HANG_UP] = self.transport.abort
 
     def _cut(self, code: int) -> None:
-        """Say why, and end it."""
+        """Say why, and throw away what still comes, so that the word is not lost with it."""
         if self.transport.is_closing():
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
@@ -70,8 +70,12 @@ class CountedSocket(WebSocketsSansIOProtocol):
         self.conn.fail(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.transport.close()
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(GOODBYE_SECONDS, self.transport.close)
         self._give_up_soon()
+        self.disconnected = True  # for the application: it is told so when it says something
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
@@ -79,10 +83,11 @@ class CountedSocket(WebSocketsSansIOProtocol):
 
     def _give_up_soon(self) -> None:
         """What is closed waits for its reader; not for long."""
-        if self._giving_up is None and not self.disconnected:
+        if self._giving_up is None and not self.lost:
             self._giving_up = self.loop.call_later(2 * GOODBYE_SECONDS, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.lost = True
         if self._giving_up is not None:
             self._giving_up.cancel()
         super().connection_lost(exc)
