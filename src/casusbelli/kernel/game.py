@@ -30,6 +30,8 @@ class Option(msgspec.Struct, frozen=True):
     id: str
     default: OptionValue = False
     values: tuple[OptionValue, ...] = (False, True)
+    offered: tuple[OptionValue, ...] = ()
+    """The values that a form offers, where some only follow from who sits where (``Game.seated``); none: all of them."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -130,6 +132,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> S:
         """The state before the first phase. Options are complete and checked."""
+
+    def seated(self, options: Mapping[str, OptionValue], bots: Sequence[Seat]) -> dict[str, OptionValue]:
+        """The options of a match in which bots sit on these seats: for those that speak of bots. Options are settled."""
+        return dict(options)
 
     @abstractmethod
     def view(self, g: S, seat: Seat | None) -> Any:

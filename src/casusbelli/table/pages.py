@@ -95,7 +95,9 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
                     "note": words.get(f"option.{option.id}.note", ""),
                     "switch": all(isinstance(value, bool) for value in option.values),
                     "default": game.info.default(option, chosen),
-                    "values": [(str(v), say(words, f"option.{option.id}.{v}", default=str(v))) for v in option.values],
+                    "values": [
+                        (str(v), say(words, f"option.{option.id}.{v}", default=str(v))) for v in option.offered or option.values
+                    ],
                 }
                 for option in game.info.options
             ],
