@@ -15,7 +15,7 @@ A template is text with ``{placeholders}``:
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -205,3 +205,21 @@ def choice_text(game: Game[Any], words: Catalogue, decision: str, choice: Choice
         if key in words:
             return say(words, key, params)
     return " ".join(str(part) for part in choice)
+
+
+class Labels:
+    """What a game's ``reference.py`` says in one language: names of the content, and ``reference.*`` of its texts."""
+
+    def __init__(self, names: Catalogue, folder: Path, language: str) -> None:
+        self.names = names
+        self._texts = read_texts(folder / "texts" / f"reference.{language}.toml")
+
+    def __call__(self, key: str, **params: Any) -> str:
+        return fill(self._texts, self._texts[f"reference.{key}"], params)
+
+    def name(self, thing: str) -> str:
+        return self.names[thing]
+
+    def listed(self, things: Iterable[str]) -> str:
+        """Names with commas; a dash for none."""
+        return ", ".join(map(self.name, things)) or "–"

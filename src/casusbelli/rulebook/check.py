@@ -106,7 +106,7 @@ def _unlike(one: Entry, other: Entry) -> Iterator[str]:
     if set(one.terms) != set(other.terms):
         yield f"{where} explains other terms: {sorted(set(one.terms) ^ set(other.terms))}"
     left = set(one.source.splitlines()) & set(other.source.splitlines())
-    if any(len(line) >= LONG_ENOUGH and not line.startswith("::") for line in left):
+    if any(len(line) >= LONG_ENOUGH and any(map(str.isalpha, line)) and not line.startswith("::") for line in left):
         yield f"{where} is left in English"
 
 
