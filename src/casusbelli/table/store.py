@@ -23,6 +23,7 @@ from sqlalchemy.pool import QueuePool, StaticPool
 from casusbelli.kernel import Choice, Result, Seat
 
 from . import schema
+from .lease import FileLease, hold_by_session
 from .records import ID, Action, ChatLine, Glance, Guest, KeptCheckpoint, Kind, Listed, MatchRecord, Saved, SeatRecord
 from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
 
@@ -58,7 +59,11 @@ def _url(database: str | Path) -> URL:
 def _engine(url: URL, *, writing: bool) -> Engine:
     """The writer has one connection; readers have a few, which in SQLite cannot write by mistake."""
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_size=1 if writing else 5, pool_pre_ping=True, hide_parameters=True)
+        size: dict[str, Any] = {"pool_size": 1, "max_overflow": 0} if writing else {"pool_size": 5}
+        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, **size)
+        if writing and url.get_backend_name() == "postgresql":
+            hold_by_session(engine)
+        return engine
     engine = create_engine(
         url,
         poolclass=StaticPool if writing else QueuePool,
@@ -91,8 +96,17 @@ class Store:
 
     def __init__(self, database: str | Path) -> None:
         url = _url(database)
-        if url.get_backend_name() == "sqlite" and url.database:
+        self._lease: FileLease | None = None
+        if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
             _make_private(Path(url.database))
+            self._lease = FileLease(Path(url.database))
+        try:
+            self._open(url)
+        except BaseException:
+            self._let_go()
+            raise
+
+    def _open(self, url: URL) -> None:
         try:
             self._writing = _engine(url, writing=True)
             self._reading = _engine(url, writing=False)
@@ -112,6 +126,12 @@ class Store:
     def close(self) -> None:
         self.writer.close()
         self._dispose()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Let the next process have the database."""
+        if self._lease is not None:
+            self._lease.release()
 
     def _dispose(self) -> None:
         self._reading.dispose()
