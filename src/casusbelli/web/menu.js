@@ -7,6 +7,7 @@ import { score } from "./fuzzy.js";
 import { explainSelect } from "./help.js";
 import { KEYS } from "./keys.js";
 import { store, stored, TEXT_SIZES, useTextSize } from "./settings.js";
+import { PACES } from "./stage.js";
 
 export const LANGUAGES = { en: "English", it: "Italiano", es: "Español" };
 
@@ -101,6 +102,7 @@ function openMenu(shell) {
     pair("shell.menu.theme", theme),
     pair("shell.menu.text", textSize(shell)),
     pair("book.explain.title", explainSelect(shell)),
+    pair("shell.menu.pace", paceSelect(shell)),
     check(shell, "keys", true, "shell.menu.letters", () => shell.draw()),
     check(shell, "sound", false, "shell.menu.sound", chime),
     shell.page.mine.length > 1 ? check(shell, "curtain", true, "shell.menu.curtain", () => undefined) : null,
@@ -111,6 +113,12 @@ function openMenu(shell) {
 function textSize(shell) {
   const size = (name) => el("option", { value: name, selected: name === stored("text", "usual") }, shell.t(`shell.menu.text_${name}`));
   const node = el("select", { onchange: () => (useTextSize(node.value), shell.changed()) }, TEXT_SIZES.map(size));
+  return node;
+}
+
+function paceSelect(shell) {
+  const option = (pace) => el("option", { value: pace, selected: pace === shell.stage.pace }, shell.t(`shell.stage.pace.${pace}`));
+  const node = el("select", { onchange: () => shell.stage.turn(node.value) }, Object.keys(PACES).map(option));
   return node;
 }
 

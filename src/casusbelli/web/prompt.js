@@ -61,7 +61,7 @@ export class Prompt {
     if (differs(this.crumbs, told.crumbs)) this.crumbs.replaceChildren(...chips);
     shell.setRule(this.rule, told.rule);
     this.advice.draw();
-    this.countdown.show(shell.replaying ? {} : shell.frame, shell.t("shell.prompt.time"));
+    this.countdown.show(shell.replaying ? {} : shell.stage.active ? shell.live : shell.frame, shell.t("shell.prompt.time"));
     this.set(this.exits, told.exits);
     this.exits.classList.toggle("many", told.exits.length > 2);
     this.fit(told);
@@ -167,6 +167,7 @@ export class Prompt {
 
   tellNow(frame) {
     const { shell } = this;
+    if (shell.stage.active) return shell.stage.tell();
     if (frame.over && !shell.replaying) return this.tellOver(frame.over);
     if (shell.replaying) return { seat: shell.viewpoint, text: shell.t("shell.replay.prompt", { n: frame.choices }) };
     if (!frame.ask) return this.tellWaiting(frame);

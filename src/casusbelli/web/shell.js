@@ -1,7 +1,7 @@
 // The match page. The server renders
 //
 //   <html lang="it" data-theme="night">                     data-theme absent: as the system
-//   <link rel="stylesheet"> tokens.css, base.css, shell.css, side.css, overlays.css, narrow.css  from /static/
+//   <link rel="stylesheet"> tokens.css, base.css, shell.css, side.css, overlays.css, narrow.css, stage.css  from /static/
 //   <body><main id="match"
 //     data-match="k3…"                  the match's id in addresses
 //     data-game="fog_of_war"            /boards/{game}/board.js and /texts/{game}/{lang}.json
@@ -35,11 +35,16 @@ import { Rulebook } from "./rulebook.js";
 import { onSystemTheme, rememberLanguage, stored, theme, useTextSize, useTheme } from "./settings.js";
 import { Connection } from "./socket.js";
 import { Panels } from "./panels.js";
+import { beatFrames } from "./beats.js";
+import { Stage } from "./stage.js";
 import { layout, Tabs } from "./tabs.js";
 import { TextBoard } from "./textboard.js";
 import { loadTexts } from "./texts.js";
 import { Ticker } from "./ticker.js";
 import { Tray } from "./tray.js";
+
+/** The parameters of an event that name who did it, the likeliest first. */
+const ACTORS = ["seat", "by", "active", "side", "power", "faction"];
 
 /** A page that was asleep for so long does not trust its line any more. */
 const LONG_SLEEP = 30_000;
@@ -74,6 +79,7 @@ class Shell {
     this.since = new Since(this);
     this.replay = new Replay(this);
     this.textBoard = new TextBoard(this);
+    this.stage = new Stage(this);
     this.tabs = new Tabs(this);
     this.ticker = new Ticker(this);
   }
@@ -88,6 +94,7 @@ class Shell {
     this.factions = module.factions ?? {};
     this.headings = new Set(module.headings ?? []);
     this.exits = module.exits ?? [];
+    this.quiet = new Set(module.QUIET ?? []);
     await Promise.all((module.styles ?? []).map((name) => loadStyle(`/boards/${game}/${name}`)));
     this.build();
     this.board = new module.default(this.host, this);
@@ -135,28 +142,54 @@ class Shell {
 
   receive(frame, previous) {
     const first = this.live === null;
+    const known = this.live?.log.length ?? null;
     this.live = frame;
-    if (this.choosing.arrived(frame)) this.since.mark(frame.log.length);
-    if (this.replaying) this.replay.draw();
-    else this.show(frame, previous);
+    this.arrivedAt = performance.now();
+    if (!frame.ask) this.hasWaited = true;
+    const own = this.choosing.arrived(frame);
+    if (own) this.since.stop();
+    if (previous === null || frame.events.from < previous.log.length) this.stage.clear();
+    if (this.replaying) {
+      this.replay.draw();
+      this.settle();
+    } else if (this.stage.takes(frame, previous)) {
+      this.stage.perform(beatFrames(frame), { previous, own, final: () => this.live, done: () => this.settle() });
+    } else if (this.stage.active) {
+      this.prompt.draw();
+    } else {
+      this.show(frame, previous);
+      this.settle();
+    }
     if (first) this.textBoard.restore();
-    if (previous === null) this.since.greet();
+    if (previous === null) this.since.greet(known);
+  }
+
+  /** The present is shown: what follows from it. */
+  settle() {
+    const { live, settled } = this;
+    this.settled = live;
     this.choosing.sendAgain();
-    if (frame.over) this.replay.open();
-    if (previous && frame.over && !previous.over) this.showResult();
-    if (previous && frame.ask && !previous.ask) chime();
+    if (live.over) this.replay.open();
+    if (settled && live.over && !settled.over && settled.seat === live.seat) this.showResult();
+    if (settled && live.ask && this.hasWaited) chime();
+    this.hasWaited = !live.ask;
     this.device.offer();
   }
 
-  /** Draws a frame: the present one, or an earlier one in the replay. */
-  show(frame, previous) {
-    const news = previous ? frame.events.list.map((event) => this.eventText(event)).filter(Boolean) : [];
+  /**
+   * Draws a frame: the present one, an earlier one in the replay, or a beat of the stage. `from` is the number of the first
+   * event that is news to the reader, where the stage has told others before.
+   */
+  show(frame, previous, from) {
+    const events = from === undefined ? frame.events : { from, list: frame.log.slice(from) };
+    const news = previous && !frame.staged ? events.list.map((event) => this.eventText(event)).filter(Boolean) : [];
     if (!this.frame || this.question(frame) !== this.question(this.frame)) this.choosing.picker.ask(frame.ask?.options ?? []);
     this.frame = frame;
-    if (frame.events.list.length) this.touched = valuesOf(frame.events.list);
-    this.board.update(frame, previous);
+    if (frame.events.list.length) this.touched = this.valuesOf(frame.events.list);
+    this.board.update(from === undefined ? frame : { ...frame, events }, previous);
     const before = this.prompt.sentence.textContent;
     this.draw();
+    if (frame.staged) return; // the stage says it when the dice lie
     const sentence = this.prompt.sentence.textContent;
     this.announce([...news.slice(-3), sentence === before && !news.length ? "" : sentence].join(" "));
   }
@@ -202,7 +235,7 @@ class Shell {
 
   /** Marks what an event touched; null: what the last ones touched. */
   highlight(event) {
-    this.pointed = event && new Set(valuesOf([event]));
+    this.pointed = event && this.valuesOf([event]);
     this.applyMarks();
   }
 
@@ -277,6 +310,8 @@ class Shell {
     this.touched = this.pointed = null;
     this.voice.textContent = "";
     this.toasts.clear();
+    this.stage.clear();
+    this.settled = null;
     this.choosing.forget();
     this.replay.frames.clear();
     history.replaceState(null, "", `?seat=${encodeURIComponent(seat)}`);
@@ -305,6 +340,22 @@ class Shell {
 
   eventText(event) {
     return this.t(`event.${event.kind}`, event.params);
+  }
+
+  /** Who did it: what the board says, or whom the event names as doing something; null where nobody did. */
+  actorOf(event) {
+    const named = this.board.actor?.(event);
+    if (named !== undefined) return named;
+    return ACTORS.map((name) => event.params[name]).find((who) => typeof who === "string" && this.isSomebody(who)) ?? null;
+  }
+
+  isSomebody(id) {
+    return this.page.seats.includes(id) || id in this.factions;
+  }
+
+  /** The ids that events mention, at any depth. Numbers are amounts, not ids. */
+  valuesOf(events) {
+    return valuesOf(events);
   }
 
   faction(seat) {
@@ -417,6 +468,7 @@ class Shell {
         aid: () => this.book.openAid(),
         advice: () => this.prompt.advice.offered && this.prompt.advice.ask(),
         region: (key) => this.tabs.goTo(key),
+        pace: () => this.stage.turn(),
       },
       () => this.letters && this.frame !== null,
     );
@@ -429,7 +481,7 @@ class Shell {
 
   /** Escape: one step back, from the innermost. */
   back() {
-    if (this.unpick() || this.tabs.close()) return true;
+    if (this.stage.skip() || this.unpick() || this.tabs.close()) return true;
     if (this.tray.isOpen && this.tray.wish) {
       this.tray.show(false);
       return true;

@@ -11,12 +11,14 @@ import { Pointing } from "./pointing.js";
 import { OPPONENT, seatedSide } from "./reading.js";
 import { definitions, icon } from "./symbols.js";
 import { intel, piles, tray, victoryCards } from "./table.js";
+import { scene } from "./scenes.js";
 import { textTables } from "./textboard.js";
 import { tracks } from "./tracks.js";
 import { ribbon, Wheel } from "./wheel.js";
 
 export const styles = ["board.css", "map.css", "pieces.css", "counters.css"];
 export const factions = { allied: "allies", axis: "axis" };
+export { QUIET, STAGED } from "./scenes.js";
 export const headings = ["turn_began", "year_began"];
 
 const DOCK = 430; // the most room the wheels take beside the map
@@ -155,6 +157,11 @@ export default class Board {
     this.felt.draw(context, moving);
     this.drawPicks();
     this.resize();
+  }
+
+  /** How a beat is staged. */
+  scene(event, frame, previous) {
+    return this.context ? scene(this.context, event, frame, previous) : null;
   }
 
   /** Map and wheels: where pieces lie, and which of them may be picked. */
