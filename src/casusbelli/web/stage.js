@@ -89,6 +89,7 @@ export class Stage {
     this.queue = [];
     this.at = this.last = this.performance = null;
     this.performed = [];
+    document.body.classList.remove("staged");
     this.scenery.clear();
   }
 
@@ -140,6 +141,7 @@ export class Stage {
     const { shell } = this;
     const [event] = frame.events.list;
     this.scene = scene.spot === undefined && !scene.tableau && !scene.flight ? { ...this.plain(event), ...scene } : scene;
+    document.body.classList.add("staged");
     this.turnTo(scene.tab);
     this.landed = false; // so that drawing does not tell the outcome
     const unfolds = this.scenery.set(this.scene, () => shell.show(frame, this.last));
@@ -202,6 +204,7 @@ export class Stage {
     this.shown = [];
     this.at = this.last = this.performance = null;
     this.paused = this.waits = false;
+    document.body.classList.remove("staged");
     this.scenery.clear();
     this.turnTo(null);
     shell.pointed = null;

@@ -6,7 +6,7 @@ import { POWERS } from "./book.js";
 
 const QUIET_KINDS = ["dealt", "placing_order", "reserve_assigned", "production_committed", "gained", "technology", "issue_removed", "purge_pending"];
 
-const WAR = /^(front|army|sortie|fleet|naval|offensive|token|support|network|alignment|marker|forfeited|reserves|breakthrough|collapse|abomb|espionage|global|surrendered|command|convoy|pol_mil|partisan|conference_closed)/;
+const WAR = /^(front|army|armies|sortie|fleet|naval|offensive|token|support|network|alignment|marker|forfeited|reserves|breakthrough|collapse|abomb|espionage|global|surrendered|command|convoy|pol_mil|partisan|conference_closed)/;
 
 const BASE = 2;
 const EACH = 2;
@@ -138,6 +138,7 @@ const SCENES = {
     hold: 2600,
     spot: Object.keys(armies),
   }),
+  armies_sent: (book, { front }) => ({ spot: front, hold: 1000, sound: "piece" }),
   army_by_lot: (book, { front }) => ({ tableau: { title: book.name(front), seat: power(book, front), verdict: { text: `■ → ${book.name(front)}` } }, spot: front, hold: 1200, key: "army" }),
   army_by_die: (book, { front, roll }) => ({ tableau: { title: book.name(front), dice: [die(roll)], verdict: { text: `■ → ${book.name(front)}` } }, spot: front, hold: 1200, key: "army" }),
   sortie_rolled: (book, { roll, front }) => ({ tableau: { title: book.t("ui.stage.sortie"), dice: [die(roll)], verdict: { text: front ? book.name(front) : "–" } }, spot: front || [], hold: 1700 }),
