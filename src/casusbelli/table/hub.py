@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -25,6 +25,9 @@ from .turns import Whereabouts
 log = logging.getLogger("casusbelli.table.hub")
 
 SWEEP_SECONDS = 5.0
+
+WAKING = 3
+"""So many matches are woken at a time because somebody has seen them in his list."""
 
 
 def open_saved(store: Store, match_id: str) -> tuple[Game[Any], Saved, Match[Any]] | None:
@@ -50,6 +53,7 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._waking: set[asyncio.Task[None]] = set()
 
     async def room(self, match_id: str) -> Room | None:
         """The room of a match, loaded once however many ask for it at the same time."""
@@ -111,18 +115,22 @@ class Hub:
                 del self._sockets[source]
 
     async def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._wake_bots())]
+        """Nothing is loaded before somebody comes."""
+        self._tasks = [asyncio.create_task(self._sweep())]
 
-    async def _wake_bots(self) -> None:
-        """After a restart: bots that were asked go on."""
+    def wake(self, match_ids: Iterable[str]) -> None:
+        """Bring these matches into memory by and by: bots that were asked before a restart go on."""
+        for match_id in match_ids:
+            if match_id not in self._rooms and match_id not in self._loading and len(self._waking) < WAKING:
+                waking = asyncio.create_task(self._wake(match_id))
+                self._waking.add(waking)
+                waking.add_done_callback(self._waking.discard)
+
+    async def _wake(self, match_id: str) -> None:
         try:
-            for match_id in await asyncio.to_thread(self._store.waiting_for_bots):
-                try:
-                    await self.room(match_id)
-                except Unplayable as error:
-                    log.warning("match %s waits: %s", match_id, error)
-        except StoreError as error:
-            log.error("cannot look for waiting bots: %s", error)
+            await self.room(match_id)
+        except (Unplayable, StoreError) as error:
+            log.warning("match %s waits: %s", match_id, error)
 
     async def _sweep(self) -> None:
         while True:
@@ -141,9 +149,9 @@ class Hub:
         self.guest_buckets.forget_full()
 
     async def close(self) -> None:
-        for task in self._tasks:
+        for task in (*self._tasks, *self._waking):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._waking, return_exceptions=True)
         for room in self._rooms.values():
             for line in room.lines():
                 line.close(GONE)

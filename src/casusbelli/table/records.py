@@ -102,6 +102,16 @@ class Glance(msgspec.Struct, frozen=True):
         return self.record.result is not None
 
 
+class Mine(msgspec.Struct, frozen=True):
+    """A match of a guest's, as far as its place in his list goes."""
+
+    id: str
+    over: bool
+    yours: bool
+    """Whether the guest is asked something."""
+    moved: int
+
+
 class Listed(msgspec.Struct, frozen=True):
     """A match in a list: what the home page shows without loading it."""
 

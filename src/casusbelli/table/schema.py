@@ -105,8 +105,14 @@ chat = Table(
 )
 
 Index("matches_open", matches.c.listed, matches.c.created)
+by_creator = Index("matches_creator", matches.c.creator)
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (metadata.create_all,)
+
+def _find_matches_by_their_creator(connection: Connection) -> None:
+    by_creator.create(connection, checkfirst=True)
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (metadata.create_all, _find_matches_by_their_creator)
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 
 VERSION = len(MIGRATIONS)

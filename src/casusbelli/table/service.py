@@ -17,6 +17,7 @@ from .archive import Archive
 from .files import Files
 from .guests import YEAR, Guests, is_secure
 from .hub import Hub
+from .listings import Listings
 from .records import Glance, Guest
 from .room import Room
 from .settings import Settings
@@ -35,6 +36,7 @@ class Service:
         self.hub = Hub(store, settings)
         self.guests = Guests(store, self.hub.whereabouts)
         self.archive = Archive(store, settings)
+        self.listings = Listings(store, settings)
         self.files = Files()
         self._templates = Environment(
             loader=PackageLoader("casusbelli.table"),

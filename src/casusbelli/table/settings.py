@@ -58,6 +58,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Connections of one address; a trusted proxy may have as many as there are in all."""
     request_seconds: float = 15.0
     """A request must be sent, and its answer taken, in so much time."""
+    listed_per_guest: int = 3
+    """Matches of one guest that look for players on the home page at the same time."""
+    listed_per_address: int = 8
+    """The same for one address."""
+    listed_hours: float = 48.0
+    """How long a match looks for players there."""
     sockets_per_guest: int = 24
     sockets_per_address: int = 120
     line_rate: Rate = Rate(40, 120)

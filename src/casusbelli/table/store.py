@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, and_, create_engine, event, func, insert, or_, select, update
+from sqlalchemy import Connection, Engine, Row, and_, create_engine, event, func, insert, select, union, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool, StaticPool
@@ -24,12 +24,14 @@ from casusbelli.kernel import Choice, Result, Seat
 
 from . import schema
 from .lease import FileLease, hold_by_session
-from .records import ID, Action, ChatLine, Glance, Guest, KeptCheckpoint, Kind, Listed, MatchRecord, Saved, SeatRecord
+from .records import ID, Action, ChatLine, Glance, Guest, KeptCheckpoint, Kind, Listed, MatchRecord, Mine, Saved, SeatRecord
 from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
 
 __all__ = ["Conflict", "Store", "StoreError", "now"]
 
 CHAT_SHOWN = 200
+MOST_OF_ONE = 2000
+"""So many matches of one guest are listed at most, the newest."""
 BUSY_SECONDS = 4.0
 
 _to_json = msgspec.json.encode
@@ -292,37 +294,51 @@ class Store:
         (rows,) = self._rows(select(columns.match, columns.seat).where(columns.token == token))
         return (rows[0].match, rows[0].seat) if rows else None
 
-    def matches_of(self, guest: str, limit: int = 200) -> list[Listed]:
-        """The matches in which the guest has a seat, or which he made; the newest first."""
+    def mine(self, guest: str) -> list[Mine]:
+        """The matches in which the guest sits or which he made: those that wait for him first, those that are over last."""
         seats, matches = schema.seats.c, schema.matches.c
-        held = select(seats.match).where(seats.guest == guest)
-        return self._listed(or_(matches.id.in_(held), matches.creator == guest), limit)
+        his = union(select(seats.match).where(seats.guest == guest), select(matches.id).where(matches.creator == guest))
+        newest = _newest(matches.id.in_(his.subquery().select())).order_by(matches.created.desc()).limit(MOST_OF_ONE)
+        held, rows = self._rows(select(seats.match, seats.seat).where(seats.guest == guest), newest)
+        seats_held: dict[str, set[Seat]] = {}
+        for row in held:
+            seats_held.setdefault(row.match, set()).add(row.seat)
+        found = [
+            Mine(
+                row.id,
+                row.result is not None,
+                row.result is None and not seats_held.get(row.id, set()).isdisjoint(_asked_now(row)),
+                row.created if row.at is None else row.at,
+            )
+            for row in rows
+        ]
+        return sorted(found, key=lambda one: (one.over, not one.yours, -one.moved))
 
-    def open_matches(self, limit: int = 30) -> list[Listed]:
-        """Matches that are looking for somebody."""
-        seats, matches = schema.seats.c, schema.matches.c
-        waiting = select(seats.match).where(seats.kind == "open")
-        return self._listed(and_(matches.listed, matches.result.is_(None), matches.id.in_(waiting)), limit)
+    def listed(self, ids: Sequence[str]) -> list[Listed]:
+        """These matches, in this order."""
+        place = {match_id: n for n, match_id in enumerate(ids)}
+        if not place:
+            return []
+        (rows,) = self._rows(_newest(schema.matches.c.id.in_(list(place))))
+        return sorted(self._with_seats(rows), key=lambda one: place[one.id])
 
-    def waiting_for_bots(self, limit: int = 1000) -> list[str]:
-        """Unfinished matches in which a bot is asked: they go on by themselves after a restart."""
-        seats, matches = schema.seats.c, schema.matches.c
-        with_bot = select(seats.match).where(seats.kind == "bot")
-        listed = self._listed(and_(matches.result.is_(None), matches.id.in_(with_bot)), limit)
-        return [one.id for one in listed if any(seat.kind == "bot" and seat.seat in one.asked for seat in one.seats)]
+    def open_matches(self, since: int, guest: str, start: int, count: int) -> list[Listed]:
+        """Matches made since then that are looking for somebody else than this guest; the newest first."""
+        matches = schema.matches.c
+        his = select(schema.seats.c.match).where(schema.seats.c.match == matches.id, schema.seats.c.guest == guest)
+        query = _newest(and_(_is_open(since), ~his.exists()))
+        (rows,) = self._rows(query.order_by(matches.created.desc(), matches.id).offset(start).limit(count))
+        return self._with_seats(rows)
 
-    def _listed(self, condition: Any, limit: int) -> list[Listed]:
-        m, a = schema.matches.c, schema.actions
-        last = a.alias("last")
-        newest = select(func.max(a.c.seq)).where(a.c.match == m.id).scalar_subquery()
-        query = (
-            select(m.id, m.game, m.scenario, m.created, m.asked, m.result, last.c.asked.label("asked_now"), last.c.at)
-            .select_from(schema.matches.outerjoin(last, and_(last.c.match == m.id, last.c.seq == newest)))
-            .where(condition)
-            .order_by(m.created.desc(), m.id)
-            .limit(limit)
-        )
-        (rows,) = self._rows(query)
+    def listed_of(self, remembered: Sequence[str], guest: str, since: int) -> tuple[set[str], int]:
+        """Which of these matches are still in the list of open seats, and how many there are by this guest."""
+        matches = schema.matches.c
+        among = select(matches.id).where(_is_open(since), matches.id.in_(list(remembered)))
+        his = select(func.count()).select_from(schema.matches).where(_is_open(since), matches.creator == guest)
+        still, own = self._rows(among, his)
+        return {row.id for row in still}, own[0][0]
+
+    def _with_seats(self, rows: Sequence[Row[Any]]) -> list[Listed]:
         seated: dict[str, list[SeatRecord]] = {row.id: [] for row in rows}
         if rows:
             (seat_rows,) = self._rows(_seats_query(list(seated)))
@@ -334,7 +350,7 @@ class Store:
                 game=row.game,
                 scenario=row.scenario,
                 created=row.created,
-                asked=() if row.result is not None else _asked(row.asked if row.asked_now is None else row.asked_now),
+                asked=() if row.result is not None else _asked_now(row),
                 over=row.result is not None,
                 result=None if row.result is None else _result_of(row.result),
                 seats=seated[row.id],
@@ -342,6 +358,29 @@ class Store:
             )
             for row in rows
         ]
+
+
+def _newest(condition: Any) -> Any:
+    """Matches with their last action."""
+    m, a = schema.matches.c, schema.actions
+    last = a.alias("last")
+    newest = select(func.max(a.c.seq)).where(a.c.match == m.id).scalar_subquery()
+    return (
+        select(m.id, m.game, m.scenario, m.created, m.asked, m.result, last.c.asked.label("asked_now"), last.c.at)
+        .select_from(schema.matches.outerjoin(last, and_(last.c.match == m.id, last.c.seq == newest)))
+        .where(condition)
+    )
+
+
+def _is_open(since: int) -> Any:
+    """Listed, not over, not older than that, and with an open seat."""
+    seats, matches = schema.seats.c, schema.matches.c
+    waiting = select(seats.match).where(seats.match == matches.id, seats.kind == "open")
+    return and_(matches.listed, matches.created >= since, matches.result.is_(None), waiting.exists())
+
+
+def _asked_now(row: Row[Any]) -> tuple[Seat, ...]:
+    return _asked(row.asked if row.asked_now is None else row.asked_now)
 
 
 def _make_private(file: Path) -> None:
