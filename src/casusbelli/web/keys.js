@@ -14,7 +14,7 @@ export function command(event, letters) {
   return COMMANDS[key] ?? `region ${key}`;
 }
 
-const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "tray", x: "textboard", e: "exit", h: "advice", a: "aid", p: "pace" };
+const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "tray", x: "textboard", e: "exit", h: "advice", c: "coach" };
 
 /** Listens on the whole page. commands: {name: (argument) => whether it did something}. */
 export function listen(commands, letters) {
@@ -41,11 +41,8 @@ export const KEYS = [
   [["X"], "textboard"],
   [["?"], "help"],
   [["H"], "advice"],
-  [["A"], "aid"],
   [["["], "earlier"],
   [["]"], "later"],
-  [["P"], "pace"],
-  [["←", "→"], "beats"],
-  [["O"], "players"],
+  [["P"], "players"],
   [["L"], "log"],
 ];
