@@ -7,7 +7,7 @@ GAME ?= fog_of_war
 GAMES ?= 200
 SECONDS ?= 3
 
-.PHONY: play test lint check-browser bench fuzz clean
+.PHONY: play test lint check-browser bench fuzz siege lock audit bom clean
 
 play: $(VENV)/.play
 	$(BIN)/casus serve
@@ -30,8 +30,21 @@ bench: $(VENV)/.play
 fuzz: $(VENV)/.play
 	$(BIN)/casus fuzz $(GAME) --games $(GAMES) --options random
 
-clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .grimp_cache
+siege: $(VENV)/.play
+	$(BIN)/casus siege
 
-$(VENV)/.%: pyproject.toml scripts/setup
+lock:
+	@PYTHON=$(PYTHON) scripts/lock $(if $(UPGRADE),--upgrade)
+
+audit:
+	@PYTHON=$(PYTHON) scripts/audit
+
+bom: $(VENV)/.play
+	@mkdir -p build
+	$(BIN)/python tools/bom.py > build/bom.json
+
+clean:
+	rm -rf $(VENV) .tools build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .grimp_cache
+
+$(VENV)/.%: requirements/%.txt pyproject.toml scripts/setup
 	@PYTHON=$(PYTHON) scripts/setup $*

@@ -41,12 +41,17 @@ ANSWER = (
 """Answer from the text board what was seen: the first option with the preferred words, else the first of all."""
 
 
+OUTCOMES_ALONE = "localStorage.getItem('casus.pace') ?? localStorage.setItem('casus.pace', '\"instant\"')"
+"""The stage shows the outcome and nothing on the way, unless a test sets another pace."""
+
+
 class Guest:
     """A page, every byte the server has sent to it over its sockets, and what went wrong in it."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.heard: list[str] = []
         self.complaints: list[str] = []
+        context.add_init_script(OUTCOMES_ALONE)
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("websocket", self._listen)

@@ -131,6 +131,7 @@ def test_no_acknowledged_choice_is_lost_and_none_is_played_twice(victim: Victim,
         player.sends_left = rng.randrange(1, 40)
         player.play_until_death()
         victim.start()
+    victim.kill()
     store = Store(database)
     assert sum(map(len, player.acknowledged.values())) >= KILLS // 2
     for match, acknowledged in player.acknowledged.items():

@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from casusbelli.table import room as room_module
 from casusbelli.table import schema
+from casusbelli.table import store as store_module
 from casusbelli.table.store import Conflict, Store, StoreError
 
 from .tablekit import HOT_SEAT, Guest, Server, three_lines
@@ -137,8 +138,9 @@ def test_a_choice_that_was_committed_though_nobody_heard_of_it_is_found_again(
     anna.close()
 
 
-def test_two_servers_on_one_database_never_play_the_same_number_twice(start: Start) -> None:
-    """One process should own a database; if two do, the slower one is refused and catches up."""
+def test_two_servers_on_one_database_never_play_the_same_number_twice(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lease keeps the second one out; if it did not, the slower one would be refused and catch up."""
+    monkeypatch.setattr(store_module, "FileLease", lambda database: None)
     one, two = start(), start()
     anna = Guest(one)
     match = anna.begin(**HOT_SEAT)

@@ -24,6 +24,8 @@ FOREIGN = [
     {"Origin": "null"},
     {"Origin": "http://127.0.0.1:1"},
     {"Origin": ""},
+    {"Origin": "http://["},
+    {"Origin": "http://[::1"},
 ]
 
 
@@ -33,6 +35,18 @@ def test_a_form_of_a_foreign_page_does_nothing(server: Server, guest: Make, head
     before = rows(server)
     answer = anna.http.post("/matches", data={"game": "miniature"}, headers=headers)
     assert answer.status_code == 403 and "set-cookie" not in answer.headers and rows(server) == before
+
+
+def test_a_page_that_was_not_fetched_in_the_same_way_is_foreign(guest: Make) -> None:
+    """The same name over http and over https are two origins: who can change the one must not act for the other."""
+    anna = guest()
+    match = anna.begin(**HOT_SEAT)
+    behind_https = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
+    for headers in ({"Origin": f"https://{anna.server.host}"}, {**behind_https, "Origin": f"http://{anna.server.host}"}):
+        assert anna.http.post("/me", data={"name": "Eve"}, headers=headers).status_code == 403
+        with pytest.raises(InvalidStatus) as refused:
+            anna.sit(match, "uk", **headers)
+        assert refused.value.response.status_code == 403
 
 
 def test_a_form_that_says_nothing_of_its_origin_does_nothing(server: Server) -> None:
@@ -74,8 +88,11 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_foreign_pages(guest: Make) ->
 def test_behind_https_the_cookie_is_bound_to_the_host(guest: Make) -> None:
     """A proxy on this machine says that the reader came over https."""
     anna = guest()
-    headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
-    cookie = anna.http.post("/matches", data={"game": "miniature"}, headers=headers).headers["set-cookie"]
+    headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7", "Origin": f"https://{anna.server.host}"}
+    answer = anna.http.post("/matches", data={"game": "miniature"}, headers=headers)
+    cookie = answer.headers["set-cookie"]
+    assert answer.headers["strict-transport-security"].startswith("max-age=")
+    assert "strict-transport-security" not in anna.http.get("/").headers
     assert cookie.startswith("__Host-guest=") and "Secure" in cookie and "Path=/" in cookie and "Domain" not in cookie
 
 

@@ -14,9 +14,8 @@ import pytest
 from tests.kernel.miniature import GAME
 
 from casusbelli.kernel import Journal, verify
-from casusbelli.kernel.texts import read_texts
 from casusbelli.table.lists import game_card
-from casusbelli.table.words import HERE
+from casusbelli.table.words import HERE, page_words
 
 from .tablekit import HOT_SEAT, Guest, Server, play_on, three_lines, through_agenda
 
@@ -171,7 +170,7 @@ def test_the_language_is_asked_for_remembered_or_preferred(guest: Make) -> None:
 
 
 def test_every_word_is_there_in_every_language() -> None:
-    words = {language: read_texts(HERE / "texts" / f"pages.{language}.toml") for language in ("en", "it", "es")}
+    words = {language: page_words(language) for language in ("en", "it", "es")}
     assert words["en"].keys() == words["it"].keys() == words["es"].keys()
     gaps = {
         language: {key: sorted(re.findall(r"\{(\w+)\}", text)) for key, text in all_.items()} for language, all_ in words.items()

@@ -53,7 +53,8 @@ def test_what_an_older_program_let_happen_after_the_end_does_not_count(server: S
     assert frame["over"]["winners"] == ["blue"] and frame["ask"] is None and frame["seq"] == 2
     assert anna.http.get(f"/m/{match}/journal").json()["result"]["winners"] == ["blue"]
     assert anna.http.get(f"/m/{match}/at/2?seat=red").json()["over"]["winners"] == ["blue"]
-    (listed,) = [one for one in server.store.matches_of(server.room(match).record.creator) if one.id == match]
+    (listed,) = server.store.listed([match])
+    assert [one.over for one in server.store.mine(server.room(match).record.creator) if one.id == match] == [True]
     assert listed.over and listed.asked == () and listed.result is not None and listed.result.winners == ("blue",)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Page
+from tests.browser.guests import OUTCOMES_ALONE
 from tests.kernel.miniature import Miniature
 from tests.table.tablekit import QUIET, Server, forget_games, install
 
@@ -38,6 +39,7 @@ def sit(server: Server, page: Page) -> Iterator[Callable[..., str]]:
         if message.type in {"error", "warning"}:
             complaints.append(message.text)
 
+    page.add_init_script(OUTCOMES_ALONE)
     page.on("console", hear)
     page.on("pageerror", lambda error: complaints.append(str(error)))
 

@@ -26,6 +26,8 @@ packs = typer.Typer(help="Packs of printed values from your own copy of a game."
 app.add_typer(packs, name="packs")
 lessons = typer.Typer(help="The lessons of the games.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(lessons, name="lessons")
+rulebook = typer.Typer(help="The rulebooks inside the games.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(rulebook, name="rulebook")
 
 Game = Annotated[str, typer.Argument(help="A game's id (see `casus games`), or module:NAME of a game in the making.")]
 Scenario = Annotated[str | None, typer.Option(help="The scenario; the game's first one if not given.")]
@@ -231,6 +233,41 @@ def packs_check(
     from .packs import check_pack
 
     check_pack(folder, as_json)
+
+
+@packs.command("new", epilog="Example: casus packs new fog_of_war ~/my-copy --lang it")
+def packs_new(
+    game: Annotated[str, typer.Argument(help="A game's id (see `casus games`).")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that is empty or not there yet.")],
+    lang: Annotated[str, typer.Option(help="Language of the comments: en, it or es.")] = "en",
+    everything: Annotated[bool, typer.Option("--all", help="Also what stands in the rulebook.")] = False,
+) -> None:
+    """Write a pack to fill in: today's values, their sources, and what to look for on your copy."""
+    from .packs import new_pack
+
+    new_pack(game, folder, lang, everything)
+
+
+@packs.command("todo", epilog="Example: casus --pack ~/my-copy packs todo fog_of_war")
+def packs_todo(
+    game: Annotated[str | None, typer.Argument(help="A game's id: every entry; all games in numbers if not given.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the values that are still ours, your packs laid over."""
+    from .packs import todo
+
+    todo(game, as_json)
+
+
+@rulebook.command("check", epilog="Example: casus rulebook check fog_of_war --json")
+def rulebook_check(
+    game: Annotated[list[str] | None, typer.Argument(help="Games; all installed ones if none is given.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Check that every rule number that is cited has an entry in every language, and all that belongs to it."""
+    from .rulebook import check_books
+
+    check_books(game or [], as_json)
 
 
 def run(words: list[str] | None = None) -> None:

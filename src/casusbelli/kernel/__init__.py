@@ -8,6 +8,7 @@ from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, Time
 from .game import LANGUAGES, Game, GameInfo, Option, OptionValue, PreparedPosition, Result, Scenario, SetupError
 from .journal import Checkpoint, Journal, JournalError, Mark, Verdict, verify
 from .match import Beat, Match
+from .reference import Piece, Reference, Table
 from .state import OVER, State
 
 __all__ = [
@@ -34,14 +35,17 @@ __all__ = [
     "Option",
     "OptionValue",
     "Params",
+    "Piece",
     "Position",
     "PreparedPosition",
+    "Reference",
     "Refusal",
     "Result",
     "Scenario",
     "Seat",
     "SetupError",
     "State",
+    "Table",
     "TimeLimit",
     "Together",
     "Told",

@@ -59,7 +59,7 @@ def _toml(path: Path) -> dict[str, Any]:
         raise ContentError(f"{path}: {error}") from None
 
 
-def _tables(paths: Iterable[Path]) -> Iterable[tuple[Path, str, list[dict[str, Any]]]]:
+def read_tables(paths: Iterable[Path]) -> Iterable[tuple[Path, str, list[dict[str, Any]]]]:
     for path in paths:
         for table, entries in _toml(path).items():
             if not isinstance(entries, list) or not all(isinstance(e, dict) and isinstance(e.get("id"), str) for e in entries):
@@ -79,7 +79,7 @@ class Content:
             self._overlay(pack)
 
     def _read(self, folder: Path) -> None:
-        for path, table, entries in _tables(sorted(folder.glob("*.toml"))):
+        for path, table, entries in read_tables(sorted(folder.glob("*.toml"))):
             rows = self.tables.setdefault(table, {})
             for entry in entries:
                 if entry["id"] in rows:
@@ -91,7 +91,7 @@ class Content:
         if pack.game != self.game:
             return
         self.overlaid = True
-        for path, table, entries in _tables(p for p in sorted(folder.glob("*.toml")) if p.name != "pack.toml"):
+        for path, table, entries in read_tables(p for p in sorted(folder.glob("*.toml")) if p.name != "pack.toml"):
             rows = self.tables.get(table)
             if rows is None:
                 raise ContentError(f"{path}: {self.game} has no table [[{table}]]")
@@ -123,7 +123,7 @@ class Content:
     def digest(self) -> str:
         """A fingerprint of what is loaded, words and sources aside: matches are bound to it."""
         told = {
-            table: {i: {k: v for k, v in e.items() if not _is_wording(k)} for i, e in rows.items()}
+            table: {i: {k: v for k, v in e.items() if not is_wording(k)} for i, e in rows.items()}
             for table, rows in sorted(self.tables.items())
         }
         return hashlib.sha256(msgspec.json.encode(told, order="deterministic")).hexdigest()[:16]
@@ -136,11 +136,12 @@ class Content:
 def changes(folder: Path) -> dict[str, dict[str, list[str]]]:
     """Which fields a pack replaces, by table and entry."""
     changed: dict[str, dict[str, list[str]]] = {}
-    for _, table, entries in _tables(path for path in sorted(folder.glob("*.toml")) if path.name != "pack.toml"):
+    for _, table, entries in read_tables(path for path in sorted(folder.glob("*.toml")) if path.name != "pack.toml"):
         for entry in entries:
             changed.setdefault(table, {})[entry["id"]] = [field for field in entry if field != "id"]
     return changed
 
 
-def _is_wording(field: str) -> bool:
+def is_wording(field: str) -> bool:
+    """Whether a field holds words or says where a value comes from: nothing a match could depend on."""
     return field in {"en", "it", "es", "source", "field_source", "why", "note"} or field.startswith(("text_", "seed_"))

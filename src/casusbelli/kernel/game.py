@@ -11,6 +11,7 @@ import msgspec
 
 from .dice import Dice
 from .flow import Choice, Flow, Params, Seat
+from .reference import Reference
 from .state import State
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class Option(msgspec.Struct, frozen=True):
     id: str
     default: OptionValue = False
     values: tuple[OptionValue, ...] = (False, True)
+    offered: tuple[OptionValue, ...] = ()
+    """The values that a form offers, where some only follow from who sits where (``Game.seated``); none: all of them."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -130,6 +133,10 @@ class Game(ABC, Generic[S]):
     def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> S:
         """The state before the first phase. Options are complete and checked."""
 
+    def seated(self, options: Mapping[str, OptionValue], bots: Sequence[Seat]) -> dict[str, OptionValue]:
+        """The options of a match in which bots sit on these seats: for those that speak of bots. Options are settled."""
+        return dict(options)
+
     @abstractmethod
     def view(self, g: S, seat: Seat | None) -> Any:
         """What the seat (None: a spectator) may see, built up from allowed facts, as data that msgspec can encode."""
@@ -152,6 +159,14 @@ class Game(ABC, Generic[S]):
 
     def printed(self) -> Params:
         """What is printed on the components, packs included: a board fetches it as ``printed.json``."""
+        return {}
+
+    def reference(self, language: str) -> Reference:
+        """What rulebook, player aid and card browser tell from the content, packs included."""
+        return Reference()
+
+    def whereabouts(self, view: Any) -> Mapping[str, Sequence[str]]:
+        """Where the pieces of the card browser are, as this view tells: ids of the catalogue's ``where.<id>`` by piece."""
         return {}
 
     def census(self, g: S) -> Mapping[str, int]:

@@ -499,20 +499,21 @@ class Match(Generic[S]):
             checkpoint=self.checkpoint(),
         )
         if marks and self.rules_version == info.rules_version:
-            journal.marks = self._marks(journal)
+            journal.marks = retrace(self.game, journal)[1]
             journal.result = self.result()
         return journal
 
-    def _marks(self, journal: Journal) -> list[Mark]:
-        """The seal at the beginning, after every choice that ended a phase, and after the last one."""
-        again = Match.new(self.game, journal.scenario, journal.options, journal.seed_bytes(), record=False)
-        marks = [Mark(0, again.state.phase, again.seal())]
-        for n, (seat, choice) in enumerate(journal.entries, 1):
-            segment = again._segments[-1]
-            again.follow(seat, choice)
-            if again._segments[-1] is not segment or n == len(journal.entries):
-                marks.append(Mark(n, again.state.phase, again.seal()))
-        return marks
+
+def retrace(game: Game[S], journal: Journal) -> tuple[Match[S], list[Mark]]:
+    """Play a journal from its beginning; the seal at the beginning, after every choice that ended a phase, and at the end."""
+    match = Match.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=False)
+    marks = [Mark(0, match.state.phase, match.seal())]
+    for n, (seat, choice) in enumerate(journal.entries, 1):
+        segment = match._segments[-1]
+        match.follow(seat, choice)
+        if match._segments[-1] is not segment or n == len(journal.entries):
+            marks.append(Mark(n, match.state.phase, match.seal()))
+    return match, marks
 
 
 def _later_rules(played: str, installed: str) -> str:

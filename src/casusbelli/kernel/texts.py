@@ -6,6 +6,8 @@ A template is text with ``{placeholders}``:
     {province, name}                         the display name of an id, or of every id of a list
     {count, plural, one {a card} other {# cards}}    by the language's plural form; # is the number
     {result, select, victory {wins} other {loses}}   by the value
+    {bonus, signed}                          a number with its sign: +2, −1, 0
+    {sums, each, {{who, name} {n, signed}}}  a list of records: the part once for each, filled with its fields
 
 ``web/texts.js`` does the same in the browser; ``tests/texts_vectors.json`` holds both to it.
 """
@@ -13,7 +15,7 @@ A template is text with ``{placeholders}``:
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -100,9 +102,42 @@ def _placeholder(words: Catalogue, template: str, params: Params, at: int) -> tu
     kind = template[end + 1 : kind_end].strip()
     if kind == "name":
         return _names(words, value), kind_end + 1
+    if kind == "signed":
+        return _signed(value), kind_end + 1
+    if kind == "each" and kind_end < len(template) and template[kind_end] == ",":
+        return _each(words, template, params, kind_end + 1, value)
     if kind not in {"plural", "select"} or kind_end >= len(template) or template[kind_end] == "}":
         raise TextError(f"unknown placeholder {kind!r} in {template!r}")
     return _branches(words, template, params, kind_end + 1, kind, value)
+
+
+def _each(words: Catalogue, template: str, params: Params, at: int, value: Any) -> tuple[str, int]:
+    """The part in braces once for every record of a list; a record's fields lie over the parameters."""
+    brace = template.find("{", at)
+    if brace < 0 or template[at:brace].strip():
+        raise TextError(f"a part in braces is missing in {template!r}")
+    rows = value if isinstance(value, list | tuple) else []
+    told = []
+    end = _closing(template, brace + 1)
+    for row in rows:
+        text, _ = _fill(words, template[: end + 1], type(params)({**params, **row}), brace + 1, None)
+        told.append(text)
+    after = end + 1
+    while after < len(template) and template[after].isspace():
+        after += 1
+    if after >= len(template) or template[after] != "}":
+        raise TextError(f"unbalanced braces in {template!r}")
+    return ", ".join(told), after + 1
+
+
+def _closing(template: str, at: int) -> int:
+    """The brace that closes what was opened before ``at``."""
+    depth = 1
+    for end in range(at, len(template)):
+        depth += {"{": 1, "}": -1}.get(template[end], 0)
+        if depth == 0:
+            return end
+    raise TextError(f"unbalanced braces in {template!r}")
 
 
 def _branches(words: Catalogue, template: str, params: Params, at: int, kind: str, value: Any) -> tuple[str, int]:
@@ -129,6 +164,14 @@ def _branches(words: Catalogue, template: str, params: Params, at: int, kind: st
 def _plural(value: Any) -> str:
     """English, Italian and Spanish agree on small whole numbers."""
     return "one" if value == 1 else "other"
+
+
+def _signed(value: Any) -> str:
+    """The sign is told with the number; a true minus, not a hyphen."""
+    text = _plain(value)
+    if text.startswith("-"):
+        return f"−{text[1:]}"
+    return text if text in ("", "0") else f"+{text}"
 
 
 def _plain(value: Any) -> str:
@@ -162,3 +205,21 @@ def choice_text(game: Game[Any], words: Catalogue, decision: str, choice: Choice
         if key in words:
             return say(words, key, params)
     return " ".join(str(part) for part in choice)
+
+
+class Labels:
+    """What a game's ``reference.py`` says in one language: names of the content, and ``reference.*`` of its texts."""
+
+    def __init__(self, names: Catalogue, folder: Path, language: str) -> None:
+        self.names = names
+        self._texts = read_texts(folder / "texts" / f"reference.{language}.toml")
+
+    def __call__(self, key: str, **params: Any) -> str:
+        return fill(self._texts, self._texts[f"reference.{key}"], params)
+
+    def name(self, thing: str) -> str:
+        return self.names[thing]
+
+    def listed(self, things: Iterable[str]) -> str:
+        """Names with commas; a dash for none."""
+        return ", ".join(map(self.name, things)) or "–"

@@ -15,10 +15,11 @@ from litestar.params import FromPath
 
 from .files import Files
 from .guard import Guard
-from .hub import SWEEP_SECONDS, Unplayable
-from .lessons import lesson_routes, refuse_bad_courses
+from .history import Unplayable
+from .hub import SWEEP_SECONDS
 from .looking import looking_routes
 from .pages import FORM_BYTES, page_routes
+from .rulebook import rulebook_routes
 from .service import AnyRequest, Service
 from .sockets import Sockets
 from .store import StoreError
@@ -57,14 +58,15 @@ def _error_page(service: Service, request: AnyRequest, status: int, reason: str)
 
 def create_app(service: Service) -> Guard:
     """The whole application. When it stops it closes the store, after the last action under way."""
-    refuse_bad_courses()
 
     def refused(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
         """An error as a page in the reader's language; never a traceback."""
         match error:
             case HTTPException(status_code=status):
                 reason = error.detail if error.detail in {"used_invitation"} else str(status)
-                return _error_page(service, request, status, reason)
+                page = _error_page(service, request, status, reason)
+                page.headers.update(error.headers or {})
+                return page
             case Unplayable():
                 return _error_page(service, request, 409, "unplayable")
             case StoreError():
@@ -78,18 +80,18 @@ def create_app(service: Service) -> Guard:
         sweeping = asyncio.create_task(sweep())
         yield
         sweeping.cancel()
-        await service.studies.close()
         await service.hub.close()
+        service.archive.close()
         await asyncio.to_thread(service.store.close)
 
     async def sweep() -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             guard.forget_full()
-            service.studies.sweep()
+            service.archive.forget_full()
 
     app = Litestar(
-        [*page_routes(service), *lesson_routes(service), *looking_routes(service), *file_routes(service.files)],
+        [*page_routes(service), *rulebook_routes(service), *looking_routes(service), *file_routes(service.files)],
         exception_handlers={Exception: refused},
         lifespan=[running],
         openapi_config=None,

@@ -16,8 +16,8 @@ from typing import Any, ClassVar
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from .framing import CountedSocket, frame_rate
 from .rates import source_of
 from .settings import Settings
 
@@ -87,6 +87,7 @@ class Ledger:
         self.limit = room_for(settings.connections)
         self._per_address = settings.connections_per_address
         self._patience = settings.request_seconds
+        self.frames_allowed = frame_rate(settings)
         believed = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
         self._proxies = ProxyHeadersMiddleware(_no_app, believed).trusted_hosts
         self._open: dict[asyncio.BaseTransport, Connection] = {}
@@ -285,7 +286,7 @@ class Requests(HttpToolsProtocol):
             self.ledger.work(self._connection)
 
 
-class Socketry(WebSocketsSansIOProtocol):
+class Socketry(CountedSocket):
     """A connection that has become a socket: no deadline, unless it does not take what it is sent."""
 
     ledger: ClassVar[Ledger]
@@ -315,4 +316,5 @@ class Socketry(WebSocketsSansIOProtocol):
 
 def protocols(ledger: Ledger) -> tuple[type[Requests], type[Socketry]]:
     """What a server speaks HTTP and sockets with when this is its ledger."""
-    return type("Requests", (Requests,), {"ledger": ledger}), type("Socketry", (Socketry,), {"ledger": ledger})
+    limits = {"ledger": ledger, "frames_allowed": ledger.frames_allowed}
+    return type("Requests", (Requests,), {"ledger": ledger}), type("Socketry", (Socketry,), limits)

@@ -14,7 +14,7 @@ from litestar.exceptions import NotFoundException
 
 from casusbelli.kernel import LANGUAGES, SetupError
 from casusbelli.kernel.registry import find, installed
-from casusbelli.kernel.texts import catalogue
+from casusbelli.kernel.texts import Catalogue, catalogue
 
 from .words import shell_words
 
@@ -29,7 +29,7 @@ TYPES = {
     ".webp": "image/webp",
 }
 COMPRESSED_FROM = 1024
-SPOKEN_HERE = ("lesson.", "question.", "exercise.")
+BOOKISH = ("history.", "where.", "reference.")
 
 
 class Served(msgspec.Struct, frozen=True):
@@ -102,14 +102,14 @@ class Files:
             raise NotFoundException
         key = (game_id, language)
         if key not in self._texts:
-            words = shell_words(language) if game_id == "shell" else board_words(known_game(game_id), language)
+            words = shell_words(language) if game_id == "shell" else at_the_table(catalogue(known_game(game_id), language))
             self._texts[key] = serve(msgspec.json.encode(words), "application/json")
         return answer(request, self._texts[key])
 
 
-def board_words(game: Any, language: str) -> dict[str, str]:
-    """A game's words without those that the server speaks itself: the coach's."""
-    return {key: text for key, text in catalogue(game, language).items() if not key.startswith(SPOKEN_HERE)}
+def at_the_table(words: Catalogue) -> Catalogue:
+    """A game's words without those that only the pages of the rulebook need."""
+    return {key: text for key, text in words.items() if not key.startswith(BOOKISH)}
 
 
 def known_game(game_id: str) -> Any:

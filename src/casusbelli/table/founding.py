@@ -68,12 +68,13 @@ def _as_text(value: OptionValue) -> str:
 
 def found(game: Game[Any], wish: Wish, guest: Guest) -> tuple[MatchRecord, list[SeatRecord], bytes]:
     """The match, its seats, and the state before the first choice. Nothing is stored yet."""
-    match = Match.new(game, wish.scenario, wish.options, new_seed(), record=False)
+    options = game.seated(wish.options, [seat for seat, sitter in wish.seats.items() if sitter.startswith(BOT)])
+    match = Match.new(game, wish.scenario, options, new_seed(), record=False)
     record = MatchRecord(
         id=secrets.token_urlsafe(9),
         game=game.info.id,
         scenario=wish.scenario,
-        options=wish.options,
+        options=options,
         seed=match.state.seed,
         rules_version=game.info.rules_version,
         content=game.info.content_digest,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from .rates import Buckets, source_of
 from .settings import Settings
@@ -20,7 +19,7 @@ Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-FILES = ("/static/", "/boards/", "/texts/", "/pages/", "/favicon")
+FILES = ("/static/", "/boards/", "/texts/", "/rulebooks/", "/pages/", "/favicon")
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 HEADERS = [
@@ -35,6 +34,9 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+
+SECURE_HEADERS = [*HEADERS, (b"strict-transport-security", b"max-age=31536000")]
+"""Who has come by https comes by https for a year."""
 
 
 class Guard:
@@ -64,7 +66,7 @@ class Guard:
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                message["headers"] = [*message.get("headers", ()), *(SECURE_HEADERS if _is_secure(scope) else HEADERS)]
             await send(message)
 
         if refusal is None:
@@ -94,7 +96,7 @@ class Guard:
             return 421, "This server does not answer to that name."
         address = _source(scope)
         if scope["type"] == "websocket":
-            if not _same(headers.one(b"origin"), host) or not self._requests.take(address):
+            if not _same(headers.one(b"origin"), scope, host) or not self._requests.take(address):
                 return 403, "A table can be joined from its own page only."
             if self._sockets_of[address] >= self._sockets_per_address:
                 return 429, "Too many sockets of one address."
@@ -104,7 +106,7 @@ class Guard:
         if scope["method"] in SAFE_METHODS:
             return None
         site = headers.one(b"sec-fetch-site")
-        if site not in {"", "same-origin"} or not _same(headers.one(b"origin"), host):
+        if site not in {"", "same-origin"} or not _same(headers.one(b"origin"), scope, host):
             return 403, "This can be done from the server's own pages only."
         if not self._posts.take(address):
             return 429, "Too many changes in a short time. Please wait a moment."
@@ -126,9 +128,13 @@ class _Headers:
         return found[0].decode("latin-1") if len(found) == 1 else ""
 
 
-def _same(origin: str, host: str) -> bool:
-    """Whether the page that sends this was served under the very name it talks to."""
-    return bool(host) and origin != "null" and urlsplit(origin).netloc.lower() == host.lower()
+def _same(origin: str, scope: Scope, host: str) -> bool:
+    """Whether the page that sends this was served under the very name, and in the very way, it talks to."""
+    return bool(host) and origin.lower() == f"{'https' if _is_secure(scope) else 'http'}://{host.lower()}"
+
+
+def _is_secure(scope: Scope) -> bool:
+    return scope["scheme"] in {"https", "wss"}
 
 
 def _name(host: str) -> str:

@@ -11,20 +11,16 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from .rates import source_of
 from .records import Guest
 from .store import Store
+from .turns import ADDRESS, Owner, Whereabouts
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 SECRET_BYTES = 32
 REMEMBERED = 10_000
 YEAR = 365 * 24 * 3600
-NAME_LENGTH = 40
-
-
-def tidy_name(text: str) -> str:
-    """A name as it is shown: one line, no control characters, not too long."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:NAME_LENGTH]
 
 
 def cookie_name(connection: Connection) -> str:
@@ -36,6 +32,11 @@ def is_secure(connection: Connection) -> bool:
     return connection.scope["scheme"] in {"https", "wss"}
 
 
+def address_of(connection: Connection) -> str:
+    """Where this comes from, as addresses are counted."""
+    return source_of(connection.client.host) if connection.client else ""
+
+
 def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
@@ -43,8 +44,9 @@ def _hash(secret: str) -> str:
 class Guests:
     """The guests of one server, with the latest of them kept in memory."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, whereabouts: Whereabouts) -> None:
         self._store = store
+        self._whereabouts = whereabouts
         self._known: OrderedDict[str, Guest] = OrderedDict()
 
     async def of(self, connection: Connection) -> Guest | None:
@@ -58,7 +60,15 @@ class Guests:
             guest = await asyncio.to_thread(self._store.guest, hashed)
             if guest is not None:
                 self._remember(hashed, guest)
+        if guest is not None:
+            self._whereabouts.note(guest.id, address_of(connection))
         return guest
+
+    @staticmethod
+    def owner(connection: Connection, guest: Guest | None) -> Owner:
+        """For whom something is done that this asks for."""
+        address = address_of(connection)
+        return Owner(guest.id if guest is not None else ADDRESS + address, address)
 
     async def enter(self, connection: Connection, name: str) -> tuple[Guest, list[Cookie]]:
         """The guest, by this name from now on; somebody new gets a secret to be known by."""
@@ -68,6 +78,7 @@ class Guests:
             guest = Guest(secrets.token_urlsafe(12), name)
             await self._store.add_guest(guest, _hash(secret))
             self._remember(_hash(secret), guest)
+            self._whereabouts.note(guest.id, address_of(connection))
             return guest, [self._cookie(connection, secret)]
         if name and name != guest.name:
             guest = Guest(guest.id, name)

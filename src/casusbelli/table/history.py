@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from casusbelli.kernel import Ask, Checkpoint, Choice, Game, Journal, Match, Result, Seat, Told, commitment
+from casusbelli.kernel import (
+    Ask,
+    Checkpoint,
+    Choice,
+    Game,
+    Journal,
+    JournalError,
+    Match,
+    Result,
+    Seat,
+    SetupError,
+    Told,
+    commitment,
+)
 from casusbelli.kernel.journal import FORMAT
+from casusbelli.kernel.match import retrace
+from casusbelli.kernel.registry import find
 
 from .delta import difference
 from .records import Action, KeptCheckpoint, MatchRecord, Saved
 from .wire import Events, Frame, Over, Question, Step, Waiting, encode
 
 Entries = list[tuple[Seat, Choice]]
+
+log = logging.getLogger("casusbelli.table.history")
+
+
+class Unplayable(Exception):
+    """A match that is kept but cannot be played with what is installed."""
 
 
 class SeenBeat(NamedTuple):
@@ -72,6 +94,33 @@ def beginning(game: Game[Any], saved: Saved) -> int:
         return 0
     checkpoint = journal_of(saved).checkpoint
     return checkpoint.at if checkpoint is not None else 0
+
+
+def open_match(saved: Saved) -> tuple[Game[Any], Match[Any]]:
+    """The game and the match as it stands."""
+    try:
+        game = find(saved.match.game)
+        return game, revive(game, saved)
+    except (SetupError, JournalError) as error:
+        raise Unplayable(str(error)) from None
+    except Exception as error:
+        log.exception("match %s does not replay", saved.match.id)
+        raise Unplayable(f"match {saved.match.id} does not replay with these rules") from error
+
+
+def whole_journal(game: Game[Any], saved: Saved) -> Journal:
+    """The journal of a match that is over, with its seed; with marks and result where one set of rules tells it all.
+
+    The match is played again once, and its marks are made on the way.
+    """
+    kept = journal_of(saved)
+    kept.must_fit(game)
+    if kept.rules_version != game.info.rules_version:
+        return revive(game, saved).journal()
+    match, marks = retrace(game, kept)
+    journal = match.journal()
+    journal.marks, journal.result = marks, match.result()
+    return journal
 
 
 class Diary(msgspec.Struct, kw_only=True):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
-from casusbelli.kernel import Game, JournalError, Match, SetupError
-from casusbelli.kernel.registry import find
+from casusbelli.kernel import Game, Match
 
-from .history import revive
+from .history import Unplayable, open_match
 from .line import GONE
 from .rates import Buckets
 from .records import Saved, SeatRecord
@@ -17,14 +20,14 @@ from .room import Room
 from .settings import Settings
 from .store import Store, StoreError
 from .thinking import Thinkers
+from .turns import Whereabouts
 
 log = logging.getLogger("casusbelli.table.hub")
 
 SWEEP_SECONDS = 5.0
 
-
-class Unplayable(Exception):
-    """A match that is kept but cannot be played with what is installed."""
+WAKING = 3
+"""So many matches are woken at a time because somebody has seen them in his list."""
 
 
 def open_saved(store: Store, match_id: str) -> tuple[Game[Any], Saved, Match[Any]] | None:
@@ -32,14 +35,8 @@ def open_saved(store: Store, match_id: str) -> tuple[Game[Any], Saved, Match[Any
     saved = store.load(match_id)
     if saved is None:
         return None
-    try:
-        game = find(saved.match.game)
-        return game, saved, revive(game, saved)
-    except (SetupError, JournalError) as error:
-        raise Unplayable(str(error)) from None
-    except Exception as error:
-        log.exception("match %s does not replay", match_id)
-        raise Unplayable(f"match {match_id} does not replay with these rules") from error
+    game, match = open_match(saved)
+    return game, saved, match
 
 
 class Hub:
@@ -48,11 +45,15 @@ class Hub:
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._settings = settings
-        self.thinkers = Thinkers(settings.bot_processes)
+        self.whereabouts = Whereabouts()
+        self.thinkers = Thinkers(settings.bot_processes, self.whereabouts)
+        self._loader = ThreadPoolExecutor(1, thread_name_prefix="casus-load")
         self.guest_buckets = Buckets(settings.guest_rate)
+        self._sockets: Counter[str] = Counter()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._waking: set[asyncio.Task[None]] = set()
 
     async def room(self, match_id: str) -> Room | None:
         """The room of a match, loaded once however many ask for it at the same time."""
@@ -67,13 +68,22 @@ class Hub:
         return await asyncio.shield(task)
 
     async def _load(self, match_id: str) -> Room | None:
-        found = await asyncio.to_thread(open_saved, self._store, match_id)
+        found = await asyncio.get_running_loop().run_in_executor(self._loader, open_saved, self._store, match_id)
         if found is None:
             return None
         game, saved, match = found
+        self._make_room()
         room = self._rooms[match_id] = Room(game, saved, match, self._store, self.thinkers, self._settings)
         room.wake_bots()
         return room
+
+    def _make_room(self) -> None:
+        """Before one more comes into memory, let go of those that nobody has looked at for longest."""
+        crowd = len(self._rooms) + 1 - self._settings.rooms
+        if crowd > 0:
+            idle = sorted((room.quiet_since, match_id) for match_id, room in self._rooms.items() if room.idle)
+            for _, match_id in idle[:crowd]:
+                del self._rooms[match_id]
 
     async def seat_taken(self, match_id: str, seat: SeatRecord) -> None:
         """Tell the room, also one that is still being loaded: what it has read may be older than the seat's taking."""
@@ -92,22 +102,35 @@ class Hub:
     def size(self) -> int:
         return len(self._rooms)
 
-    def sockets_of(self, guest: str) -> int:
-        return sum(line.guest == guest for room in self._rooms.values() for line in room.lines())
+    @contextmanager
+    def one_more_socket(self, source: str) -> Iterator[bool]:
+        """Count a socket of this guest or address as long as it lasts; False where he has as many as he may."""
+        allowed = self._sockets[source] < self._settings.sockets_per_guest
+        self._sockets[source] += allowed
+        try:
+            yield allowed
+        finally:
+            self._sockets[source] -= allowed
+            if not self._sockets[source]:
+                del self._sockets[source]
 
     async def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._wake_bots())]
+        """Nothing is loaded before somebody comes."""
+        self._tasks = [asyncio.create_task(self._sweep())]
 
-    async def _wake_bots(self) -> None:
-        """After a restart: bots that were asked go on."""
+    def wake(self, match_ids: Iterable[str]) -> None:
+        """Bring these matches into memory by and by: bots that were asked before a restart go on."""
+        for match_id in match_ids:
+            if match_id not in self._rooms and match_id not in self._loading and len(self._waking) < WAKING:
+                waking = asyncio.create_task(self._wake(match_id))
+                self._waking.add(waking)
+                waking.add_done_callback(self._waking.discard)
+
+    async def _wake(self, match_id: str) -> None:
         try:
-            for match_id in await asyncio.to_thread(self._store.waiting_for_bots):
-                try:
-                    await self.room(match_id)
-                except Unplayable as error:
-                    log.warning("match %s waits: %s", match_id, error)
-        except StoreError as error:
-            log.error("cannot look for waiting bots: %s", error)
+            await self.room(match_id)
+        except (Unplayable, StoreError) as error:
+            log.warning("match %s waits: %s", match_id, error)
 
     async def _sweep(self) -> None:
         while True:
@@ -126,11 +149,12 @@ class Hub:
         self.guest_buckets.forget_full()
 
     async def close(self) -> None:
-        for task in self._tasks:
+        for task in (*self._tasks, *self._waking):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._waking, return_exceptions=True)
         for room in self._rooms.values():
             for line in room.lines():
                 line.close(GONE)
             await room.close()
         self.thinkers.close()
+        self._loader.shutdown(wait=False, cancel_futures=True)

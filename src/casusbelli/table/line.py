@@ -1,7 +1,8 @@
 """A line: one socket, bound to one viewpoint of one match.
 
 What is to be sent waits here until the reader takes it. Frames are whole, so a newer one replaces one that has not left yet:
-a slow reader costs one frame of memory and skips what it missed. One that takes nothing at all is hung up on.
+a slow reader costs one frame of memory and skips what it missed. One that takes nothing at all is hung up on, and its
+connection with it: what the system still holds for it is thrown away.
 """
 
 from __future__ import annotations
@@ -18,6 +19,12 @@ Send = Callable[[Any], Awaitable[None]]
 OUTBOX = 300
 """Messages that may wait beside the frame: a history of chat and some more."""
 
+OUTBOX_BYTES = 1_000_000
+"""And so much of them in all."""
+
+GOODBYE_SECONDS = 3.0
+"""How long somebody may take to hear that the line is closed."""
+
 SLOW, FLOOD, GONE, BROKEN = 1013, 1008, 1001, 1011
 """Why a line is closed: the reader is too slow, the writer too fast, the server goes away, something is broken."""
 
@@ -29,9 +36,11 @@ class Line:
         "_closing",
         "_frame",
         "_frame_told",
+        "_hang_up",
         "_idle",
         "_outbox",
         "_send",
+        "_waiting_bytes",
         "busy_since",
         "guest",
         "seat",
@@ -39,14 +48,16 @@ class Line:
         "told",
     )
 
-    def __init__(self, send: Send, seat: Seat | None, guest: str | None) -> None:
+    def __init__(self, send: Send, seat: Seat | None, guest: str | None, hang_up: Callable[[], None] = lambda: None) -> None:
         self.seat = seat
         self.guest = guest
         self.told = 0
         self.sender: asyncio.Task[None] | None = None
         self.busy_since: float | None = None
         self._send = send
+        self._hang_up = hang_up
         self._outbox: deque[bytes] = deque()
+        self._waiting_bytes = 0
         self._frame: bytes | None = None
         self._frame_told = 0
         self._closing: int | None = None
@@ -54,27 +65,44 @@ class Line:
 
     def push(self, message: bytes) -> None:
         """Send this when the reader is ready."""
-        if len(self._outbox) >= OUTBOX:
+        if self._closing is not None:
+            return
+        if len(self._outbox) >= OUTBOX or self._waiting_bytes + len(message) > OUTBOX_BYTES:
             self.close(SLOW)
             return
         self._outbox.append(message)
+        self._waiting_bytes += len(message)
         self._wake()
 
     def show(self, frame: bytes, told: int) -> None:
         """Send this frame, which brings the reader to ``told`` events, in place of any that waits."""
+        if self._closing is not None:
+            return
         self._frame = frame
         self._frame_told = told
         self._wake()
 
+    @property
+    def closing(self) -> bool:
+        """Whether goodbye has been said: nothing is heard or told any more."""
+        return self._closing is not None
+
     def close(self, code: int) -> None:
+        """Say goodbye; who does not take it in time is hung up on."""
         if self._closing is None:
             self._closing = code
+            self._outbox.clear()
+            self._frame = None
             self._wake()
+            asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self.drop)
 
     def drop(self) -> None:
-        """Hang up at once on a reader who does not even take the goodbye."""
-        if self.sender is not None:
+        """Hang up at once on a reader who does not even take the goodbye, and let go of all that waits for him."""
+        if self.sender is not None and not self.sender.done():
+            self._outbox.clear()
+            self._frame = None
             self.sender.cancel()
+            self._hang_up()
 
     def start(self) -> asyncio.Task[None]:
         """Begin to send. The task ends when the line is closed or the reader is gone."""
@@ -94,7 +122,9 @@ class Line:
                 await self._idle
             self.busy_since = loop.time()
             while self._outbox and self._closing is None:
-                await self._send({"type": "websocket.send", "text": self._outbox.popleft().decode()})
+                message = self._outbox.popleft()
+                self._waiting_bytes -= len(message)
+                await self._send({"type": "websocket.send", "text": message.decode()})
             if self._frame is not None and self._closing is None:
                 frame, self._frame = self._frame, None
                 self.told = self._frame_told

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-import re
 from typing import Any
 
 from casusbelli.kernel import Game, Seat, SetupError
 from casusbelli.kernel.registry import find, installed
 from casusbelli.kernel.texts import Catalogue, catalogue, say
+from casusbelli.rulebook import has_book
+from casusbelli.rulebook.check import by_number
 
 from .records import Guest, Listed, SeatRecord
 
@@ -36,6 +37,7 @@ def game_card(game: Game[Any], language: str) -> dict[str, str]:
     return {
         "cover": f"/boards/{game.info.id}/{COVER}" if (game.folder / "board" / COVER).is_file() else "",
         "id": game.info.id,
+        "book": "written" if has_book(game) else "",
         "title": say(words, "game.title", default=game.info.id),
         "tagline": words.get("game.tagline", ""),
         "blurb": words.get("game.blurb", ""),
@@ -84,10 +86,5 @@ def rules_of(game: Game[Any], language: str) -> list[dict[str, str]]:
     ]
     return [
         {"number": n, "title": words[f"rule.{n}.title"], "text": words.get(f"rule.{n}.text", "")}
-        for n in sorted(numbers, key=_by_number)
+        for n in sorted(numbers, key=by_number)
     ]
-
-
-def _by_number(number: str) -> list[tuple[int, int, str]]:
-    """5.10 comes after 5.9; letters after figures."""
-    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.findall(r"\d+|[^\d.]+", number)]

@@ -1,62 +1,87 @@
-"""The pages: home, new match, invitation, the match, the rules. Everything but the match itself works without script."""
+"""The pages: home, new match, invitation, the match. Everything but the match itself works without script."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
-from casusbelli.kernel import SetupError
+from casusbelli.kernel import Game, SetupError
 from casusbelli.kernel.texts import catalogue, say
 
 from .files import known_game
-from .founding import found, read_wish, sitters, usual
-from .guests import tidy_name
-from .lists import game_card, list_item, playable, rules_of, seat_name
-from .records import Guest, SeatRecord
+from .founding import OPEN, Wish, found, read_wish, sitters, usual
+from .guests import address_of
+from .lists import game_card, list_item, playable, seat_name
+from .records import Guest, Mine, SeatRecord
 from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
 from .store import Conflict
-from .words import language_of, page_words, to_json
+from .tidy import tidy_name
+from .words import language_of, page_words
 
 FORM_BYTES = 16_384
 SHOWN_AT_HOME = 6
+OPEN_AT_HOME = 10
+ON_A_PAGE = 30
+MOST_PAGES = 1000
 
 
 def page_routes(service: Service) -> list[HTTPRouteHandler]:
     """The handlers of all pages."""
 
-    async def my_items(guest: Guest | None, language: str) -> list[dict[str, Any]]:
-        if guest is None:
-            return []
-        listed = await asyncio.to_thread(service.store.matches_of, guest.id)
-        items = [list_item(one, guest, language) for one in listed]
-        return sorted(items, key=lambda item: (item["over"], not item["yours"], -item["moved"]))
+    async def items_of(guest: Guest | None, shown: Sequence[Mine], language: str) -> list[dict[str, Any]]:
+        """These matches of a guest's. A bot that is asked in one of them goes on, should a restart have stopped it."""
+        listed = await asyncio.to_thread(service.store.listed, [one.id for one in shown])
+        service.hub.wake(one.id for one in listed if any(seat.kind == "bot" and seat.seat in one.asked for seat in one.seats))
+        return [list_item(one, guest, language) for one in listed]
+
+    async def open_items(guest: Guest | None, language: str, start: int, count: int) -> tuple[list[dict[str, Any]], bool]:
+        """Open seats from one place in the list on, and whether there are more."""
+        his, since = guest.id if guest is not None else "", service.listings.since
+        found = await asyncio.to_thread(service.store.open_matches, since, his, start, count + 1)
+        return [list_item(one, guest, language) for one in found[:count]], len(found) > count
 
     @get("/")
     async def home(request: AnyRequest) -> Response[str]:
         guest, language = await service.guests.of(request), language_of(request)
-        mine = await my_items(guest, language)
-        looking = await asyncio.to_thread(service.store.open_matches)
-        others = [one for one in looking if guest is None or all(seat.guest != guest.id for seat in one.seats)]
+        mine = await asyncio.to_thread(service.store.mine, guest.id) if guest is not None else []
+        shown = [one for one in mine if not one.over][:SHOWN_AT_HOME]
+        waiting, more_waiting = await open_items(guest, language, 0, OPEN_AT_HOME)
         return service.page(
             request,
             "home.html",
             games=[game_card(game, language) for game in playable()],
-            mine=[item for item in mine if not item["over"]][:SHOWN_AT_HOME],
-            more=len(mine) > SHOWN_AT_HOME or any(item["over"] for item in mine),
-            waiting=[list_item(one, guest, language) for one in others],
+            mine=await items_of(guest, shown, language),
+            more=len(mine) > len(shown),
+            waiting=waiting,
+            more_waiting=more_waiting,
         )
 
-    @get("/matches")
-    async def my_matches(request: AnyRequest) -> Response[str]:
+    @get("/open")
+    async def open_seats(request: AnyRequest, page: FromQuery[int] = 1) -> Response[str]:
+        """All open seats, page by page."""
+        page = min(max(1, page), MOST_PAGES)
         guest = await service.guests.of(request)
-        mine = await my_items(guest, language_of(request))
-        return service.page(request, "matches.html", mine=mine, name=guest.name if guest else "")
+        waiting, more = await open_items(guest, language_of(request), (page - 1) * ON_A_PAGE, ON_A_PAGE)
+        return service.page(request, "open.html", waiting=waiting, page=page, more=more)
+
+    @get("/matches")
+    async def my_matches(request: AnyRequest, page: FromQuery[int] = 1) -> Response[str]:
+        guest = await service.guests.of(request)
+        mine = await asyncio.to_thread(service.store.mine, guest.id) if guest is not None else []
+        pages = max(1, -(-len(mine) // ON_A_PAGE))
+        page = min(max(1, page), pages)
+        shown = mine[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+        items = await items_of(guest, shown, language_of(request))
+        name = guest.name if guest else ""
+        return service.page(request, "matches.html", mine=items, page=page, more=page < pages, name=name)
 
     @post("/me", status_code=303)
     async def rename(request: AnyRequest) -> Redirect:
@@ -64,12 +89,6 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         form = await read_form(request)
         _, cookies = await service.guests.enter(request, await called(request, form))
         return Redirect("/matches", status_code=303, cookies=cookies)
-
-    @get("/rules/{game_id:str}")
-    async def rules(request: AnyRequest, game_id: FromPath[str]) -> Response[str]:
-        game = known_game(game_id)
-        language = language_of(request)
-        return service.page(request, "rules.html", game=game_card(game, language), rules=rules_of(game, language))
 
     async def called(request: AnyRequest, form: dict[str, str]) -> str:
         """The name in the form, else the one the guest has, else a name for somebody without one."""
@@ -100,7 +119,9 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
                     "note": words.get(f"option.{option.id}.note", ""),
                     "switch": all(isinstance(value, bool) for value in option.values),
                     "default": game.info.default(option, chosen),
-                    "values": [(str(v), say(words, f"option.{option.id}.{v}", default=str(v))) for v in option.values],
+                    "values": [
+                        (str(v), say(words, f"option.{option.id}.{v}", default=str(v))) for v in option.offered or option.values
+                    ],
                 }
                 for option in game.info.options
             ],
@@ -121,9 +142,23 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             wish = read_wish(game, form)
         except SetupError as error:
             return await new_form(request, game.info.id, form, str(error))
+        if not (wish.listed and OPEN in wish.seats.values()):
+            return await begin(request, form, game, wish)
+        async with service.listings.one_more(await service.guests.of(request), address_of(request)) as listed:
+            if listed is None:
+                problem = say(page_words(language_of(request)), "new.too_many_listed")
+                return await new_form(request, game.info.id, form, problem)
+            return await begin(request, form, game, wish, listed)
+
+    async def begin(
+        request: AnyRequest, form: dict[str, str], game: Game[Any], wish: Wish, listed: list[str] | None = None
+    ) -> Redirect:
+        """Keep the match, and go there."""
         guest, cookies = await service.guests.enter(request, await called(request, form))
         record, seated, beginning = await asyncio.to_thread(found, game, wish, guest)
         await service.store.add_match(record, seated, beginning)
+        if listed is not None:
+            listed.append(record.id)
         await service.hub.room(record.id)
         return Redirect(f"/m/{record.id}", status_code=303, cookies=cookies)
 
@@ -175,7 +210,11 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             verbs=to_json(dict(room.game.verbs)),
         )
 
-    return [home, my_matches, rename, rules, new, make_match, invitation, join, match]
+    return [home, open_seats, my_matches, rename, new, make_match, invitation, join, match]
+
+
+def to_json(thing: Any) -> str:
+    return msgspec.json.encode(thing).decode()
 
 
 async def read_form(request: AnyRequest) -> dict[str, str]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import msgspec
 
 from casusbelli.kernel import Choice, OptionValue, Result, Seat
+
+ID = re.compile(r"[A-Za-z0-9_-]{1,48}")
+"""What ids of matches and tokens of invitations look like. Nothing else is looked for in the store."""
 
 Kind = Literal["guest", "bot", "open"]
 
@@ -75,16 +79,6 @@ class ChatLine(msgspec.Struct, frozen=True):
     at: int
 
 
-class Learnt(msgspec.Struct, frozen=True):
-    """How far a guest has come in a lesson: at the n-th step of so many."""
-
-    game: str
-    lesson: str
-    at: int
-    of: int
-    done: bool
-
-
 class Saved(msgspec.Struct, frozen=True):
     """All of one match."""
 
@@ -93,6 +87,29 @@ class Saved(msgspec.Struct, frozen=True):
     actions: list[Action]
     checkpoints: list[KeptCheckpoint]
     chat: list[ChatLine]
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """What decides who may look at a match, without playing it: set-up, seats, how far it has come, who is asked."""
+
+    record: MatchRecord
+    seats: dict[Seat, SeatRecord]
+    seq: int
+    asked: tuple[Seat, ...]
+
+    @property
+    def over(self) -> bool:
+        return self.record.result is not None
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """A match of a guest's, as far as its place in his list goes."""
+
+    id: str
+    over: bool
+    yours: bool
+    """Whether the guest is asked something."""
+    moved: int
 
 
 class Listed(msgspec.Struct, frozen=True):

@@ -1,21 +1,39 @@
-"""Looking back: a match as it was after n choices, kept ready to step forward."""
+"""Looking back: a match as it was after n choices, kept ready to step forward.
+
+All of this happens in the archive's own process (see archive.py). What can be read of a match is a function here, from its
+reader, a number and the viewpoint to bytes (None: there is no such thing), and its name in READINGS.
+"""
 
 from __future__ import annotations
 
-import asyncio
+import gzip
 from bisect import bisect_right
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from threading import Lock
 from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Game, Illegal, JournalError, Match, Seat
+from casusbelli.kernel import Illegal, JournalError, Match, Seat, SetupError
+from casusbelli.kernel.registry import find
 
-from .history import Entries, SeenBeat, beginning, frame_of, own_moment, revive, seen_beats, standing, told_before
-from .hub import Unplayable, open_saved
+from .history import (
+    Entries,
+    SeenBeat,
+    Unplayable,
+    beginning,
+    diary,
+    frame_of,
+    open_match,
+    own_moment,
+    revive,
+    seen_beats,
+    standing,
+    told_before,
+    whole_journal,
+)
 from .records import Saved
-from .store import Store
 from .wire import Events, Player, encode
 
 RECAP = 400
@@ -25,22 +43,45 @@ KEPT = 8
 """How many matches are kept ready for stepping through."""
 
 
-class _Reader:
-    """One match being read: the pages so far turned."""
+class Question(msgspec.Struct, frozen=True):
+    """What is to be read, of which match and of which moment of it; the match itself where the reader may not have it."""
 
-    def __init__(self, game: Game[Any], saved: Saved, match: Match[Any]) -> None:
-        self.game = game
+    match: str
+    moment: str
+    what: str
+    number: int
+    seat: Seat | None
+    saved: bytes | None = None
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What was read, also in small for those who understand gzip; None: there is no such thing. Not ``known``: send the match."""
+
+    known: bool
+    body: bytes | None = None
+    small: bytes | None = None
+
+
+class Reader:
+    """One match being read: the pages so far turned. It is played only when a page is turned."""
+
+    def __init__(self, saved: Saved) -> None:
         self.saved = saved
-        self.match = match
+        self.game = find(saved.match.game)
         self.entries: Entries = standing(saved.actions)[0]
+        self._match: Match[Any] | None = None
+
+    @property
+    def match(self) -> Match[Any]:
+        """The match where it was last turned to."""
+        if self._match is None:
+            self._match = open_match(self.saved)[1]
+        return self._match
 
     def turn_to(self, n: int) -> Match[Any]:
         """The match after n choices."""
         if n < len(self.match.entries):
-            try:
-                self.match = revive(self.game, self.saved, n)
-            except (JournalError, Illegal) as error:
-                raise Unplayable(str(error)) from None
+            self._match = revive(self.game, self.saved, n)
         for seat, choice in self.entries[len(self.match.entries) : n]:
             self.match.follow(seat, choice)
         return self.match
@@ -68,52 +109,21 @@ class _Reader:
         return bisect_right(match.moments, visible[told])
 
 
-class Replays:
-    """Frames of the past. What a seat sees there is what it saw then: its own view of that moment."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._readers: OrderedDict[str, _Reader] = OrderedDict()
-        self._lock = asyncio.Lock()
-
-    async def frame(self, match_id: str, seq: int, n: int, seat: Seat | None) -> bytes | None:
-        """The frame after n choices of a match that has come to action ``seq``, or None where there is no such moment."""
-        return await self._read(match_id, seq, lambda reader: _frame(reader, n, seat))
-
-    async def moment(self, match_id: str, seq: int, told: int, seat: Seat | None) -> bytes | None:
-        """The frame after the choice with which event number ``told`` of the viewpoint came; the event is among its beats."""
-        return await self._read(match_id, seq, lambda reader: _moment(reader, told, seat))
-
-    async def since(self, match_id: str, seq: int, told: int, seat: Seat | None) -> bytes | None:
-        """The present with the beats of all that the viewpoint was told from event number ``told`` on: the recap."""
-        return await self._read(match_id, seq, lambda reader: _since(reader, told, seat))
-
-    async def _read(self, match_id: str, seq: int, read: Callable[[_Reader], bytes | None]) -> bytes | None:
-        async with self._lock:
-            reader = self._readers.get(match_id)
-            if reader is None or len(reader.saved.actions) != seq:
-                found = await asyncio.to_thread(open_saved, self._store, match_id)
-                if found is None:
-                    return None
-                reader = self._readers[match_id] = _Reader(*found)
-            self._readers.move_to_end(match_id)
-            if len(self._readers) > KEPT:
-                self._readers.popitem(last=False)
-            return await asyncio.to_thread(read, reader)
-
-
-def _frame(reader: _Reader, n: int, seat: Seat | None) -> bytes | None:
+def frame(reader: Reader, n: int, seat: Seat | None) -> bytes | None:
+    """The frame after n choices. What a seat sees there is what it saw then: its own view of that moment."""
     if not 0 <= n <= len(reader.entries):
         return None
     return _encoded(reader, seat, *reader.watch(n, seat))
 
 
-def _moment(reader: _Reader, told: int, seat: Seat | None) -> bytes | None:
+def moment(reader: Reader, told: int, seat: Seat | None) -> bytes | None:
+    """The frame after the choice with which event number ``told`` of the viewpoint came; the event is among its beats."""
     n = reader.choice_of(told, seat)
-    return None if n is None else _frame(reader, n, seat)
+    return None if n is None else frame(reader, n, seat)
 
 
-def _since(reader: _Reader, told: int, seat: Seat | None) -> bytes:
+def since(reader: Reader, told: int, seat: Seat | None) -> bytes:
+    """The present with the beats of all that the viewpoint was told from event number ``told`` on: the recap."""
     first, last = reader.choice_of(told, seat), len(reader.entries)
     start = last if first is None else max(first - 1, beginning(reader.game, reader.saved))
     match = reader.turn_to(start)
@@ -126,7 +136,7 @@ def _since(reader: _Reader, told: int, seat: Seat | None) -> bytes:
     return _encoded(reader, seat, match, [beat for beat in beats if beat.at >= told])
 
 
-def _encoded(reader: _Reader, seat: Seat | None, match: Match[Any], beats: list[SeenBeat]) -> bytes:
+def _encoded(reader: Reader, seat: Seat | None, match: Match[Any], beats: list[SeenBeat]) -> bytes:
     players = {
         held.seat: Player(held.name, "human" if held.kind == "guest" else held.kind, held.bot, False)
         for held in reader.saved.seats
@@ -146,3 +156,47 @@ def _encoded(reader: _Reader, seat: Seat | None, match: Match[Any], beats: list[
             own=None if own is None else told_before(match, seat, own),
         )
     )
+
+
+def journal(reader: Reader, _: int, seat: Seat | None) -> bytes:
+    """The whole journal of a match that is over; of one in play what the viewpoint may know."""
+    record = reader.saved.match
+    if record.result is not None:
+        return whole_journal(reader.game, reader.saved).to_json()
+    return msgspec.json.format(encode(diary(record, reader.turn_to(len(reader.entries)), seat)), indent=1)
+
+
+READINGS: dict[str, Callable[[Reader, int, Seat | None], bytes | None]] = {
+    "frame": frame,
+    "moment": moment,
+    "since": since,
+    "journal": journal,
+}
+
+pack_match = msgspec.msgpack.Encoder().encode
+_unpack_match = msgspec.msgpack.Decoder(Saved).decode
+_unpack = msgspec.msgpack.Decoder(Question).decode
+_readers: OrderedDict[tuple[str, str], Reader] = OrderedDict()
+
+
+_alone = Lock()
+
+
+def look_back(packed: bytes) -> Answer:
+    """Answer a question."""
+    question = _unpack(packed)
+    key = (question.match, question.moment)
+    with _alone:  # in a process of its own it is; several servers of one process share the readers
+        reader = _readers.get(key)
+        try:
+            if reader is None:
+                if question.saved is None:
+                    return Answer(known=False)
+                reader = _readers[key] = Reader(_unpack_match(question.saved))
+            _readers.move_to_end(key)
+            while len(_readers) > KEPT:
+                _readers.popitem(last=False)
+            body = READINGS[question.what](reader, question.number, question.seat)
+        except (SetupError, JournalError, Illegal) as error:
+            raise Unplayable(str(error)) from None
+    return Answer(True, body, None if body is None else gzip.compress(body, 5, mtime=0))

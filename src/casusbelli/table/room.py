@@ -28,6 +28,7 @@ from .records import Action, ChatLine, KeptCheckpoint, MatchRecord, Saved, SeatR
 from .settings import Settings
 from .store import CHAT_SHOWN, Conflict, Store, StoreError, now
 from .thinking import Thinkers, problem_of
+from .turns import Crowded
 from .wire import Ack, Events, Player, Players, Refused, Said, encode
 
 log = logging.getLogger("casusbelli.table.room")
@@ -39,7 +40,7 @@ BEATS_KEPT = 200
 """How many positions are kept for a reader who is slow: of what is older he is told, and sees where it led."""
 
 RETRY_SECONDS = 2.0
-"""How long a bot waits before it tries again what the store refused."""
+"""How long a bot waits before it tries again what the store refused, or what there were too many thoughts before."""
 
 
 class _Sight:
@@ -270,7 +271,7 @@ class Room:
             if self.match.ask_of(seat) is None or not self._may_be_advised(seat):
                 return None
             problem = problem_of(self.match, seat, ADVISER)
-        return await self._thinkers.choose(problem)
+        return await self._thinkers.choose(problem, self.seats[seat].guest or "")
 
     def _may_be_advised(self, seat: Seat) -> bool:
         """Only who plays against nobody but bots and himself: against others it would not be fair."""
@@ -280,13 +281,13 @@ class Room:
     # -- chat ------------------------------------------------------------------------------------------------------------
 
     async def say(self, seat: Seat, message_id: str, text: str) -> Ack | Refused:
-        """Keep a line of chat, then show it."""
+        """Keep a line of chat, then show it. What is acknowledged is in the store, by this seat and under this id."""
         async with self._chat_lock:
             line = ChatLine(self._chat[-1].n + 1 if self._chat else 1, seat, self.seats[seat].name, text, now())
             try:
                 await self._store.add_chat(self.record.id, message_id, line)
             except Conflict:
-                return Ack(message_id, self.seq)
+                return await self._said_before(seat, message_id)
             except StoreError:
                 return Refused(message_id, self.seq, "storage")
             self._chat.append(line)
@@ -294,6 +295,16 @@ class Room:
         for reader in self._lines:
             reader.push(_said(line))
         return Ack(message_id, self.seq)
+
+    async def _said_before(self, seat: Seat, message_id: str) -> Ack | Refused:
+        """The id is known, or the line's number is: look which, and learn what was said meanwhile."""
+        try:
+            by, self._chat = await asyncio.to_thread(self._store.chat_of, self.record.id, message_id)
+        except StoreError:
+            return Refused(message_id, self.seq, "storage")
+        if by is None:
+            return Refused(message_id, self.seq, "storage")
+        return Ack(message_id, self.seq) if by == seat else Refused(message_id, self.seq, "malformed")
 
     # -- looking ---------------------------------------------------------------------------------------------------------
 
@@ -404,9 +415,18 @@ class Room:
     # -- bots ------------------------------------------------------------------------------------------------------------
 
     def wake_bots(self) -> None:
-        """Let a bot that is asked think, if none is at it already."""
-        if self._bots_at_work is None and self._asked_bot() is not None:
+        """Let a bot that is asked think, if none is at it already and somebody cares."""
+        if self._bots_at_work is None and self._asked_bot() is not None and self._anybody_cares():
             self._bots_at_work = asyncio.get_running_loop().create_task(self._play_bots())
+
+    def _anybody_cares(self) -> bool:
+        """A match among bots alone sleeps while nobody looks."""
+        return bool(self._lines) or any(held.kind == "guest" for held in self.seats.values())
+
+    def _beneficiary(self) -> str:
+        """For whom the bots play: who sits here, else who looks on, else who made the match."""
+        present = sorted(self._lines, key=lambda line: line.seat is None)
+        return next((line.guest for line in present if line.guest), self.record.creator)
 
     def _asked_bot(self) -> SeatRecord | None:
         return next((self.seats[seat] for seat in self.match.asked() if self.seats[seat].kind == "bot"), None)
@@ -414,7 +434,7 @@ class Room:
     async def _play_bots(self) -> None:
         """Bots act by the same way as everybody else, one after the other."""
         try:
-            while await self._play_bot():
+            while self._anybody_cares() and await self._play_bot():
                 pass
         except Exception:
             log.exception("match %s: the bots stop until somebody comes or acts", self.record.id)
@@ -437,7 +457,10 @@ class Room:
             return True
         shown_at = clock() + self._settings.bot_pause
         try:
-            choice = await self._thinkers.choose(problem)
+            choice = await self._thinkers.choose(problem, self._beneficiary())
+        except Crowded:
+            await asyncio.sleep(RETRY_SECONDS)
+            return True
         except Exception:
             log.exception("match %s: the bot %s fails", self.record.id, held.bot)
             return await self._play_anything(held.seat)

@@ -13,15 +13,15 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 
 from casusbelli.kernel import Seat
 
+from .archive import Archive
 from .files import Files
 from .guests import YEAR, Guests, is_secure
 from .hub import Hub
-from .records import Guest
-from .replay import Replays
+from .listings import Listings
+from .records import Glance, Guest
 from .room import Room
 from .settings import Settings
 from .store import Store
-from .study import Studies
 from .words import TOLD_BY_THEMSELVES, language_of, page_words, speaker, theme_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -34,9 +34,9 @@ class Service:
         self.settings = settings
         self.store = store
         self.hub = Hub(store, settings)
-        self.studies = Studies(settings)
-        self.guests = Guests(store)
-        self.replays = Replays(store)
+        self.guests = Guests(store, self.hub.whereabouts)
+        self.archive = Archive(store, settings)
+        self.listings = Listings(store, settings)
         self.files = Files()
         self._templates = Environment(
             loader=PackageLoader("casusbelli.table"),
@@ -52,6 +52,13 @@ class Service:
         if room is None:
             raise NotFoundException
         return room
+
+    async def glance(self, match_id: str) -> Room | Glance:
+        """Who may look at that match; it is not brought into memory for this. Anything else is not found."""
+        found = self.hub.present(match_id) or await self.archive.glance(match_id)
+        if found is None:
+            raise NotFoundException
+        return found
 
     def page(
         self, request: AnyRequest, template: str, *, status: int = 200, cookies: Sequence[Cookie] = (), **context: Any
@@ -74,17 +81,17 @@ class Service:
         return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers, cookies=jar)
 
 
-def seats_of(room: Room, guest: Guest | None) -> list[Seat]:
+def seats_of(room: Room | Glance, guest: Guest | None) -> list[Seat]:
     """The seats this guest holds, in the order of the table."""
     return [seat for seat, held in room.seats.items() if guest is not None and held.guest == guest.id]
 
 
-def may_watch(room: Room, guest: Guest | None) -> bool:
+def may_watch(room: Room | Glance, guest: Guest | None) -> bool:
     """Whether this guest may see what everybody may see."""
     return room.record.spectators or bool(seats_of(room, guest)) or (guest is not None and guest.id == room.record.creator)
 
 
-def viewpoint(room: Room, guest: Guest | None, wanted: str | None, *, past: bool = False) -> Seat | None:
+def viewpoint(room: Room | Glance, guest: Guest | None, wanted: str | None, *, past: bool = False) -> Seat | None:
     """The seat whose eyes this guest may look through, as wanted; None: the public's.
 
     A seat belongs to who holds it. The past of a match that is over is open from every seat to all who may watch.
@@ -98,8 +105,9 @@ def viewpoint(room: Room, guest: Guest | None, wanted: str | None, *, past: bool
     return wanted or None
 
 
-def own_viewpoint(room: Room, guest: Guest | None) -> Seat | None:
+def own_viewpoint(room: Room | Glance, guest: Guest | None) -> Seat | None:
     """Without a wish: the guest's seat that is asked now, else his first one, else the public's."""
     held = seats_of(room, guest)
-    asked = [seat for seat in held if seat in room.match.asked()]
+    asked_now = room.asked if isinstance(room, Glance) else room.match.asked()
+    asked = [seat for seat in held if seat in asked_now]
     return viewpoint(room, guest, next(iter([*asked, *held]), None))

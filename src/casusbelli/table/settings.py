@@ -18,6 +18,10 @@ CHAT_BYTES = 2048
 """The largest line of chat."""
 
 
+PATIENCE_WITH_FLOOD = 200
+"""How many messages of one socket beyond its rate are answered before it is cut."""
+
+
 class Rate(msgspec.Struct, frozen=True):
     """So many a second in the long run, so many at once."""
 
@@ -40,6 +44,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Processes in which bots think; 0: a thread of the server; -1: one less than there are cores, at least one."""
     idle_seconds: float = 600.0
     """A match nobody looks at leaves the memory after this time."""
+    rooms: int = 400
+    """Matches in memory; beyond that the ones nobody looks at leave it sooner."""
+    past_processes: int = 1
+    """Processes in which matches are looked back at; 0: a thread of the server."""
     checkpoint_every: int = 40
     """How many choices may pass between the checkpoints that are kept for the day the rules change."""
     slow_seconds: float = 15.0
@@ -50,6 +58,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Connections of one address; a trusted proxy may have as many as there are in all."""
     request_seconds: float = 15.0
     """A request must be sent, and its answer taken, in so much time."""
+    listed_per_guest: int = 3
+    """Matches of one guest that look for players on the home page at the same time."""
+    listed_per_address: int = 8
+    """The same for one address."""
+    listed_hours: float = 48.0
+    """How long a match looks for players there."""
     sockets_per_guest: int = 24
     sockets_per_address: int = 120
     line_rate: Rate = Rate(40, 120)
@@ -58,6 +72,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Messages of all connections of one guest (or of one address, for those without a seat)."""
     request_rate: Rate = Rate(50, 300)
     """Page requests of one address."""
+    past_rate: Rate = Rate(20, 300)
+    """Looks back, by one address, for which a match has to be played again."""
     post_rate: Rate = Rate(1, 40)
     """Unsafe requests of one address: new matches, joining."""
 

@@ -13,49 +13,31 @@ from typing import Any
 
 import msgspec
 from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
+from litestar.exceptions import HTTPException, PermissionDeniedException
 
 from casusbelli.kernel import Seat
 
+from .framing import HANG_UP
 from .guard import Receive, Scope, Send
-from .hub import Unplayable
-from .lessons import open_lesson
+from .history import Unplayable
 from .line import BROKEN, FLOOD, Line
-from .rates import Bucket
-from .records import Guest
+from .rates import Bucket, source_of
 from .room import Room
 from .service import Service, viewpoint
-from .settings import CHAT_BYTES, COMMAND_BYTES, Rate
+from .settings import CHAT_BYTES, COMMAND_BYTES, PATIENCE_WITH_FLOOD, Rate
 from .store import StoreError
-from .study import Study
-from .wire import (
-    Act,
-    Advice,
-    Advise,
-    Command,
-    FromClient,
-    Preview,
-    PreviewAnswer,
-    Refused,
-    Say,
-    Undo,
-    Why,
-    WhyAnswer,
-    encode,
-    understand,
-)
-from .words import language_of
+from .tidy import tidy_chat
+from .turns import ADDRESS as BY_ADDRESS
+from .turns import Crowded
+from .wire import Act, Advice, Advise, FromClient, Preview, PreviewAnswer, Refused, Say, Undo, Why, WhyAnswer, encode, understand
 
 log = logging.getLogger("casusbelli.table.sockets")
 
-ADDRESS = re.compile(r"/m/([\w-]+)/socket")
-LESSON = re.compile(r"/learn/(\w+)/(\w+)/socket")
+ADDRESS = re.compile(r"/m/([A-Za-z0-9_-]+)/socket")
 
 FORBIDDEN, NOT_FOUND, UNPLAYABLE, TOO_MANY = 4403, 4404, 4409, 4429
 """Why a line is not opened. These are final: the client does not come back."""
 
-PATIENCE_WITH_FLOOD = 200
-"""How many messages beyond the rate are answered before the line is cut."""
 
 CHAT_RATE = Rate(1, 12)
 ADVICE_RATE = Rate(0.5, 10)
@@ -79,11 +61,13 @@ class Sockets:
         """Hold the conversation; the code to close with where it cannot be held."""
         service = self._service
         connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-        wanted = connection.query_params.get("seat")
+        address = ADDRESS.fullmatch(scope["path"])
+        if address is None:
+            return NOT_FOUND
         try:
             guest = await service.guests.of(connection)
-            table = await self._table(scope["path"], guest)
-            seat = viewpoint(table, guest, wanted) if isinstance(table, Room) else table.seat_of(wanted)
+            room = await service.room(address[1])
+            seat = viewpoint(room, guest, connection.query_params.get("seat"))
         except PermissionDeniedException:
             return FORBIDDEN
         except HTTPException:
@@ -92,29 +76,19 @@ class Sockets:
             return UNPLAYABLE
         except StoreError:
             return BROKEN
-        source = guest.id if guest else f"address {connection.client.host if connection.client else ''}"
-        if service.hub.sockets_of(source) + service.studies.sockets_of(source) >= service.settings.sockets_per_guest:
-            return TOO_MANY
-        line = Line(send, seat, source)
-        try:
-            if isinstance(table, Room):
-                await table.attach(line)
-            else:
-                await table.attach(line, language_of(connection))
-        except StoreError:
-            return BROKEN
-        await self._hold(table, line, receive)
+        source = guest.id if guest else BY_ADDRESS + source_of(connection.client.host if connection.client else "")
+        with service.hub.one_more_socket(source) as allowed:
+            if not allowed:
+                return TOO_MANY
+            line = Line(send, seat, source, scope["extensions"].get(HANG_UP, lambda: None))
+            try:
+                await room.attach(line)
+            except StoreError:
+                return BROKEN
+            await self._hold(room, line, receive)
         return None
 
-    async def _table(self, path: str, guest: Guest | None) -> Room | Study:
-        """The table this address is a line to; anything else is not found."""
-        if address := ADDRESS.fullmatch(path):
-            return await self._service.room(address[1])
-        if guest is not None and (address := LESSON.fullmatch(path)):
-            return await open_lesson(self._service, guest, address[1], address[2])
-        raise NotFoundException
-
-    async def _hold(self, room: Room | Study, line: Line, receive: Receive) -> None:
+    async def _hold(self, room: Room, line: Line, receive: Receive) -> None:
         """Listen and speak until one side has enough."""
         sender = line.start()
         reader = asyncio.create_task(Conversation(self._service, room, line).read(receive))
@@ -126,11 +100,7 @@ class Sockets:
             reader.cancel()
             for ended in await asyncio.gather(sender, reader, return_exceptions=True):
                 if isinstance(ended, Exception) and not _is_hangup(ended):
-                    log.error("%s: a line breaks", _name(room), exc_info=ended)
-
-
-def _name(table: Room | Study) -> str:
-    return f"match {table.record.id}" if isinstance(table, Room) else table.address
+                    log.error("match %s: a line breaks", room.record.id, exc_info=ended)
 
 
 def _is_hangup(error: Exception) -> bool:
@@ -141,7 +111,7 @@ def _is_hangup(error: Exception) -> bool:
 class Conversation:
     """What one line says and is answered. One message at a time: who waits for an answer sends no more."""
 
-    def __init__(self, service: Service, room: Room | Study, line: Line) -> None:
+    def __init__(self, service: Service, room: Room, line: Line) -> None:
         self._room = room
         self._line = line
         self._own = Bucket(service.settings.line_rate)
@@ -157,22 +127,24 @@ class Conversation:
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
-            if message["type"] == "websocket.receive":
+            if message["type"] == "websocket.receive" and not self._line.closing:
                 push(encode(await self.answer(message.get("text") or message.get("bytes") or b"")))
 
     async def answer(self, data: str | bytes) -> Any:
-        """The answer to one message, whatever it is."""
-        if len(data) > COMMAND_BYTES or (isinstance(data, str) and len(data.encode()) > COMMAND_BYTES):
-            return self._refuse(None, "too_large")
-        try:
-            said: FromClient = understand(data)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            return self._refuse(None, "malformed")
-        action_id = said.id if isinstance(said, Act | Undo | Say | Command) else None
-        if not self._own.take() or not self._shared.take():
+        """The answer to one message, whatever it is. All are counted, also those that are not understood."""
+        in_time = self._own.take() and self._shared.take()
+        if not in_time:
             self._too_many += 1
             if self._too_many > PATIENCE_WITH_FLOOD:
                 self._line.close(FLOOD)
+        if len(data) > COMMAND_BYTES or (isinstance(data, str) and len(data.encode()) > COMMAND_BYTES):
+            return self._refuse(None, "too_large" if in_time else "rate")
+        try:
+            said: FromClient = understand(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return self._refuse(None, "malformed" if in_time else "rate")
+        action_id = said.id if isinstance(said, Act | Undo | Say) else None
+        if not in_time:
             return self._refuse(action_id, "rate")
         seat = self._line.seat
         if seat is None:
@@ -191,22 +163,23 @@ class Conversation:
                     return await self._advise(seat, said)
                 case Say():
                     return await self._say(said)
-                case Command():
-                    return await self._room.obey(said) if isinstance(self._room, Study) else self._refuse(said.id, "malformed")
         except StoreError:
             return self._refuse(action_id, "storage")
         except Exception:
-            log.exception("%s: an answer fails", _name(self._room))
+            log.exception("match %s: an answer fails", self._room.record.id)
             return self._refuse(action_id, "error")
 
     async def _advise(self, seat: Seat, said: Advise) -> Any:
         if not self._advising.take():
             return self._refuse(None, "rate")
-        return Advice(said.n, await self._room.advise(seat))
+        try:
+            return Advice(said.n, await self._room.advise(seat))
+        except Crowded:
+            return self._refuse(None, "rate")
 
     async def _say(self, said: Say) -> Any:
         assert self._line.seat is not None
-        text = said.text.strip()
+        text = tidy_chat(said.text)
         if not text:
             return self._refuse(said.id, "malformed")
         if len(text.encode()) > CHAT_BYTES:

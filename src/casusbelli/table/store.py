@@ -7,13 +7,15 @@ one row of ``actions``; there is no other place that says what was played.
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, and_, create_engine, event, func, insert, or_, select, update
+from sqlalchemy import Connection, Engine, Row, and_, create_engine, event, func, insert, select, union, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool, StaticPool
@@ -21,12 +23,15 @@ from sqlalchemy.pool import QueuePool, StaticPool
 from casusbelli.kernel import Choice, Result, Seat
 
 from . import schema
-from .records import Action, ChatLine, Guest, KeptCheckpoint, Kind, Learnt, Listed, MatchRecord, Saved, SeatRecord
+from .lease import FileLease, hold_by_session
+from .records import ID, Action, ChatLine, Glance, Guest, KeptCheckpoint, Kind, Listed, MatchRecord, Mine, Saved, SeatRecord
 from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
 
 __all__ = ["Conflict", "Store", "StoreError", "now"]
 
 CHAT_SHOWN = 200
+MOST_OF_ONE = 2000
+"""So many matches of one guest are listed at most, the newest."""
 BUSY_SECONDS = 4.0
 
 _to_json = msgspec.json.encode
@@ -56,7 +61,11 @@ def _url(database: str | Path) -> URL:
 def _engine(url: URL, *, writing: bool) -> Engine:
     """The writer has one connection; readers have a few, which in SQLite cannot write by mistake."""
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_size=1 if writing else 5, pool_pre_ping=True, hide_parameters=True)
+        size: dict[str, Any] = {"pool_size": 1, "max_overflow": 0} if writing else {"pool_size": 5}
+        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, **size)
+        if writing and url.get_backend_name() == "postgresql":
+            hold_by_session(engine)
+        return engine
     engine = create_engine(
         url,
         poolclass=StaticPool if writing else QueuePool,
@@ -89,8 +98,17 @@ class Store:
 
     def __init__(self, database: str | Path) -> None:
         url = _url(database)
-        if url.get_backend_name() == "sqlite" and url.database:
-            _make_folder(Path(url.database))
+        self._lease: FileLease | None = None
+        if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+            _make_private(Path(url.database))
+            self._lease = FileLease(Path(url.database))
+        try:
+            self._open(url)
+        except BaseException:
+            self._let_go()
+            raise
+
+    def _open(self, url: URL) -> None:
         try:
             self._writing = _engine(url, writing=True)
             self._reading = _engine(url, writing=False)
@@ -110,6 +128,12 @@ class Store:
     def close(self) -> None:
         self.writer.close()
         self._dispose()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Let the next process have the database."""
+        if self._lease is not None:
+            self._lease.release()
 
     def _dispose(self) -> None:
         self._reading.dispose()
@@ -121,7 +145,15 @@ class Store:
         self, match: str, action: Action, checkpoint: KeptCheckpoint | None = None, result: Result | None = None
     ) -> asyncio.Future[None]:
         """Add one action, and what goes with it, or nothing of it."""
-        row = _action_row(match, action)
+        row = {
+            "match": match,
+            "seq": action.seq,
+            "seat": action.seat,
+            "choice_id": action.choice_id,
+            "choice": None if action.choice is None else _to_json(action.choice).decode(),
+            "asked": ",".join(action.asked),
+            "at": action.at,
+        }
         if checkpoint is None and result is None:
             return self.writer.add(_INSERT_ACTION, row)
 
@@ -145,10 +177,8 @@ class Store:
 
         return self.writer.write(job)
 
-    def add_match(
-        self, record: MatchRecord, seated: Sequence[SeatRecord], beginning: bytes, played: Sequence[Action] = ()
-    ) -> asyncio.Future[None]:
-        """Keep a new match, with the state before its first choice, and what has been played in it already."""
+    def add_match(self, record: MatchRecord, seated: Sequence[SeatRecord], beginning: bytes) -> asyncio.Future[None]:
+        """Keep a new match, with the state before its first choice."""
 
         def job(connection: Connection) -> None:
             values = msgspec.structs.asdict(record)
@@ -169,8 +199,6 @@ class Store:
             connection.execute(insert(schema.seats), rows)
             first = KeptCheckpoint(0, 0, record.rules_version, beginning)
             connection.execute(insert(schema.checkpoints).values(match=record.id, **msgspec.structs.asdict(first)))
-            if played:
-                connection.execute(_INSERT_ACTION, [_action_row(record.id, action) for action in played])
 
         return self.writer.write(job)
 
@@ -179,7 +207,8 @@ class Store:
 
         def job(connection: Connection) -> tuple[str, Seat]:
             seats = schema.seats
-            row = connection.execute(select(seats.c.match, seats.c.seat).where(seats.c.token == token)).first()
+            wanted = select(seats.c.match, seats.c.seat).where(seats.c.token == token)
+            row = connection.execute(wanted).first() if ID.fullmatch(token) else None
             if row is None:
                 raise Conflict("this seat is taken")
             held = select(seats.c.seat).where(seats.c.match == row.match, seats.c.guest == guest.id)
@@ -188,19 +217,6 @@ class Store:
             taken = update(seats).where(seats.c.token == token).values(kind="guest", guest=guest.id, token=None)
             connection.execute(taken)
             return row.match, row.seat
-
-        return self.writer.write(job)
-
-    def keep_progress(self, guest: str, learnt: Learnt, progress: bytes) -> asyncio.Future[None]:
-        """Note how far the guest has come in a lesson. Once done it stays done."""
-        table = schema.lesson_progress
-        key = {"guest": guest, "game": learnt.game, "lesson": learnt.lesson}
-        told = {"progress": progress.decode(), "at": learnt.at, "of": learnt.of, "done": learnt.done, "moved": now()}
-
-        def job(connection: Connection) -> None:
-            same = and_(*(table.c[name] == value for name, value in key.items()))
-            if connection.execute(update(table).where(same).values(**told)).rowcount == 0:
-                connection.execute(insert(table).values(**key, **told, begun=now()))
 
         return self.writer.write(job)
 
@@ -223,27 +239,17 @@ class Store:
         (rows,) = self._rows(select(columns.id, columns.name).where(columns.secret_hash == secret_hash))
         return Guest(rows[0].id, rows[0].name) if rows else None
 
-    def progress(self, guest: str, game: str, lesson: str) -> bytes | None:
-        """What is kept of a guest's run through a lesson."""
-        c = schema.lesson_progress.c
-        (rows,) = self._rows(select(c.progress).where(c.guest == guest, c.game == game, c.lesson == lesson))
-        return str(rows[0].progress).encode() if rows else None
-
-    def learnt(self, guest: str) -> list[Learnt]:
-        """All lessons the guest has begun."""
-        c = schema.lesson_progress.c
-        (rows,) = self._rows(select(c.game, c.lesson, c.at, c.of, c.done).where(c.guest == guest).order_by(c.game, c.lesson))
-        return [Learnt(row.game, row.lesson, row.at, row.of, row.done) for row in rows]
-
     def load(self, match: str) -> Saved | None:
         """All of one match, or None where there is none of that id."""
-        m, a, k, c = schema.matches.c, schema.actions.c, schema.checkpoints.c, schema.chat.c
+        if not ID.fullmatch(match):
+            return None
+        m, a, k = schema.matches.c, schema.actions.c, schema.checkpoints.c
         found, seated, played, kept, said = self._rows(
             select(schema.matches).where(m.id == match),
             _seats_query([match]),
             select(a.seq, a.seat, a.choice_id, a.choice, a.asked, a.at).where(a.match == match).order_by(a.seq),
             select(k.seq, k.choices, k.rules_version, k.state).where(k.match == match).order_by(k.seq),
-            select(c.n, c.seat, c.name, c.text, c.at).where(c.match == match).order_by(c.n.desc()).limit(CHAT_SHOWN),
+            _chat_query(match),
         )
         if not found:
             return None
@@ -254,46 +260,85 @@ class Store:
             [_seat_of(row) for row in seated],
             actions if record.result is None else _to_the_end(actions),
             [KeptCheckpoint(r.seq, r.choices, r.rules_version, bytes(r.state)) for r in kept],
-            [ChatLine(r.n, r.seat, r.name, r.text, r.at) for r in reversed(said)],
+            _chat_lines(said),
         )
+
+    def chat_of(self, match: str, message_id: str) -> tuple[Seat | None, list[ChatLine]]:
+        """Whose message this id is, and the latest lines of the match's chat."""
+        columns = schema.chat.c
+        mine = select(columns.seat).where(columns.match == match, columns.message_id == message_id)
+        by, said = self._rows(mine, _chat_query(match))
+        return by[0].seat if by else None, _chat_lines(said)
+
+    def glance(self, match: str) -> Glance | None:
+        """So much of a match as decides who may look at it, or None where there is none of that id."""
+        if not ID.fullmatch(match):
+            return None
+        m, a = schema.matches.c, schema.actions.c
+        found, seated, last = self._rows(
+            select(schema.matches).where(m.id == match),
+            _seats_query([match]),
+            select(a.seq, a.asked).where(a.match == match).order_by(a.seq.desc()).limit(1),
+        )
+        if not found:
+            return None
+        record = _match_of(found[0])
+        seats = {row.seat: _seat_of(row) for row in seated}
+        return Glance(record, seats, last[0].seq if last else 0, _asked(last[0].asked) if last else record.asked)
 
     def seat_of_token(self, token: str) -> tuple[str, Seat] | None:
         """The match and the seat an invitation is for, while it is open."""
+        if not ID.fullmatch(token):
+            return None
         columns = schema.seats.c
         (rows,) = self._rows(select(columns.match, columns.seat).where(columns.token == token))
         return (rows[0].match, rows[0].seat) if rows else None
 
-    def matches_of(self, guest: str, limit: int = 200) -> list[Listed]:
-        """The matches in which the guest has a seat, or which he made; the newest first."""
+    def mine(self, guest: str) -> list[Mine]:
+        """The matches in which the guest sits or which he made: those that wait for him first, those that are over last."""
         seats, matches = schema.seats.c, schema.matches.c
-        held = select(seats.match).where(seats.guest == guest)
-        return self._listed(or_(matches.id.in_(held), matches.creator == guest), limit)
+        his = union(select(seats.match).where(seats.guest == guest), select(matches.id).where(matches.creator == guest))
+        newest = _newest(matches.id.in_(his.subquery().select())).order_by(matches.created.desc()).limit(MOST_OF_ONE)
+        held, rows = self._rows(select(seats.match, seats.seat).where(seats.guest == guest), newest)
+        seats_held: dict[str, set[Seat]] = {}
+        for row in held:
+            seats_held.setdefault(row.match, set()).add(row.seat)
+        found = [
+            Mine(
+                row.id,
+                row.result is not None,
+                row.result is None and not seats_held.get(row.id, set()).isdisjoint(_asked_now(row)),
+                row.created if row.at is None else row.at,
+            )
+            for row in rows
+        ]
+        return sorted(found, key=lambda one: (one.over, not one.yours, -one.moved))
 
-    def open_matches(self, limit: int = 30) -> list[Listed]:
-        """Matches that are looking for somebody."""
-        seats, matches = schema.seats.c, schema.matches.c
-        waiting = select(seats.match).where(seats.kind == "open")
-        return self._listed(and_(matches.listed, matches.result.is_(None), matches.id.in_(waiting)), limit)
+    def listed(self, ids: Sequence[str]) -> list[Listed]:
+        """These matches, in this order."""
+        place = {match_id: n for n, match_id in enumerate(ids)}
+        if not place:
+            return []
+        (rows,) = self._rows(_newest(schema.matches.c.id.in_(list(place))))
+        return sorted(self._with_seats(rows), key=lambda one: place[one.id])
 
-    def waiting_for_bots(self, limit: int = 1000) -> list[str]:
-        """Unfinished matches in which a bot is asked: they go on by themselves after a restart."""
-        seats, matches = schema.seats.c, schema.matches.c
-        with_bot = select(seats.match).where(seats.kind == "bot")
-        listed = self._listed(and_(matches.result.is_(None), matches.id.in_(with_bot)), limit)
-        return [one.id for one in listed if any(seat.kind == "bot" and seat.seat in one.asked for seat in one.seats)]
+    def open_matches(self, since: int, guest: str, start: int, count: int) -> list[Listed]:
+        """Matches made since then that are looking for somebody else than this guest; the newest first."""
+        matches = schema.matches.c
+        his = select(schema.seats.c.match).where(schema.seats.c.match == matches.id, schema.seats.c.guest == guest)
+        query = _newest(and_(_is_open(since), ~his.exists()))
+        (rows,) = self._rows(query.order_by(matches.created.desc(), matches.id).offset(start).limit(count))
+        return self._with_seats(rows)
 
-    def _listed(self, condition: Any, limit: int) -> list[Listed]:
-        m, a = schema.matches.c, schema.actions
-        last = a.alias("last")
-        newest = select(func.max(a.c.seq)).where(a.c.match == m.id).scalar_subquery()
-        query = (
-            select(m.id, m.game, m.scenario, m.created, m.asked, m.result, last.c.asked.label("asked_now"), last.c.at)
-            .select_from(schema.matches.outerjoin(last, and_(last.c.match == m.id, last.c.seq == newest)))
-            .where(condition)
-            .order_by(m.created.desc(), m.id)
-            .limit(limit)
-        )
-        (rows,) = self._rows(query)
+    def listed_of(self, remembered: Sequence[str], guest: str, since: int) -> tuple[set[str], int]:
+        """Which of these matches are still in the list of open seats, and how many there are by this guest."""
+        matches = schema.matches.c
+        among = select(matches.id).where(_is_open(since), matches.id.in_(list(remembered)))
+        his = select(func.count()).select_from(schema.matches).where(_is_open(since), matches.creator == guest)
+        still, own = self._rows(among, his)
+        return {row.id for row in still}, own[0][0]
+
+    def _with_seats(self, rows: Sequence[Row[Any]]) -> list[Listed]:
         seated: dict[str, list[SeatRecord]] = {row.id: [] for row in rows}
         if rows:
             (seat_rows,) = self._rows(_seats_query(list(seated)))
@@ -305,7 +350,7 @@ class Store:
                 game=row.game,
                 scenario=row.scenario,
                 created=row.created,
-                asked=() if row.result is not None else _asked(row.asked if row.asked_now is None else row.asked_now),
+                asked=() if row.result is not None else _asked_now(row),
                 over=row.result is not None,
                 result=None if row.result is None else _result_of(row.result),
                 seats=seated[row.id],
@@ -315,23 +360,41 @@ class Store:
         ]
 
 
-def _action_row(match: str, action: Action) -> dict[str, Any]:
-    return {
-        "match": match,
-        "seq": action.seq,
-        "seat": action.seat,
-        "choice_id": action.choice_id,
-        "choice": None if action.choice is None else _to_json(action.choice).decode(),
-        "asked": ",".join(action.asked),
-        "at": action.at,
-    }
+def _newest(condition: Any) -> Any:
+    """Matches with their last action."""
+    m, a = schema.matches.c, schema.actions
+    last = a.alias("last")
+    newest = select(func.max(a.c.seq)).where(a.c.match == m.id).scalar_subquery()
+    return (
+        select(m.id, m.game, m.scenario, m.created, m.asked, m.result, last.c.asked.label("asked_now"), last.c.at)
+        .select_from(schema.matches.outerjoin(last, and_(last.c.match == m.id, last.c.seq == newest)))
+        .where(condition)
+    )
 
 
-def _make_folder(file: Path) -> None:
+def _is_open(since: int) -> Any:
+    """Listed, not over, not older than that, and with an open seat."""
+    seats, matches = schema.seats.c, schema.matches.c
+    waiting = select(seats.match).where(seats.match == matches.id, seats.kind == "open")
+    return and_(matches.listed, matches.created >= since, matches.result.is_(None), waiting.exists())
+
+
+def _asked_now(row: Row[Any]) -> tuple[Seat, ...]:
+    return _asked(row.asked if row.asked_now is None else row.asked_now)
+
+
+def _make_private(file: Path) -> None:
+    """The file holds seeds and hands of matches in play: its owner alone reads it. SQLite makes the files beside it alike."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"cannot make the folder {file.parent}: {error.strerror}") from None
+    with suppress(OSError):  # one that cannot be made or is somebody else's: opening it will tell
+        if not file.exists():
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        for kept in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+            if kept.is_file() and kept.stat().st_mode & 0o077:
+                kept.chmod(0o600)
 
 
 def _seats_query(matches: Iterable[str]) -> Any:
@@ -339,6 +402,16 @@ def _seats_query(matches: Iterable[str]) -> Any:
     columns = (seats.c.match, seats.c.seat, seats.c.kind, seats.c.guest, seats.c.bot, seats.c.token, guests.c.name)
     joined = seats.outerjoin(guests, seats.c.guest == guests.c.id)
     return select(*columns).select_from(joined).where(seats.c.match.in_(list(matches))).order_by(seats.c.match, seats.c.position)
+
+
+def _chat_query(match: str) -> Any:
+    columns = schema.chat.c
+    said = select(columns.n, columns.seat, columns.name, columns.text, columns.at).where(columns.match == match)
+    return said.order_by(columns.n.desc()).limit(CHAT_SHOWN)
+
+
+def _chat_lines(rows: Sequence[Row[Any]]) -> list[ChatLine]:
+    return [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in reversed(rows)]
 
 
 def _asked(text: str) -> tuple[Seat, ...]:

@@ -6,17 +6,10 @@ since, from which the position is rebuilt, and the events as the bot's seat was 
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import multiprocessing
 import os
 import secrets
-import signal
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from random import Random
-from threading import Thread
 from typing import Any
 
 import msgspec
@@ -25,7 +18,11 @@ from casusbelli.bots import make_bot
 from casusbelli.kernel import Bot, Choice, Event, Match, OptionValue, Position, Seat, Told
 from casusbelli.kernel.registry import find
 
-log = logging.getLogger("casusbelli.table.bots")
+from .turns import Turns, Whereabouts
+from .workers import Workers
+
+PER_PERSON, PER_ADDRESS, IN_ALL = 24, 72, 600
+"""How many thoughts may wait for one person, for one address and in all. A match has one at a time, and one for advice."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -70,46 +67,15 @@ def think(packed: bytes) -> Choice:
     return _bot(problem.game, problem.bot).choose(Position(match, problem.seat), Random(secrets.randbits(64)))
 
 
-def _begin_process() -> None:
-    """A bot's process leaves Ctrl-C to the server and ends when the server does, however that happens."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
+class Thinkers(Workers):
+    """Bots at work for all matches of a server. Everybody's bots have their turn, whoever else has how many."""
 
-        def end_with_parent() -> None:
-            parent.join()
-            os._exit(0)
+    def __init__(self, processes: int, whereabouts: Whereabouts | None = None) -> None:
+        super().__init__("casus-bot", processes if processes >= 0 else max(1, (os.cpu_count() or 1) - 1))
+        self._whereabouts = whereabouts or Whereabouts()
+        self._turns = Turns(max(1, self.processes), per_person=PER_PERSON, per_address=PER_ADDRESS, in_all=IN_ALL)
 
-        Thread(target=end_with_parent, daemon=True).start()
-
-
-class Thinkers:
-    """Bots at work for all matches of a server. Started when first needed."""
-
-    def __init__(self, processes: int) -> None:
-        self._processes = processes if processes >= 0 else max(1, (os.cpu_count() or 1) - 1)
-        self._executor: Executor | None = None
-
-    def _ready(self) -> Executor:
-        if self._executor is None:
-            if self._processes:
-                context = multiprocessing.get_context("spawn")
-                self._executor = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_begin_process)
-            else:
-                self._executor = ThreadPoolExecutor(1, thread_name_prefix="casus-bot")
-        return self._executor
-
-    async def choose(self, problem: bytes) -> Choice:
-        """The bot's answer; if its process dies, one more try in a fresh one."""
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._ready(), think, problem)
-        except BrokenProcessPool:
-            log.warning("a bot's process has died; it is started anew")
-            self.close()
-            return await loop.run_in_executor(self._ready(), think, problem)
-
-    def close(self) -> None:
-        executor, self._executor = self._executor, None
-        if executor is not None:
-            executor.shutdown(wait=False, cancel_futures=True)
+    async def choose(self, problem: bytes, person: str = "") -> Choice:
+        """The bot's answer, thought on behalf of a person; Crowded where too many of his bots wait already."""
+        async with self._turns.turn(self._whereabouts.of(person)):
+            return await self.run(think, problem)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
 from casusbelli.kernel import Choice, Params, Refusal, Seat, Told
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[A-Za-z0-9_.:-]+\Z")]
 Counted = Annotated[int, Meta(ge=0, le=2**31)]
 Offered = Annotated[tuple[Annotated[str, Meta(max_length=200)] | int, ...], Meta(min_length=1, max_length=32)]
 
@@ -51,17 +51,7 @@ class Say(Struct, frozen=True, tag="chat", tag_field="t"):
     text: str
 
 
-class Command(Struct, frozen=True, tag="coach", tag_field="t"):
-    """Go about in a lesson: ``step`` for ``to``, ``key`` for ``answer``."""
-
-    id: Id
-    seq: Counted
-    do: Literal["next", "back", "skip", "restart", "do_it", "to", "answer"]
-    step: Annotated[str, Meta(max_length=60)] = ""
-    key: Annotated[str, Meta(max_length=20)] = ""
-
-
-FromClient = Act | Undo | Why | Preview | Advise | Say | Command
+FromClient = Act | Undo | Why | Preview | Advise | Say
 
 understand = msgspec.json.Decoder(FromClient).decode
 
@@ -178,12 +168,6 @@ class Frame(Struct, frozen=True, tag="frame", tag_field="t"):
     players: msgspec.Raw
     beats: list[Step] = []
     own: int | None = None
-
-
-class LessonFrame(Frame, frozen=True, tag="frame", tag_field="t"):
-    """A frame of a lesson: with what the coach says now."""
-
-    coach: dict[str, Any] = {}
 
 
 encode = msgspec.json.Encoder().encode

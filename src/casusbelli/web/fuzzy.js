@@ -1,6 +1,6 @@
 // Finding an option by a few letters of its words: "move 3 sam" finds "Move army 3 to Samara".
 
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** How well the text answers the query: 0 not at all; the more, the better. Every word of the query must be found. */
 export function score(query, text) {

@@ -14,7 +14,7 @@ export function command(event, letters) {
   return COMMANDS[key] ?? `region ${key}`;
 }
 
-const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "tray", x: "textboard", e: "exit", h: "advice", c: "coach" };
+const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "tray", x: "textboard", e: "exit", h: "advice", a: "aid", p: "pace" };
 
 /** Listens on the whole page. commands: {name: (argument) => whether it did something}. */
 export function listen(commands, letters) {
@@ -41,8 +41,11 @@ export const KEYS = [
   [["X"], "textboard"],
   [["?"], "help"],
   [["H"], "advice"],
+  [["A"], "aid"],
   [["["], "earlier"],
   [["]"], "later"],
-  [["P"], "players"],
+  [["P"], "pace"],
+  [["←", "→"], "beats"],
+  [["O"], "players"],
   [["L"], "log"],
 ];

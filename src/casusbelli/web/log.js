@@ -32,6 +32,7 @@ export class Log {
     this.lines.addEventListener("scroll", () => (this.follows = isAtEnd(this.lines)), { passive: true });
     this.events = [];
     this.nodes = [];
+    this.explained = new Set();
     this.said = new Map();
     this.unread = 0;
     this.language = null;
@@ -51,6 +52,7 @@ export class Log {
     if (this.language !== shell.language) {
       this.language = shell.language;
       this.events = [];
+      this.explained.clear();
       this.drawChat();
     }
     this.node.setAttribute("aria-label", shell.t("shell.log.title"));
@@ -86,10 +88,11 @@ export class Log {
     if (!text) return null;
     const rule = shell.ruleChip(event.rule);
     if (shell.headings.has(event.kind)) return el("h3", {}, text, rule);
+    const words = shell.book.marked(text, this.explained);
     const { seat } = event.params;
     const known = shell.page.seats.includes(seat);
     const mark = el("span", { class: "mark" }, known ? glyph(FACTIONS[shell.faction(seat)].glyph) : null);
-    const node = el("div", { class: "entry" }, mark, el("div", {}, text, rule));
+    const node = el("div", { class: "entry" }, mark, el("div", {}, words, rule));
     shell.paint(node, known ? seat : null);
     return node;
   }

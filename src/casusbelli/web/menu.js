@@ -4,8 +4,10 @@ import { button, differs, el, icon, label, paragraphs } from "./dom.js";
 import { openDialog } from "./dialogs.js";
 import { chime } from "./ending.js";
 import { score } from "./fuzzy.js";
+import { explainSelect } from "./help.js";
 import { KEYS } from "./keys.js";
 import { store, stored, TEXT_SIZES, useTextSize } from "./settings.js";
+import { PACES } from "./stage.js";
 
 export const LANGUAGES = { en: "English", it: "Italiano", es: "Español" };
 
@@ -81,12 +83,13 @@ function openMenu(shell) {
     "ul",
     { class: "menu-list" },
     entry("book", "shell.menu.rules", () => openRules(shell)),
+    shell.book.written ? entry("list", "book.drawer.aid", () => shell.book.openAid(), "A") : null,
     entry(open ? "map" : "list", open ? "shell.textboard.close" : "shell.textboard.title", () => shell.textBoard.show(!open), "X"),
     shell.canAct ? entry("search", "shell.command.title", () => shell.command(), "/") : null,
     shell.choosing.redoable ? entry("redo", "shell.redo", () => shell.choosing.redo(), "⇧ U") : null,
-    shell.page.study ? null : entry("clock", "shell.replay.title", () => shell.replay.step(0), "["),
+    entry("clock", "shell.replay.title", () => shell.replay.step(0), "["),
     entry("keyboard", "shell.keys.title", () => openKeys(shell)),
-    shell.page.study ? null : link("download", "shell.menu.journal", shell.journalAddress()),
+    link("download", "shell.menu.journal", shell.journalAddress()),
     link("home", "shell.menu.home", "/"),
   );
   const pair = (key, control) => el("label", { class: "pair" }, el("span", {}, shell.t(key)), control);
@@ -98,6 +101,8 @@ function openMenu(shell) {
     pair("shell.menu.language", languageSelect(shell, {})),
     pair("shell.menu.theme", theme),
     pair("shell.menu.text", textSize(shell)),
+    pair("book.explain.title", explainSelect(shell)),
+    pair("shell.menu.pace", paceSelect(shell)),
     check(shell, "keys", true, "shell.menu.letters", () => shell.draw()),
     check(shell, "sound", false, "shell.menu.sound", chime),
     shell.page.mine.length > 1 ? check(shell, "curtain", true, "shell.menu.curtain", () => undefined) : null,
@@ -111,6 +116,12 @@ function textSize(shell) {
   return node;
 }
 
+function paceSelect(shell) {
+  const option = (pace) => el("option", { value: pace, selected: pace === shell.stage.pace }, shell.t(`shell.stage.pace.${pace}`));
+  const node = el("select", { onchange: () => shell.stage.turn(node.value) }, Object.keys(PACES).map(option));
+  return node;
+}
+
 export function check(shell, name, otherwise, key, then) {
   const box = el("input", { type: "checkbox", onchange: () => (store(name, box.checked), then()) });
   box.checked = stored(name, otherwise);
@@ -119,6 +130,7 @@ export function check(shell, name, otherwise, key, then) {
 
 /** All summaries of the rules, to be searched. */
 export function openRules(shell) {
+  if (shell.book.written) return shell.book.openAtQuestion();
   const { texts } = shell;
   const numbers = Object.keys(texts.words).map((key) => /^rule\.(.+)\.title$/.exec(key)?.[1]).filter(Boolean);
   numbers.sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
@@ -139,6 +151,7 @@ export function openRules(shell) {
 
 /** The summary of one rule, or of the nearest one above it that has a summary. */
 export function openRule(shell, number) {
+  if (shell.book.written) return shell.book.openRule(number);
   const found = shell.texts.ruleFor(number);
   const title = found ? `${found} · ${shell.t(`rule.${found}.title`)}` : shell.t("shell.rules.number", { number });
   const body = found ? shell.t(`rule.${found}.text`) : shell.t("shell.rules.none");

@@ -56,7 +56,8 @@ export class Players {
     const here = seat === shell.seat;
     const parts = [];
     const grade = shell.t(`shell.bot.${player.bot}`, {}, player.bot);
-    if (player.kind === "bot") parts.push(icon("machine"), shell.t("shell.players.bot", { grade }));
+    const named = shell.t(`bot.${seat}`, {}, "");
+    if (player.kind === "bot") parts.push(icon("machine"), shell.t(named ? "shell.players.named_bot" : "shell.players.bot", { grade, name: named }));
     else if (player.kind === "open") parts.push(shell.t("shell.players.open"));
     else {
       const presence = el("span", { class: player.online ? "presence online" : "presence", role: "img" });

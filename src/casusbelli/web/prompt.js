@@ -25,7 +25,7 @@ export class Prompt {
     this.exits = el("div", { class: "buttons exits", role: "group" });
     this.slot = el("div", { class: "slot" });
     this.ask = el("div", { class: "ask" }, this.sentence, this.crumbs);
-    this.aids = el("div", { class: "aids" }, this.countdown.node, this.advice.node, this.rule);
+    this.aids = el("div", { class: "aids" }, this.countdown.node, this.advice.node, shell.questionHelp.button, this.rule);
     this.node = el("section", { class: "prompt" }, this.token, this.ask, this.buttons, this.slot, this.aids, this.exits);
     /** What another part shows in the bar for a while: see `present`. */
     this.presented = null;
@@ -61,7 +61,7 @@ export class Prompt {
     if (differs(this.crumbs, told.crumbs)) this.crumbs.replaceChildren(...chips);
     shell.setRule(this.rule, told.rule);
     this.advice.draw();
-    this.countdown.show(shell.replaying ? {} : shell.frame, shell.t("shell.prompt.time"));
+    this.countdown.show(shell.replaying ? {} : shell.stage.active ? shell.live : shell.frame, shell.t("shell.prompt.time"));
     this.set(this.exits, told.exits);
     this.exits.classList.toggle("many", told.exits.length > 2);
     this.fit(told);
@@ -116,7 +116,7 @@ export class Prompt {
   }
 
   change(text) {
-    this.sentence.textContent = text;
+    this.sentence.replaceChildren(...this.shell.book.marked(text));
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     // Not its opacity: on a busy machine an animation may wait, and the question must be readable at once.
     this.sentence.animate({ backgroundColor: ["#8c7f6355", "#8c7f6300"] }, 240);
@@ -167,6 +167,7 @@ export class Prompt {
 
   tellNow(frame) {
     const { shell } = this;
+    if (shell.stage.active) return shell.stage.tell();
     if (frame.over && !shell.replaying) return this.tellOver(frame.over);
     if (shell.replaying) return { seat: shell.viewpoint, text: shell.t("shell.replay.prompt", { n: frame.choices }) };
     if (!frame.ask) return this.tellWaiting(frame);

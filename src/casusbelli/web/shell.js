@@ -1,13 +1,14 @@
 // The match page. The server renders
 //
 //   <html lang="it" data-theme="night">                     data-theme absent: as the system
-//   <link rel="stylesheet"> tokens.css, base.css, shell.css, side.css, overlays.css, narrow.css  from /static/
+//   <link rel="stylesheet"> tokens.css, base.css, shell.css, side.css, overlays.css, narrow.css, stage.css  from /static/
 //   <body><main id="match"
 //     data-match="k3…"                  the match's id in addresses
 //     data-game="fog_of_war"            /boards/{game}/board.js and /texts/{game}/{lang}.json
 //     data-seat="allied"                this page's viewpoint; empty for a spectator
 //     data-seats='["allied","axis"]'    all seats of the scenario, in order
 //     data-mine='["allied"]'            the seats this guest holds: more than one is a shared device
+//     data-book="written"             the game has a rulebook; empty: summaries only
 //     data-verbs='{"play":["card"]}'    the game's verbs: names of a choice's ids
 //     data-lang="it">                   language to begin with
 //   <script type="module" src="/static/shell.js">
@@ -22,6 +23,7 @@ import { openDialog, Toasts } from "./dialogs.js";
 import { el } from "./dom.js";
 import { chime, openResult } from "./ending.js";
 import { factionOf } from "./factions.js";
+import { QuestionHelp } from "./help.js";
 import { listen } from "./keys.js";
 import { Log } from "./log.js";
 import { Marks } from "./marks.js";
@@ -29,22 +31,27 @@ import { openKeys, openRule, TopBar } from "./menu.js";
 import { Players } from "./players.js";
 import { Prompt } from "./prompt.js";
 import { Replay, Since } from "./replay.js";
+import { Rulebook } from "./rulebook.js";
 import { onSystemTheme, rememberLanguage, stored, theme, useTextSize, useTheme } from "./settings.js";
 import { Connection } from "./socket.js";
 import { Panels } from "./panels.js";
+import { beatFrames } from "./beats.js";
+import { Stage } from "./stage.js";
 import { layout, Tabs } from "./tabs.js";
 import { TextBoard } from "./textboard.js";
 import { loadTexts } from "./texts.js";
 import { Ticker } from "./ticker.js";
 import { Tray } from "./tray.js";
 
+/** The parameters of an event that name who did it, the likeliest first. */
+const ACTORS = ["seat", "by", "active", "side", "power", "faction"];
+
 /** A page that was asleep for so long does not trust its line any more. */
 const LONG_SLEEP = 30_000;
 
 function readPage(main) {
-  const { match, game, seat, seats, mine, verbs, lang, study, address, back } = main.dataset;
-  const lists = { seats: JSON.parse(seats), mine: JSON.parse(mine), verbs: JSON.parse(verbs) };
-  return { match, game, seat: seat || null, ...lists, lang, study: study ?? null, address: address ?? `/m/${match}`, back: back ?? "/" };
+  const { match, game, book, seat, seats, mine, verbs, lang } = main.dataset;
+  return { match, game, book, seat: seat || null, seats: JSON.parse(seats), mine: JSON.parse(mine), verbs: JSON.parse(verbs), lang };
 }
 
 /** What a board may use is listed in docs/protocol.md; the rest is for the parts of the shell. */
@@ -61,6 +68,8 @@ class Shell {
     this.host = el("div", { class: "board-host", role: "group", tabindex: "-1" });
     this.side = el("aside", { class: "side" });
     this.voice = el("div", { class: "visually-hidden", "aria-live": "polite" });
+    this.book = new Rulebook(this);
+    this.questionHelp = new QuestionHelp(this);
     this.top = new TopBar(this);
     this.tray = new Tray(this);
     this.prompt = new Prompt(this);
@@ -70,6 +79,7 @@ class Shell {
     this.since = new Since(this);
     this.replay = new Replay(this);
     this.textBoard = new TextBoard(this);
+    this.stage = new Stage(this);
     this.tabs = new Tabs(this);
     this.ticker = new Ticker(this);
   }
@@ -78,14 +88,15 @@ class Shell {
     useTheme();
     useTextSize();
     const { game, verbs } = this.page;
-    const [texts, module] = await Promise.all([loadTexts(game, this.language, verbs), import(`/boards/${game}/board.js`)]);
+    const words = Promise.all([loadTexts(game, this.language, verbs), this.book.speak(this.language)]);
+    const [[texts], module] = await Promise.all([words, import(`/boards/${game}/board.js`)]);
     this.texts = texts;
     this.factions = module.factions ?? {};
     this.headings = new Set(module.headings ?? []);
     this.exits = module.exits ?? [];
+    this.quiet = new Set(module.QUIET ?? []);
     await Promise.all((module.styles ?? []).map((name) => loadStyle(`/boards/${game}/${name}`)));
     this.build();
-    await this.startStudy();
     this.board = new module.default(this.host, this);
     this.connect();
     this.listen();
@@ -108,18 +119,10 @@ class Shell {
     this.marks.watch(this.host);
   }
 
-  /** A lesson has a coach; any private table has no past to look back at, no news and no chat. */
-  async startStudy() {
-    const { study } = this.page;
-    document.body.classList.toggle("study", study !== null);
-    if (study === "lesson") this.coach = new (await import("./coach.js")).Coach(this);
-  }
-
   // -- the line ------------------------------------------------------------------------------------------------------
 
   connect() {
-    const address = new URL(`${this.page.address}/socket`, location.href);
-    if (this.page.study) address.searchParams.set("lang", this.language);
+    const address = new URL(`/m/${this.page.match}/socket`, location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     if (this.seat) address.searchParams.set("seat", this.seat);
     this.connection = new Connection(address.href, {
@@ -139,31 +142,56 @@ class Shell {
 
   receive(frame, previous) {
     const first = this.live === null;
+    const known = this.live?.log.length ?? null;
     this.live = frame;
-    if (this.choosing.arrived(frame)) this.since.mark(frame.log.length);
-    if (this.replaying) this.replay.draw();
-    else this.show(frame, previous);
+    this.arrivedAt = performance.now();
+    if (!frame.ask) this.hasWaited = true;
+    const own = this.choosing.arrived(frame);
+    if (own) this.since.stop();
+    if (previous === null || frame.events.from < previous.log.length) this.stage.clear();
+    if (this.replaying) {
+      this.replay.draw();
+      this.settle();
+    } else if (this.stage.takes(frame, previous)) {
+      this.stage.perform(beatFrames(frame), { previous, own, final: () => this.live, done: () => this.settle() });
+    } else if (this.stage.active) {
+      this.prompt.draw();
+    } else {
+      this.show(frame, previous);
+      this.settle();
+    }
     if (first) this.textBoard.restore();
-    if (previous === null && !this.page.study) this.since.greet();
+    if (previous === null) this.since.greet(known);
+  }
+
+  /** The present is shown: what follows from it. */
+  settle() {
+    const { live, settled } = this;
+    this.settled = live;
     this.choosing.sendAgain();
-    if (frame.over && !this.page.study) this.replay.open();
-    if (previous && frame.over && !previous.over) this.showResult();
-    if (previous && frame.ask && !previous.ask) chime();
+    if (live.over) this.replay.open();
+    if (settled && live.over && !settled.over && settled.seat === live.seat) this.showResult();
+    if (settled && live.ask && this.hasWaited) chime();
+    this.hasWaited = !live.ask;
     this.device.offer();
   }
 
-  /** Draws a frame: the present one, or an earlier one in the replay. */
-  show(frame, previous) {
-    const news = previous ? frame.events.list.map((event) => this.eventText(event)).filter(Boolean) : [];
+  /**
+   * Draws a frame: the present one, an earlier one in the replay, or a beat of the stage. `from` is the number of the first
+   * event that is news to the reader, where the stage has told others before.
+   */
+  show(frame, previous, from) {
+    const events = from === undefined ? frame.events : { from, list: frame.log.slice(from) };
+    const news = previous && !frame.staged ? events.list.map((event) => this.eventText(event)).filter(Boolean) : [];
     if (!this.frame || this.question(frame) !== this.question(this.frame)) this.choosing.picker.ask(frame.ask?.options ?? []);
     this.frame = frame;
-    if (frame.events.list.length) this.touched = valuesOf(frame.events.list);
-    this.board.update(frame, previous);
+    if (frame.events.list.length) this.touched = this.valuesOf(frame.events.list);
+    this.board.update(from === undefined ? frame : { ...frame, events }, previous);
     const before = this.prompt.sentence.textContent;
     this.draw();
+    if (frame.staged) return; // the stage says it when the dice lie
     const sentence = this.prompt.sentence.textContent;
-    const lesson = this.coach?.voice() || "";
-    this.announce([...news.slice(-3), lesson || (sentence === before && !news.length ? "" : sentence)].join(" "));
+    this.announce([...news.slice(-3), sentence === before && !news.length ? "" : sentence].join(" "));
   }
 
   /** What a frame asks, to be compared. */
@@ -180,6 +208,7 @@ class Shell {
     this.applyMarks();
     this.tabs.apply();
     this.prompt.draw();
+    this.questionHelp.draw();
     this.players.draw();
     this.log.draw();
     this.since.draw();
@@ -189,7 +218,6 @@ class Shell {
     this.tabs.draw();
     this.ticker.draw();
     this.panels.draw();
-    this.coach?.draw();
     if (held && document.activeElement === document.body) this.regainFocus(held);
   }
 
@@ -207,7 +235,7 @@ class Shell {
 
   /** Marks what an event touched; null: what the last ones touched. */
   highlight(event) {
-    this.pointed = event && new Set(valuesOf([event]));
+    this.pointed = event && this.valuesOf([event]);
     this.applyMarks();
   }
 
@@ -282,6 +310,8 @@ class Shell {
     this.touched = this.pointed = null;
     this.voice.textContent = "";
     this.toasts.clear();
+    this.stage.clear();
+    this.settled = null;
     this.choosing.forget();
     this.replay.frames.clear();
     history.replaceState(null, "", `?seat=${encodeURIComponent(seat)}`);
@@ -310,6 +340,22 @@ class Shell {
 
   eventText(event) {
     return this.t(`event.${event.kind}`, event.params);
+  }
+
+  /** Who did it: what the board says, or whom the event names as doing something; null where nobody did. */
+  actorOf(event) {
+    const named = this.board.actor?.(event);
+    if (named !== undefined) return named;
+    return ACTORS.map((name) => event.params[name]).find((who) => typeof who === "string" && this.isSomebody(who)) ?? null;
+  }
+
+  isSomebody(id) {
+    return this.page.seats.includes(id) || id in this.factions;
+  }
+
+  /** The ids that events mention, at any depth. Numbers are amounts, not ids. */
+  valuesOf(events) {
+    return valuesOf(events);
   }
 
   faction(seat) {
@@ -387,11 +433,10 @@ class Shell {
   }
 
   async setLanguage(language) {
-    this.texts = await loadTexts(this.page.game, language, this.page.verbs);
+    [this.texts] = await Promise.all([loadTexts(this.page.game, language, this.page.verbs), this.book.speak(language)]);
     this.language = language;
     rememberLanguage(language);
     this.changed();
-    if (this.page.study) this.sit(this.seat); // the server speaks there, too
   }
 
   /** Language, theme or layout differ: everything is drawn anew. */
@@ -412,17 +457,18 @@ class Shell {
         button: (n) => this.prompt.press(Number(n)),
         undo: () => this.choosing.undo(),
         redo: () => this.choosing.redo(),
-        earlier: () => !this.page.study && this.replay.step(-1),
-        later: () => !this.page.study && this.replay.step(1),
+        earlier: () => this.replay.step(-1),
+        later: () => this.replay.step(1),
         command: () => this.command(),
         tray: () => this.tray.toggle(),
         exit: () => this.canAct && this.prompt.leave(),
         textboard: () => this.openTextBoard(),
         help: () => this.help(),
-        next: () => this.coach?.next() || this.marks.next(),
-        coach: () => this.coach?.focus(),
+        next: () => this.marks.next(),
+        aid: () => this.book.openAid(),
         advice: () => this.prompt.advice.offered && this.prompt.advice.ask(),
         region: (key) => this.tabs.goTo(key),
+        pace: () => this.stage.turn(),
       },
       () => this.letters && this.frame !== null,
     );
@@ -435,7 +481,7 @@ class Shell {
 
   /** Escape: one step back, from the innermost. */
   back() {
-    if (this.unpick() || this.tabs.close()) return true;
+    if (this.stage.skip() || this.unpick() || this.tabs.close()) return true;
     if (this.tray.isOpen && this.tray.wish) {
       this.tray.show(false);
       return true;
@@ -457,12 +503,13 @@ class Shell {
     return true;
   }
 
-  /** The question mark: why, for what is focused and not legal; else the rule of the question; else the keys. */
+  /** The question mark: why, for what is focused and not legal; else the question explained, or its rule; else the keys. */
   help() {
     const focused = document.activeElement?.closest("[data-pick]");
     const rule = this.frame.ask?.rule;
     const closed = focused && !focused.classList.contains("legal") && this.canAct;
     if (closed) this.choosing.explain(focused.dataset.pick.split(/\s+/)[0], focused.dataset.kind);
+    else if (this.questionHelp.open()) return true;
     else if (rule) this.rule(rule);
     else openKeys(this);
     return true;

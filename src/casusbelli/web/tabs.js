@@ -101,7 +101,7 @@ export class Tabs {
   /** Shows a part or panel by its key and moves the focus there. */
   goTo(key) {
     const part = this.parts().find((each) => each.key?.toLowerCase() === key);
-    const panel = { p: "players", l: "log" }[key];
+    const panel = { o: "players", l: "log" }[key];
     if (part) {
       this.showPart(part.id);
       const place = this.shell.host.querySelector(`[data-tab~="${CSS.escape(part.id)}"]`) ?? this.shell.host;

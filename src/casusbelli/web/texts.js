@@ -4,6 +4,8 @@
 //   {province, name}                                 the display name of an id, or of every id of a list
 //   {count, plural, one {a card} other {# cards}}    by the language's plural form; # is the number
 //   {result, select, victory {wins} other {loses}}   by the value
+//   {bonus, signed}                                  a number with its sign: +2, −1, 0
+//   {sums, each, {{who, name} {n, signed}}}          a list of records: the part once for each, filled with its fields
 
 export class TextError extends Error {}
 
@@ -40,6 +42,8 @@ function placeholder(job, at) {
   const kindEnd = stop(template, end + 1);
   const kind = template.slice(end + 1, kindEnd).trim();
   if (kind === "name") return [names(job.words, value), kindEnd + 1];
+  if (kind === "signed") return [signed(value), kindEnd + 1];
+  if (kind === "each" && template[kindEnd] === ",") return each(job, kindEnd + 1, value);
   if ((kind !== "plural" && kind !== "select") || kindEnd >= template.length || template[kindEnd] === "}") {
     throw new TextError(`unknown placeholder "${kind}" in "${template}"`);
   }
@@ -49,6 +53,31 @@ function placeholder(job, at) {
 function stop(template, at) {
   while (at < template.length && template[at] !== "," && template[at] !== "}") at += 1;
   return at;
+}
+
+/** The part in braces once for every record of a list; a record's fields lie over the parameters. */
+function each(job, at, value) {
+  const { template, params } = job;
+  const brace = template.indexOf("{", at);
+  if (brace < 0 || template.slice(at, brace).trim()) throw new TextError(`a part in braces is missing in "${template}"`);
+  const end = closing(template, brace + 1);
+  const rows = Array.isArray(value) ? value : [];
+  const told = rows.map((row) => fillPart({ ...job, template: template.slice(0, end + 1), params: { ...params, ...row } }, brace + 1, null)[0]);
+  let after = end + 1;
+  while (after < template.length && /\s/.test(template[after])) after += 1;
+  if (template[after] !== "}") throw unbalanced(template);
+  return [told.join(", "), after + 1];
+}
+
+/** The brace that closes what was opened before `at`. */
+function closing(template, at) {
+  let depth = 1;
+  for (let end = at; end < template.length; end += 1) {
+    if (template[end] === "{") depth += 1;
+    else if (template[end] === "}") depth -= 1;
+    if (depth === 0) return end;
+  }
+  throw unbalanced(template);
 }
 
 function branches(job, at, kind, value) {
@@ -78,6 +107,13 @@ function unbalanced(template) {
 /** English, Italian and Spanish agree on small whole numbers. */
 function plural(value) {
   return value === 1 || value === true ? "one" : "other";
+}
+
+/** The sign is told with the number; a true minus, not a hyphen. */
+function signed(value) {
+  const text = plain(value);
+  if (text.startsWith("-")) return `−${text.slice(1)}`;
+  return text === "" || text === "0" ? text : `+${text}`;
 }
 
 function plain(value) {

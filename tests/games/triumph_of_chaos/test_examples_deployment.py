@@ -59,7 +59,7 @@ def test_e27_lock_ends_on_attack() -> None:
 def test_e28_estonia(dice: LoadedDice) -> None:
     g = fresh()
     dice.lot(UNIT["estonia_a2"])
-    set_marker(g, FACTION["estonia"], 2)
+    set_marker(g, FACTION["estonia"], 2, WHITE)
     trace = run(gain_control(g, FACTION["estonia"], WHITE, "card"))
     assert where(g, "estonia_a2") == ELIMINATED
     assert trace.options[0] == ("place", "estonia_a1", "tallinn")

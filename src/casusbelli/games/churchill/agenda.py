@@ -10,7 +10,7 @@ from .content import AGENDA_BONUS, DECKS, FROM_LEFT, ISSUES, NUMBERS, POWERS, ST
 from .floor import why_no_card
 from .issues import space_id
 from .leaders import break_tie
-from .state import CENTRE, LAST_SPACE, Churchill
+from .state import CENTRE, LAST_SPACE, Churchill, no_cards
 
 PICKS_EACH = 2
 
@@ -35,7 +35,10 @@ def deal(g: Churchill) -> None:
         del deck[: NUMBERS.hand_size]
         g.hands[power] = hand
         g.reveal()
-        g.report("dealt", "5.13", power=power, count=len(hand), private={power: {"cards": list(hand)}})
+        if power in g.options.open_hands:
+            g.report("dealt", "5.13", power=power, count=len(hand), cards=list(hand), known=True)
+        else:
+            g.report("dealt", "5.13", power=power, count=len(hand), private={power: {"cards": list(hand), "known": True}})
 
 
 async def agenda(g: Churchill) -> None:
@@ -78,6 +81,7 @@ async def agenda_issues(g: Churchill) -> None:
             g.table[issue] = CENTRE
             g.report("issue_tabled", "5.14", power=power, issue=issue, to=space_id(CENTRE))
     g.turn = FROM_LEFT[winner][0]
+    g.opening, g.spoken = dict(g.table), no_cards()
     g.phase = "meeting"
 
 

@@ -175,6 +175,7 @@ def spend(g: Churchill, power: Power, card: str) -> None:
     """A card leaves the hand face up: everybody learns that the power held it."""
     g.hands[power].remove(card)
     g.discards[power].append(card)
+    g.spoken[power].append(card)
     g.reveal()
 
 

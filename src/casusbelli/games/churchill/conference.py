@@ -36,6 +36,7 @@ from .content import (
 )
 from .issues import space_id
 from .markers import add_alignment, add_network, holds_network, remove_alignment, remove_network
+from .scoring import points_told
 from .state import CENTRE, Assignment, Churchill, Duty
 from .support import lose_naval, place_naval, place_offensive
 
@@ -44,7 +45,7 @@ def reveal_card(g: Churchill) -> None:
     """5.11: turn up the card of this conference, wake the leaders, resolve the bands in their order."""
     g.card = g.conference_deck.pop(0)
     g.reveal()
-    g.report("conference_opened", "5.11", number=g.conference, card=g.card)
+    g.report("conference_opened", "5.11", number=g.conference, card=g.card, points=points_told(g))
     for power in POWERS:
         leader = g.leaders[power]
         leader.active = not leader.inactive_next

@@ -6,7 +6,7 @@ from casusbelli.kernel import Choice, Refusal, ask
 
 from .cards import PLAYS, leader_value, purge, roll_chief, spend, staff_effects, staff_value
 from .content import LEADERS, RIVALS, Power
-from .floor import STOP, speak, values, why_no_card, why_no_leader, why_no_value
+from .floor import STOP, means_leader, speak, values, why_no_card, why_no_leader, why_no_value
 from .issues import may_stop, space_id
 from .leaders import use_leader
 from .state import Churchill
@@ -111,9 +111,8 @@ def debate_leader(g: Churchill, rival: Power, discard: str, issue: str, value: i
 
 def why_not_answer(g: Churchill, rival: Power, choice: Choice) -> Refusal | None:
     verb = choice[0] if choice else ""
-    refusal = why_no_card(g, rival, choice)
+    refusal = why_no_leader(g, rival, advancing=False) if means_leader(g, rival, choice) else None
+    refusal = refusal or why_no_card(g, rival, choice)
     if refusal is None and verb in ("debate_staff", "debate_chief") and by_leader(g):
         refusal = Refusal("staff_against_leader", "5.26", {"card": g.floor[0].card})
-    if refusal is None and verb == "debate_leader":
-        refusal = why_no_leader(g, rival, advancing=False)
     return refusal or why_no_value(choice)

@@ -18,6 +18,9 @@ def conclude(g: Churchill) -> None:
     open_totals = totals(score_sheet(g))
     final = {p: open_totals[p] + secret[p] for p in POWERS}
     ending, adjusted, winner = judge(g, final)
+    if ending == NEGOTIATED and not decided_by_dice(g):
+        for power in ranking(final):
+            tell_adjustment(g, power, final[power], adjusted[power] - final[power], roll=0)
     g.final = Final(ending, winner, final, adjusted, secret)
     if g.options.secret_agenda:
         g.reveal()
@@ -37,9 +40,19 @@ def judge(g: Churchill, total: Totals) -> tuple[str, Totals, Power]:
 def outlook(g: Churchill, total: Totals) -> tuple[str, Totals, Power]:
     """The same, if the game ended now; nobody is named where dice would decide (first edition)."""
     ending = ending_of(g, total)
-    by_dice = g.first_edition and not g.options.tournament_scoring and ending != ALLIED
+    by_dice = decided_by_dice(g) and ending != ALLIED
     open_question = len(tied_at_top(total)) == 1 or (ending == NEGOTIATED and len(tied_at_top(total)) == 2)
     return (ending, total, "") if by_dice and open_question else judge(g, total)
+
+
+def decided_by_dice(g: Churchill) -> bool:
+    """The first edition rolls for a broken alliance and a negotiated surrender, except in tournament scoring."""
+    return g.first_edition and not g.options.tournament_scoring
+
+
+def tell_adjustment(g: Churchill, power: Power, before: int, amount: int, *, roll: int) -> None:
+    """4.43: what the negotiated surrender does to a power's points, by die or by its place."""
+    g.report("negotiated", "4.43", power=power, roll=roll, amount=amount, before=before, after=before + amount)
 
 
 def spread(total: Totals) -> int:
@@ -126,5 +139,5 @@ def negotiate_first_edition(g: Churchill, total: Totals) -> Totals:
         roll = g.roll()
         amount = {1: -roll, 2: -((roll + 1) // 2), 3: roll}[place(total, power)]
         adjusted[power] = total[power] + amount
-        g.report("negotiated", "4.43", power=power, roll=roll, amount=amount)
+        tell_adjustment(g, power, total[power], amount, roll=roll)
     return {p: adjusted[p] for p in POWERS}

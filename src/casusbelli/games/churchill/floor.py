@@ -72,7 +72,16 @@ def why_no_issue(g: Churchill, choice: Choice) -> Refusal | None:
     return Refusal("issue_not_on_table", "5.22", {"issue": issue})
 
 
+LEADER_VERBS = ("advance_leader", "debate_leader", "commit")
+
+
+def means_leader(g: Churchill, power: Power, choice: Choice) -> bool:
+    """Whether somebody tried to play the leader, in whatever words."""
+    return any(part in LEADER_VERBS or part == g.leaders[power].id for part in choice)
+
+
 def why_no_leader(g: Churchill, power: Power, *, advancing: bool) -> Refusal | None:
+    """5.26: why the leader stays silent: inactive, or kept to debates by the conference card."""
     leader = g.leaders[power]
     if not leader.active:
         return Refusal("leader_inactive", "5.26", {"card": leader.id})

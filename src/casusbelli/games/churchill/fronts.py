@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from casusbelli.kernel import Params
+
 from .content import BARRED_WITHOUT, COLLAPSE_AT, FRONTS, JAPAN, NUMBERS, PATHS, RESERVES, Space
 from .markers import remove_network
 from .reserves import lose_reserve
@@ -33,14 +35,15 @@ def try_advance(g: Churchill, front: str) -> None:
     space = entry_space(g, front)
     assert space is not None
     strength = strength_of(g.support[front], g.armies[front])
+    parts: Params = {"strength": strength, "support": g.support[front], "armies": g.armies[front]}
     stopped = obstacle(g, front, space) or ("strength" if strength <= 0 else "")
     if stopped:
-        g.report("front_stopped", "7.73", front=front, space=space.id, strength=strength, why=stopped)
+        g.report("front_stopped", "7.73", front=front, space=space.id, why=stopped, **parts)
         return
     roll = g.roll(NUMBERS.front_die)
     certain = strength >= NUMBERS.breakthrough_threshold
     success = certain or roll <= strength
-    g.report("front_rolled", "7.72", front=front, space=space.id, strength=strength, roll=roll, success=success)
+    g.report("front_rolled", "7.72", front=front, space=space.id, roll=roll, success=success, **parts)
     if success:
         enter(g, front)
     if certain and roll + strength - NUMBERS.breakthrough_threshold >= NUMBERS.breakthrough_threshold:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from casusbelli.kernel import OVER, Bot, Choice, Dice, Flow, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
@@ -24,6 +25,10 @@ from .summary import summary
 from .view import view
 from .war import war
 
+BOTS = "bots"
+OPEN_HANDS = ("none", BOTS, *("+".join(some) for n in range(1, len(POWERS) + 1) for some in combinations(POWERS, n)))
+"""11.3: whose hands lie open: nobody's, those of bots (until it is known who they are), or those of these powers."""
+
 
 class ChurchillGame(Game[Churchill]):
     """Three powers who must win the war together and the peace alone."""
@@ -41,6 +46,7 @@ class ChurchillGame(Game[Churchill]):
             Option("leader_roll_on_tiebreak"),
             Option("rivalry_min_gap", 1, (1, 2)),
             Option("turn_timer"),
+            Option("open_hands", "none", OPEN_HANDS, offered=("none", BOTS)),
         ),
         content_digest=CONTENT.digest(),
         earlier_contents=CONTENT.earlier("662aef8daba28af9"),
@@ -93,6 +99,12 @@ class ChurchillGame(Game[Churchill]):
 
     def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Churchill:
         return set_up(scenario, options_from(options), seed)
+
+    def seated(self, options: Mapping[str, OptionValue], bots: Sequence[Seat]) -> dict[str, OptionValue]:
+        """11.3: open hands are those of the powers that bots lead."""
+        if options["open_hands"] != BOTS:
+            return dict(options)
+        return {**options, "open_hands": "+".join(p for p in POWERS if p in bots) or "none"}
 
     def view(self, g: Churchill, seat: Seat | None) -> Any:
         return view(g, seat)

@@ -11,7 +11,7 @@ from .state import Churchill
 def imagine(g: Churchill, seat: Seat, dice: Dice) -> None:
     """Re-deal rival hands, the order of every deck, the conference cards to come and rival secret agendas."""
     for power in POWERS:
-        if power == seat:
+        if power == seat or power in g.options.open_hands:
             g.decks[power].sort()
             dice.shuffle(g.decks[power])
         else:

@@ -7,7 +7,7 @@ from casusbelli.kernel import Choice, Refusal, ask
 from .cards import PLAYS, leader_value, may_not_be_debated, purge, roll_chief, spend, staff_effects, staff_value
 from .content import FROM_LEFT, LEFT_OF, POWERS, RIVALS, Power
 from .debate import debates
-from .floor import STOP, speak, values, why_no_card, why_no_issue, why_no_leader, why_no_value
+from .floor import STOP, means_leader, speak, values, why_no_card, why_no_issue, why_no_leader, why_no_value
 from .issues import close_table, may_stop, win_at_chair
 from .leaders import break_tie, use_leader
 from .state import Churchill
@@ -167,10 +167,8 @@ def why_not_act(g: Churchill, power: Power, choice: Choice) -> Refusal | None:
         return Refusal("issues_open", "5.22")
     if verb != "discard_card" and not g.table:
         return Refusal("all_issues_won", "5.27")
-    refusal = why_no_card(g, power, choice) or why_no_issue(g, choice)
-    if refusal is None and verb == "advance_leader":
-        refusal = why_no_leader(g, power, advancing=True)
-    return refusal or why_no_value(choice)
+    refusal = why_no_leader(g, power, advancing=True) if means_leader(g, power, choice) else None
+    return refusal or why_no_card(g, power, choice) or why_no_issue(g, choice) or why_no_value(choice)
 
 
 async def conference_winner(g: Churchill) -> None:

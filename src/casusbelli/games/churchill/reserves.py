@@ -157,17 +157,24 @@ def deploy_reserves(g: Churchill) -> None:
     g.report("reserves_deployed", "7.61", armies={f: n for f, n in g.armies.items() if n})
 
 
-def carry_out(g: Churchill, plan: Plan, rule: str) -> None:
+def send(g: Churchill, unit: str, front: str, count: int, rule: str) -> None:
+    """Armies that go where they must."""
+    if count:
+        g.armies[front] += count
+        g.report("armies_sent", rule, unit=unit, front=front, count=count, total=g.armies[front])
+
+
+def carry_out(g: Churchill, plan: Plan, unit: str, rule: str) -> None:
     """The certain part of a plan, then its lots."""
     for front, count in plan.fixed.items():
-        g.armies[front] += count
+        send(g, unit, front, count, rule)
     for fronts, odd in plan.lots:
         rest = list(fronts)
         for _ in range(odd):
             roll = g.roll(len(rest))
             front = rest.pop(roll - 1)
             g.armies[front] += 1
-            g.report("army_by_lot", rule, front=front, roll=roll)
+            g.report("army_by_lot", rule, unit=unit, front=front, roll=roll)
 
 
 def deploy_germany(g: Churchill) -> None:
@@ -175,30 +182,30 @@ def deploy_germany(g: Churchill) -> None:
     plan = german_plan(g)
     if uboat_at_sea(g):
         lose_naval(g, FRONTS[WESTERN].theater, 1, UBOAT, "7.62")
-    carry_out(g, plan, "7.62")
-    g.armies[MEDITERRANEAN] += g.reserves[ITALIAN]
+    carry_out(g, plan, GERMAN, "7.62")
+    send(g, ITALIAN, MEDITERRANEAN, g.reserves[ITALIAN], "7.62")
     for _ in range(plan.loose):
         roll = g.roll()
         target = GERMAN_DIE[roll]
         if target == ARCTIC:
             if g.naval[ARCTIC] >= arctic_prey(g):
-                g.report("army_by_die", "7.62", front=ARCTIC, roll=roll)
+                g.report("army_by_die", "7.62", unit=GERMAN, front=ARCTIC, roll=roll)
                 lose_naval(g, ARCTIC, 1, GERMAN, "7.62")
                 continue
             target = MEDITERRANEAN
         g.armies[target] += 1
-        g.report("army_by_die", "7.62", front=target, roll=roll)
+        g.report("army_by_die", "7.62", unit=GERMAN, front=target, roll=roll)
 
 
 def deploy_japan(g: Churchill) -> None:
     """7.64: the armies of the first steps, the navy, and the rest by die."""
     plan = japanese_plan(g)
-    carry_out(g, plan, "7.64")
+    carry_out(g, plan, JAPANESE, "7.64")
     sortie(g)
     for _ in range(plan.loose):
         roll = g.roll()
         g.armies[JAPANESE_DIE[roll]] += 1
-        g.report("army_by_die", "7.64", front=JAPANESE_DIE[roll], roll=roll)
+        g.report("army_by_die", "7.64", unit=JAPANESE, front=JAPANESE_DIE[roll], roll=roll)
 
 
 def sortie(g: Churchill) -> None:

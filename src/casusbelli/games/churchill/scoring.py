@@ -194,6 +194,11 @@ def totals(sheet: Sheet) -> dict[Power, int]:
     return {p: sum(points[p] for points in sheet.values()) for p in POWERS}
 
 
+def points_told(g: Churchill) -> dict[Power, int] | None:
+    """The points on the sheet, to be told; None where they are hidden, or where nobody listens."""
+    return totals(score_sheet(g)) if g.recording and not g.options.hidden_score else None
+
+
 def secret_points(g: Churchill, power: Power) -> int:
     """10.3: each own token whose space carries an own alignment; two equal tokens pay twice."""
     return NUMBERS.agenda_vp * sum(g.alignments.get(AGENDA_TOKENS[t].country) == power for t in g.agenda_tokens[power])

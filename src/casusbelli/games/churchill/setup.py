@@ -36,6 +36,7 @@ def options_from(chosen: Mapping[str, OptionValue]) -> Options:
         leader_roll_on_tiebreak=bool(chosen["leader_roll_on_tiebreak"]),
         rivalry_min_gap=int(chosen["rivalry_min_gap"]),
         turn_timer=bool(chosen["turn_timer"]),
+        open_hands=tuple(p for p in POWERS if p in str(chosen["open_hands"]).split("+")),
     )
 
 

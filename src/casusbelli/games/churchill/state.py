@@ -27,6 +27,8 @@ class Options(msgspec.Struct, frozen=True):
     leader_roll_on_tiebreak: bool = False
     rivalry_min_gap: int = 1
     turn_timer: bool = False
+    open_hands: tuple[Power, ...] = ()
+    """11.3: the powers, led by bots, whose hands lie open."""
 
 
 class Leader(msgspec.Struct):
@@ -129,6 +131,10 @@ class Churchill(State, kw_only=True):
     turn: Power = ""
     passes: list[Power] = msgspec.field(default_factory=list)
     floor: list[Played] = msgspec.field(default_factory=list)
+    opening: dict[str, Place] = msgspec.field(default_factory=dict)
+    """Where the issues lay when the meeting began."""
+    spoken: dict[Power, list[str]] = msgspec.field(default_factory=no_cards)
+    """The staff cards that each power has played or discarded since."""
     winner: Power = ""
     """Who won this conference, from the end of its meeting on."""
     last_winner: Power = ""

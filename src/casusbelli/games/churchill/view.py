@@ -5,7 +5,8 @@ The JSON shape (``seat`` is the viewer; None is a spectator):
 * ``scenario``, ``phase``, ``conference``, ``first_conference``, ``last_conference``, ``card`` (the conference card in force
   or ""), ``options`` (those of the new-match form as the rules read them), ``turn`` (the power on turn in the meeting or ""),
   ``handed`` (the power for whom its neighbour places now, or None).
-* ``hand``: the viewer's staff cards by number; None for a spectator. ``agenda_tokens``: power -> tokens the viewer may see
+* ``hand``: the viewer's staff cards by number; None for a spectator. ``open_hands``: power -> the staff cards of a bot that
+  lie open. ``agenda_tokens``: power -> tokens the viewer may see
   (his own; after the end all). ``secret_points``: what his tokens pay now, None without the option.
 * ``powers``: power -> ``hand`` (how many), ``deck`` (how many), ``discards``, ``removed`` (ids), ``leader`` {``id``,
   ``active``, ``cannot_advance``, ``inactive_next``}, ``pass``, ``purge``, ``paranoia`` (flags), ``agenda`` {``card``,
@@ -74,6 +75,7 @@ def private_view(g: Churchill, seat: Seat | None) -> dict[str, Any]:
     seen = POWERS if g.phase == OVER else (seat,) if seat in POWERS else ()
     return {
         "hand": list(g.hands[seat]) if seat in g.hands else None,
+        "open_hands": {p: list(g.hands[p]) for p in g.options.open_hands},
         "agenda_tokens": {p: list(g.agenda_tokens[p]) for p in seen} if g.options.secret_agenda else {},
         "secret_points": secret_points(g, seat) if g.options.secret_agenda and seat in POWERS else None,
     }

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from casusbelli.kernel import Bot, Choice, Dice, Flow, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.kernel import (
+    Bot,
+    Choice,
+    Dice,
+    Flow,
+    Game,
+    GameInfo,
+    Option,
+    OptionValue,
+    Params,
+    Reference,
+    Result,
+    Scenario,
+    Seat,
+)
 
-from . import bot, imagine, preview, setup, summary, turn, victory, view, year_end
+from . import bot, imagine, preview, reference, setup, summary, turn, victory, view, year_end
 from .census import census
 from .content import CONTENT, FOLDER, OPTIONS, SCENARIOS, names, printed
 from .state import War
@@ -116,6 +130,12 @@ class FogOfWar(Game[War]):
 
     def names(self, language: str) -> dict[str, str]:
         return names(language)
+
+    def reference(self, language: str) -> Reference:
+        return reference.reference(language)
+
+    def whereabouts(self, view: Any) -> dict[str, list[str]]:
+        return reference.whereabouts(view)
 
 
 GAME = FogOfWar()

@@ -96,7 +96,7 @@ async def attacking(g: Chaos) -> None:
         op.second_attacks -= 1
     op.used.extend(u for u in battle.attackers if u not in op.used)
     op.attacked.append(battle.target)
-    battle.cm[0] += op.cm
+    battle.bonus(0, "cm_offensive", op.cm)
     await fight(g, battle)
     g.battle = None
 

@@ -9,11 +9,14 @@ from bisect import insort
 from typing import TYPE_CHECKING, NamedTuple
 
 from .content import (
+    CONTROL_IDS,
     FIRST_OWNER,
     IS_ARMY,
+    LEADERS,
     LEADERS_OF,
     NEIGHBOURS,
     NOBODY,
+    SIDE_IDS,
     SPACES,
     THIRD,
     UNIT_FACTION,
@@ -206,6 +209,20 @@ def remove_green(g: Chaos, space: int) -> None:
 def add_no_act(g: Chaos, space: int) -> None:
     g.no_act.append(space)
     changed(g)
+
+
+def whose(g: Chaos, unit: int) -> str:
+    """Who acts with a unit, for the log: its side, or its faction while that serves nobody."""
+    return SIDE_IDS[g.side[unit]] if g.side[unit] else UNITS[unit].owner
+
+
+def whose_leader(g: Chaos, leader: int) -> str:
+    return SIDE_IDS[g.leader_side[leader]] if g.leader_side[leader] else LEADERS[leader].owner
+
+
+def holder(g: Chaos, space: int) -> str:
+    """Whose units stand in a space, or who controls it, for the log."""
+    return whose(g, g.board.at[space][0]) if g.board.at[space] else CONTROL_IDS[g.control[space]]
 
 
 def remove_no_act(g: Chaos, space: int) -> None:

@@ -23,7 +23,7 @@ from .content import (
     enemy,
 )
 from .factions import enterable, unlock_attacked, usable_unit
-from .fire import attack_column, defence_column, die_modifiers, losses_at, modifiers, shifts, table_kind
+from .fire import attack_column, defence_column, die_modifiers, factors, losses_at, named_modifiers, shifts, table_kind
 from .hands import could_hold_initiative, play_as_event
 from .leaders import ability_test, able, check_abandoned, leads
 from .losses import eliminate, lose_step, take_losses
@@ -58,6 +58,7 @@ async def fight(g: Chaos, battle: Battle) -> None:
         defenders=[UNIT_IDS[u] for u in battle.defenders],
         greens=not battle.defenders,
         counter=battle.counter,
+        foe=side_id(battle.foe),
     )
     if not battle.special:
         if await _leader_withdraws(g, battle, _origins(g, battle)):
@@ -197,7 +198,9 @@ async def _initiative(g: Chaos, battle: Battle, side: int, *, attacker: bool) ->
     number = CARD_NUMBER[str(answer[1])]
     play_as_event(g, side, number, "combat")
     card = INITIATIVE[side][number]
-    battle.cm[0 if attacker else 1] += card.combat_cm
+    battle.bonus(0 if attacker else 1, card_id(side, number), card.combat_cm)
+    special = card.special if attacker or card.special == "enemy_leader_disabled" else ""
+    g.report("initiative", rule="12.3", side=side_id(side), card=card_id(side, number), n=card.combat_cm, special=special)
     if card.special == "enemy_leader_disabled":
         battle.disabled.append(enemy(side))
     elif attacker:
@@ -223,10 +226,10 @@ async def _surprise_cavalry(g: Chaos, battle: Battle) -> None:
     if answer[0] == "pass":
         return
     if await ability_test(g, LEADER[str(answer[1])], "surprise_cavalry", "12.4"):
-        battle.cm[0] += 1
+        battle.bonus(0, "surprise_cavalry", 1)
         battle.fires_first = True
     else:
-        battle.cm[0] -= 1
+        battle.bonus(0, "surprise_cavalry", -1)
 
 
 async def _exchange_fire(g: Chaos, battle: Battle) -> tuple[int, int]:
@@ -262,18 +265,24 @@ async def _exchange_fire(g: Chaos, battle: Battle) -> tuple[int, int]:
 
 
 def _report_fire(g: Chaos, battle: Battle) -> None:
-    ours, theirs = modifiers(g, battle)
+    """What stands behind the dice, by name: factors, table, column shifts and modifiers of both."""
+    ours, theirs = named_modifiers(g, battle)
+    moved = [{"id": f"shift_{name}", "n": n} for name, n in shifts(g, battle).items()]
     g.report(
         "odds",
         rule="12.6",
+        side=side_id(battle.side),
+        foe=side_id(battle.foe),
+        attacker_factors=factors(g, battle.attackers),
+        defender_factors=factors(g, battle.defenders),
         attacker_table=table_kind(battle.attackers),
         defender_table=table_kind(battle.defenders),
-        attacker_cm=sum(ours.values()),
-        defender_cm=sum(theirs.values()),
-        shift=sum(shifts(g, battle).values()),
         attacker_modifiers=ours,
+        attacker_count=len(ours),
         defender_modifiers=theirs,
-        shifts=shifts(g, battle),
+        defender_count=len(theirs),
+        shifts=moved,
+        shift_count=len(moved),
     )
 
 
@@ -285,7 +294,7 @@ async def _defender_losses(g: Chaos, battle: Battle, losses: int) -> None:
     if _green_stands(g, battle):
         if losses:
             remove_green(g, battle.target)
-            g.report("green_removed", rule="17.3", space=SPACE_IDS[battle.target])
+            g.report("green_removed", rule="17.3", side=side_id(battle.side), space=SPACE_IDS[battle.target])
         return
     await take_losses(g, battle.foe, battle.defenders, losses)
 
@@ -327,7 +336,13 @@ async def _retreat_cancelled(g: Chaos, battle: Battle) -> bool:
                 g, battle.foe, "cancel_retreat", options, "12.9", _about(battle), lambda choice: why_not_pay(units, choice)
             )
             if answer[0] == "pay":
-                g.report("retreat_cancelled", rule="12.9", space=SPACE_IDS[battle.target], unit=str(answer[1]))
+                g.report(
+                    "retreat_cancelled",
+                    rule="12.9",
+                    side=side_id(battle.foe),
+                    space=SPACE_IDS[battle.target],
+                    unit=str(answer[1]),
+                )
                 await lose_step(g, battle.foe, UNIT[str(answer[1])], units, "12.9")
                 return bool(units)
     return await miracle(g, battle)

@@ -80,6 +80,11 @@ _WORDS: dict[str, Word] = {
 }
 
 
+def named_modifiers(g: Chaos, side: int, modifiers: Iterable[Modifier], faction: int = -1) -> list[dict[str, object]]:
+    """The modifiers that hold, by name, for the log."""
+    return [{"id": m.id or m.when.partition(":")[2] or m.when, "n": m.mod} for m in modifiers if holds(g, side, m.when, faction)]
+
+
 def modifier_sum(g: Chaos, side: int, modifiers: Iterable[Modifier], faction: int = -1) -> int:
     """The modifiers that hold, added up."""
     return sum(m.mod for m in modifiers if holds(g, side, m.when, faction))

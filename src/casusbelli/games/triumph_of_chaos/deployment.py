@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from .asks import place_leader_at, place_unit
-from .board import put, put_leader, remove_no_act, room, send, set_control, set_faction_side
+from .board import put, put_leader, remove_no_act, room, send, set_control, set_faction_side, whose
 from .content import (
     FACTION_IDS,
     FACTION_MASK,
@@ -64,13 +64,13 @@ def settle(g: Chaos, unit: int, space: int | None) -> None:
     else:
         put(g, unit, space)
     where = "reserve" if space is None else SPACE_IDS[space]
-    g.report("deployed", rule="8.9", unit=UNIT_IDS[unit], space=where)
+    g.report("deployed", rule="8.9", side=whose(g, unit), unit=UNIT_IDS[unit], space=where)
 
 
 def lose_unit(g: Chaos, unit: int) -> None:
     """No place for it: the eliminated box."""
     send(g, unit, ELIMINATED)
-    g.report("deployed_lost", rule="8.9", unit=UNIT_IDS[unit])
+    g.report("deployed_lost", rule="8.9", side=whose(g, unit), unit=UNIT_IDS[unit])
 
 
 async def place_among(g: Chaos, unit: int, mask: int, *, reserve: bool = False, no_place: int = ELIMINATED) -> None:

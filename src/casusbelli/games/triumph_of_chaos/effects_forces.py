@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from casusbelli.kernel import Choice
 
 from .asks import place_leader_at, place_unit, public
-from .board import neighbours, own_units, put, remove_no_act, room, send, set_control, set_side
+from .board import neighbours, own_units, put, remove_no_act, room, send, set_control, set_side, whose
 from .cards import CARDS, BringLeader, Effect, FlipFull, Mutiny, OneOf, Place, SubjugationArmies, SwitchSide
 from .content import (
     CAMP,
@@ -100,7 +100,7 @@ async def place(g: Chaos, side: int, one: Place) -> None:
 async def bring_unit(g: Chaos, side: int, unit: int, where: str, strength: str) -> None:
     if waits_for_deployment(g, unit):
         g.where[unit] = ASIDE
-        g.report("joins_deployment", rule="15", unit=UNIT_IDS[unit])
+        g.report("joins_deployment", rule="15", side=side_id(side), unit=UNIT_IDS[unit])
         return
     set_side(g, unit, side)
     g.reduced[unit] = int(strength == "reduced")
@@ -173,7 +173,7 @@ async def bring_leader(g: Chaos, side: int, one: BringLeader) -> None:
         await polish_response(g, space, [], [leader])
     else:
         hold(g, leader)
-        g.report("leader_waits", rule="15", leader=LEADER_IDS[leader])
+        g.report("leader_waits", rule="15", side=side_id(side), leader=LEADER_IDS[leader])
 
 
 # -- strength and allegiance -------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def _to_flip(g: Chaos, one: FlipFull) -> list[int]:
 async def flip_full(g: Chaos, side: int, one: FlipFull) -> None:
     for unit in _to_flip(g, one)[: one.n]:
         g.reduced[unit] = 0
-        g.report("flipped_up", rule="15", unit=UNIT_IDS[unit])
+        g.report("flipped_up", rule="15", side=whose(g, unit), unit=UNIT_IDS[unit])
 
 
 def turncoats(g: Chaos, side: int, one: SwitchSide) -> list[int]:
@@ -236,7 +236,7 @@ async def mutiny(g: Chaos, side: int, one: Mutiny) -> None:
     space = g.where[_SOC_REV]
     roll = g.die()
     turned = roll <= one.roll_red_max
-    g.report("mutiny", rule="15", unit=UNIT_IDS[_SOC_REV], space=SPACE_IDS[space], roll=roll, turned=turned)
+    g.report("mutiny", rule="15", side=side_id(side), unit=UNIT_IDS[_SOC_REV], space=SPACE_IDS[space], roll=roll, turned=turned)
     if not turned:
         return
     g.owner[_SOC_REV], g.camp[_SOC_REV] = OWNER["red"], CAMP["red"]

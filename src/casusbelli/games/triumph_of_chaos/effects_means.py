@@ -123,7 +123,7 @@ async def remove_markers(g: Chaos, side: int, one: RemoveNoAct) -> None:
         if answer[0] == "done":
             return
         remove_no_act(g, SPACE[str(answer[1])])
-        g.report("no_act_removed", rule="15", space=str(answer[1]))
+        g.report("no_act_removed", rule="15", side=side_id(side), space=str(answer[1]), roll=0)
 
 
 # -- operations, quarrels, walls ---------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ async def no_substitution(g: Chaos, side: int, one: NoSubstitution) -> None:
 @effect(Fortify, lambda g, side, one: any(g.control[SPACE[s]] == side for s in one.spaces))
 async def fortify(g: Chaos, side: int, one: Fortify) -> None:
     g.fortified.extend((SPACE[s], one.shift) for s in one.spaces)
-    g.report("fortified", rule="15", spaces=list(one.spaces))
+    g.report("fortified", rule="15", side=side_id(side), spaces=list(one.spaces), count=len(one.spaces))
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------

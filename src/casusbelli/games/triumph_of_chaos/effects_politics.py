@@ -63,21 +63,21 @@ async def set_flag(g: Chaos, side: int, one: SetFlag) -> None:
     if one.name == _BORDER_FLAG:
         g.border_open = True
     politics_changed(g)
-    g.report("flag", rule="15", flag=one.name)
+    g.report("flag", rule="15", side=side_id(side), flag=one.name)
 
 
 @effect(CancelFlag, lambda g, side, one: g.flagged(one.name) and all_hold(g, side, one.requires))
 async def cancel_flag(g: Chaos, side: int, one: CancelFlag) -> None:
     g.flags.remove(one.name)
     politics_changed(g)
-    g.report("flag_cancelled", rule="15", flag=one.name)
+    g.report("flag_cancelled", rule="15", side=side_id(side), flag=one.name)
 
 
 @effect(FreezeFcm, lambda g, side, one: g.freeze_until <= g.turn)
 async def freeze(g: Chaos, side: int, one: FreezeFcm) -> None:
     """B8: this action phase and the next political phase."""
     g.freeze_until = g.turn + 1
-    g.report("markers_frozen", rule="15")
+    g.report("markers_frozen", rule="15", side=side_id(side))
 
 
 @effect(LockFactions, lambda g, side, one: True)
@@ -86,7 +86,7 @@ async def lock_factions(g: Chaos, side: int, one: LockFactions) -> None:
     for locked in sides:
         g.faction_lock[locked] = 1
     changed(g)
-    g.report("factions_locked", rule="15", side=one.side)
+    g.report("factions_locked", rule="15", by=side_id(side), side=one.side)
 
 
 @effect(CzechNoCooperation, lambda g, side, one: in_play(g, CZECH))
@@ -168,5 +168,5 @@ async def diplomacy(g: Chaos, side: int, card: Initiative) -> None:
     shift = card.diplomacy_shift
     answer = await public(g, side, "event_target", options, "17.6", None, lambda c: why_no_diplomacy(g, side, shift, c))
     faction = FACTION[str(answer[1])]
-    set_marker(g, faction, g.fcm[faction] + SIGN[side] * shift)
+    set_marker(g, faction, g.fcm[faction] + SIGN[side] * shift, side)
     g.report("diplomacy", rule="17.6", side=side_id(side), faction=str(answer[1]), position=g.fcm[faction])

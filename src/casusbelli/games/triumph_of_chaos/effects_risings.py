@@ -49,7 +49,7 @@ async def green_uprising(g: Chaos, side: int, one: GreenUprising) -> None:
             space = await pick_space(g, side, "place_units", "green", spaces, "17.3", _why_not(g, side, enemy(side), "17.3"))
             g.greens_used += 1
             add_green(g, space)
-            g.report("green", rule="17.3", space=SPACE_IDS[space])
+            g.report("green", rule="17.3", side=side_id(side), space=SPACE_IDS[space])
             await check_abandoned(g, space, enemy(side))
 
 
@@ -99,7 +99,7 @@ def _rising_spaces(g: Chaos, side: int, one: Insurrection) -> list[int]:
 async def insurrection(g: Chaos, side: int, one: Insurrection) -> None:
     if one.roll_max < 6:
         roll = g.die()
-        g.report("insurrection_roll", rule="17.4", roll=roll, success=roll <= one.roll_max)
+        g.report("insurrection_roll", rule="17.4", side=side_id(side), roll=roll, success=roll <= one.roll_max)
         if roll > one.roll_max:
             return
     unit = UNIT[one.unit]
@@ -140,7 +140,7 @@ async def typhoid(g: Chaos, side: int, one: Typhoid) -> None:
     for space in chosen:
         roll = g.die()
         struck = roll <= one.die_loss_max
-        g.report("typhoid", rule="15", space=SPACE_IDS[space], roll=roll, struck=struck)
+        g.report("typhoid", rule="15", side=side_id(side), space=SPACE_IDS[space], roll=roll, struck=struck)
         if struck:
             await _lose_to_sickness(g, foe, space)
 
@@ -153,4 +153,4 @@ async def _lose_to_sickness(g: Chaos, foe: int, space: int) -> None:
         await check_abandoned(g, space, foe)
     else:
         g.reduced[unit] = 1
-        g.report("step_lost", rule="15", unit=UNIT_IDS[unit], eliminated=False, permanent=False)
+        g.report("step_lost", rule="15", side=side_id(foe), unit=UNIT_IDS[unit], eliminated=False, permanent=False)

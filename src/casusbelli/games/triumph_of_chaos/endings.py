@@ -153,7 +153,10 @@ async def secret_conditions(g: Chaos) -> None:
         answer = await Ask(g.seat(RED), "secret_conditions", options, "5.2")
         g.secret_conditions.append(CONDITIONS.index(str(answer[1])))
     g.report(
-        "conditions_recorded", rule="5.2", private={g.seat(RED): {"conditions": [CONDITIONS[n] for n in g.secret_conditions]}}
+        "conditions_recorded",
+        rule="5.2",
+        side="red",
+        private={g.seat(RED): {"conditions": [CONDITIONS[n] for n in g.secret_conditions]}},
     )
 
 

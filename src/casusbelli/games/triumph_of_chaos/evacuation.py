@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .asks import place_unit
-from .board import own_units, put, put_leader, remove_no_act, room, send, set_control, set_faction_side
+from .board import own_units, put, put_leader, remove_no_act, room, send, set_control, set_faction_side, whose
 from .content import (
     CP,
     CZECH,
@@ -101,10 +101,10 @@ async def _move_off(g: Chaos, unit: int, land: int) -> None:
             beside = {n for s in nearest for n in NEIGHBOURS[1][s]}
             choices = [s for s in spaces if s in beside and room(g, s, unit)]
     if not choices:
-        g.report("evacuation_failed", rule="8.7", unit=UNIT_IDS[unit])
+        g.report("evacuation_failed", rule="8.7", side=whose(g, unit), unit=UNIT_IDS[unit])
         eliminate(g, unit, "8.7", permanent=False)
         return
     space = await place_unit(g, side, "evacuate", unit, choices, False, "8.7")
     if space is not None:
         put(g, unit, space)
-        g.report("evacuated", rule="8.7", unit=UNIT_IDS[unit], space=SPACE_IDS[space])
+        g.report("evacuated", rule="8.7", side=whose(g, unit), unit=UNIT_IDS[unit], space=SPACE_IDS[space])

@@ -11,7 +11,7 @@ from .conditions import all_hold
 from .effects import any_possible, apply_all, effect
 from .event_conditions import missing
 from .hands import play_as_event
-from .state import Chaos
+from .state import Chaos, side_id
 
 __all__ = ["effects_forces", "effects_means", "effects_politics", "effects_risings", "landings", "play_event", "why_no_event"]
 
@@ -51,7 +51,7 @@ async def choose_one(g: Chaos, side: int, one: OneOf) -> None:
     choices: list[Choice] = [("option", o.id) for o in options]
     answer = await public(g, side, "event_choice", choices, "15", None, lambda choice: _why_not_option(g, side, one, choice))
     chosen = next(o for o in options if o.id == answer[1])
-    g.report("option_chosen", rule="15", option=chosen.id)
+    g.report("option_chosen", rule="15", side=side_id(side), option=chosen.id)
     await apply_all(g, side, chosen.effects)
 
 
@@ -83,7 +83,7 @@ def _uses(g: Chaos, side: int, card: Initiative) -> list[str]:
 async def _initiative(g: Chaos, side: int, card: Initiative) -> None:
     options: list[Choice] = [("option", use) for use in _uses(g, side, card)]
     use = str((await public(g, side, "event_choice", options, "17.6"))[1])
-    g.report("option_chosen", rule="17.6", option=use)
+    g.report("option_chosen", rule="17.6", side=side_id(side), option=use)
     if use == "diplomacy":
         await effects_politics.diplomacy(g, side, card)
     elif use == "no_act":

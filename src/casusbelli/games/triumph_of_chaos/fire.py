@@ -48,6 +48,20 @@ def modifiers(g: Chaos, battle: Battle) -> tuple[dict[str, int], dict[str, int]]
     return ours, theirs
 
 
+def named_modifiers(g: Chaos, battle: Battle) -> tuple[list[dict[str, object]], list[dict[str, object]]]:
+    """The same for the log: what was won by cards and leaders under their names."""
+    both = []
+    for who, found in enumerate(modifiers(g, battle)):
+        rows: list[dict[str, object]] = [{"id": f"cm_{name}", "n": n} for name, n in found.items() if name != "event"]
+        both.append(rows + [{"id": cause, "n": n} for side, cause, n in battle.causes if side == who])
+    return both[0], both[1]
+
+
+def factors(g: Chaos, units: list[int]) -> int:
+    """Combat factors of a stack; without units a Green marker's."""
+    return sum(stats(g, u)[0] for u in units) if units else GREEN_STATS[0]
+
+
 def die_modifiers(g: Chaos, battle: Battle) -> tuple[int, int]:
     """Only the side with the larger total modifies its die, by the difference [12.5]."""
     ours, theirs = modifiers(g, battle)
@@ -77,25 +91,22 @@ def table_kind(units: list[int]) -> str:
     return "army" if any(IS_ARMY[u] for u in units) else "corps"
 
 
-def column(kind: str, factors: int, shift: int = 0) -> Column:
+def column(kind: str, strength: int, shift: int = 0) -> Column:
     """The highest column not above the factors, shifted, never beyond the first or last [12.6]."""
     columns = FIRE[kind]
     at = 0
     for n, one in enumerate(columns):
-        if one.factors <= factors:
+        if one.factors <= strength:
             at = n
     return columns[min(max(at + shift, 0), len(columns) - 1)]
 
 
 def attack_column(g: Chaos, battle: Battle) -> Column:
-    factors = sum(stats(g, u)[0] for u in battle.attackers)
-    return column(table_kind(battle.attackers), factors, sum(shifts(g, battle).values()))
+    return column(table_kind(battle.attackers), factors(g, battle.attackers), sum(shifts(g, battle).values()))
 
 
 def defence_column(g: Chaos, battle: Battle) -> Column:
-    if not battle.defenders:
-        return column("corps", GREEN_STATS[0])
-    return column(table_kind(battle.defenders), sum(stats(g, u)[0] for u in battle.defenders))
+    return column(table_kind(battle.defenders), factors(g, battle.defenders))
 
 
 def losses_at(where: Column, die: int) -> int:
@@ -131,7 +142,7 @@ def forecast(g: Chaos, battle: Battle) -> Params:
 def _side_of_preview(units: list[int], g: Chaos, where: Column, cm: dict[str, int], die: int) -> Params:
     return {
         "table": table_kind(units) if units else "corps",
-        "factors": sum(stats(g, u)[0] for u in units) if units else GREEN_STATS[0],
+        "factors": factors(g, units),
         "column": where.factors,
         "cm": cm,
         "die": die,

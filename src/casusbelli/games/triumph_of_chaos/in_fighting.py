@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import pick_space, public
-from .board import add_no_act, put_leader
+from .board import add_no_act, holder, put_leader
 from .cards import card_id
 from .content import LEADER_IDS, LEADERS, SPACE_IDS, WHITE, bits, enemy
 from .hands import discard
@@ -59,7 +59,7 @@ def no_act_targets(g: Chaos, side: int) -> list[int]:
 
 def place_no_act(g: Chaos, space: int, rule: str) -> None:
     add_no_act(g, space)
-    g.report("no_act_placed", rule=rule, space=SPACE_IDS[space])
+    g.report("no_act_placed", rule=rule, side=holder(g, space), space=SPACE_IDS[space])
 
 
 async def _recall(g: Chaos, side: int) -> None:
@@ -70,4 +70,4 @@ async def _recall(g: Chaos, side: int) -> None:
     options: list[Choice] = [("recall", LEADER_IDS[n]) for n in leaders]
     answer = await public(g, enemy(side), "in_fighting_recall", options, "17.5")
     put_leader(g, LEADER_IDS.index(str(answer[1])), RECALLED)
-    g.report("leader_recalled", rule="17.5", leader=str(answer[1]))
+    g.report("leader_recalled", rule="17.5", side=side_id(side), leader=str(answer[1]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .asks import yes
 from .board import armies_in, politics_changed, remove_no_act, set_control, set_faction_side
 from .content import (
@@ -98,7 +100,7 @@ async def _step(g: Chaos, faction: int, direction: int, how: str) -> bool:
     block = blocked_step(g, faction, direction, how == "political")
     name = FACTION_IDS[faction]
     if block:
-        g.report("marker_blocked", rule="8.5", faction=name, block=block)
+        g.report("marker_blocked", rule="8.5", faction=name, side=side_id(WHITE if direction > 0 else RED), block=block)
         return False
     position = g.fcm[faction]
     if leaves_control(position, direction):
@@ -106,17 +108,19 @@ async def _step(g: Chaos, faction: int, direction: int, how: str) -> bool:
         if await yes(g, enemy(side), "pol_veto", "veto", "let_go", "8.6", faction=name, side=side_id(side)):
             g.report("vetoed", rule="8.6", faction=name, side=side_id(enemy(side)))
             return False
+        g.report("no_veto", rule="8.6", faction=name, side=side_id(enemy(side)))
         await lose_control(g, faction)
-    set_marker(g, faction, position + direction)
+    set_marker(g, faction, position + direction, WHITE if direction > 0 else RED)
     if abs(g.fcm[faction]) == 2:
         await gain_control(g, faction, WHITE if direction > 0 else RED, how)
     return True
 
 
-def set_marker(g: Chaos, faction: int, position: int) -> None:
+def set_marker(g: Chaos, faction: int, position: int, side: int) -> None:
+    """The marker comes to a position, towards a side."""
     g.fcm[faction] = position
     politics_changed(g)
-    g.report("marker", rule="8.5", faction=FACTION_IDS[faction], position=position)
+    g.report("marker", rule="8.5", faction=FACTION_IDS[faction], position=position, side=side_id(side))
 
 
 async def put_marker(g: Chaos, faction: int, side: int, how: str) -> None:
@@ -125,7 +129,7 @@ async def put_marker(g: Chaos, faction: int, side: int, how: str) -> None:
         return
     if controller(g, faction):
         await lose_control(g, faction)
-    set_marker(g, faction, 2 * SIGN[side])
+    set_marker(g, faction, 2 * SIGN[side], side)
     await gain_control(g, faction, side, how)
 
 
@@ -219,7 +223,8 @@ async def west_ukraine_follows(g: Chaos, side: int, how: str) -> None:
     owner = controller(g, WEST_UKRAINE)
     held = bool(owner) and armies_in(g, FACTION_MASK[WEST_UKRAINE], owner)
     if held or g.freeze_until >= g.turn:
-        g.report("marker_blocked", rule="8.8", faction=FACTION_IDS[WEST_UKRAINE], block="B2" if held else "B8")
+        block = "B2" if held else "B8"
+        g.report("marker_blocked", rule="8.8", faction=FACTION_IDS[WEST_UKRAINE], side=side_id(side), block=block)
         return
     await put_marker(g, WEST_UKRAINE, side, how)
 
@@ -228,7 +233,26 @@ def add_influence(g: Chaos, faction: int, points: int, rule: str) -> None:
     """Pending influence for the next political phase; none follows after turn 8 [15 ip]."""
     if in_play(g, faction) and influence_counts(g):
         g.pending[faction] += points
-        g.report("influence", rule=rule, faction=FACTION_IDS[faction], points=points, pending=g.pending[faction])
+        now = g.pending[faction]
+        g.report(
+            "influence",
+            rule=rule,
+            faction=FACTION_IDS[faction],
+            side=whose_influence(points),
+            points=abs(points),
+            pending=abs(now),
+            pending_side=whose_influence(now),
+        )
+
+
+def whose_influence(points: int) -> str:
+    """White influence counts positive, Red negative [1]."""
+    return SIDE_IDS[WHITE if points > 0 else RED if points < 0 else NOBODY]
+
+
+def sums(points: Iterable[int]) -> list[dict[str, object]]:
+    """Influence by faction for the log: whose it is and how much."""
+    return [{"faction": FACTION_IDS[f], "side": whose_influence(n), "n": abs(n)} for f, n in enumerate(points) if n]
 
 
 def influence_counts(g: Chaos) -> bool:

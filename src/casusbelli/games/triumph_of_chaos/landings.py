@@ -53,7 +53,7 @@ async def port_landing(g: Chaos, side: int, one: PortLanding) -> None:
         unit = UNIT[name]
         if g.where[unit] == OUT and waits_for_deployment(g, unit):
             g.where[unit] = ASIDE
-            g.report("joins_deployment", rule="15", unit=name)
+            g.report("joins_deployment", rule="15", side=side_id(side), unit=name)
         elif g.where[unit] == OUT:
             set_side(g, unit, side)
             recruits.append(unit)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from casusbelli.kernel import Ask, Choice
 
 from .asks import place_leader_at
-from .board import own_units, put_leader
+from .board import own_units, put_leader, whose_leader
 from .cards import CARD_NUMBER, INITIATIVE, card_id
 from .content import (
     CAMP,
@@ -70,8 +70,18 @@ async def ability_test(g: Chaos, leader: int, ability: str, rule: str) -> bool:
             return True
     rating = LEADERS[leader].rating + (1 if side == RED and g.flagged("r21_doctrine") else 0)
     roll = g.die()
-    g.report("leader_test", rule=rule, leader=name, ability=ability, roll=roll, rating=rating, success=roll <= rating)
-    return roll <= rating
+    success = roll <= rating
+    g.report(
+        "leader_test",
+        rule=rule,
+        side=side_id(side),
+        leader=name,
+        ability=ability,
+        roll=roll,
+        rating=rating,
+        success=success,
+    )
+    return success
 
 
 def _auto_leader(g: Chaos, side: int, leader: str, ability: str) -> Ask:
@@ -102,7 +112,7 @@ async def reposition(g: Chaos, leader: int, rule: str, *, home: bool = False, ne
     here = g.leader_at[leader]
     if not cities:
         put_leader(g, leader, ELIMINATED)
-        g.report("leader_lost", rule=rule, leader=LEADER_IDS[leader], roll=0, vp=0)
+        g.report("leader_lost", rule=rule, side=whose_leader(g, leader), leader=LEADER_IDS[leader], roll=0, vp=0)
         return
     choices = bits(cities)
     if nearest and here >= 0:
@@ -110,7 +120,7 @@ async def reposition(g: Chaos, leader: int, rule: str, *, home: bool = False, ne
         choices = [c for c in choices if DISTANCE[here][c] == best]
     space = await place_leader_at(g, side, "reposition_leader", leader, choices, rule)
     put_leader(g, leader, space)
-    g.report("leader_repositioned", rule=rule, leader=LEADER_IDS[leader], space=SPACE_IDS[space])
+    g.report("leader_repositioned", rule=rule, side=whose_leader(g, leader), leader=LEADER_IDS[leader], space=SPACE_IDS[space])
 
 
 async def abandoned_leader(g: Chaos, leader: int) -> None:
@@ -118,12 +128,12 @@ async def abandoned_leader(g: Chaos, leader: int) -> None:
     side = g.leader_side[leader]
     roll = g.die()
     if roll <= CONSTANT["leader_survival_max_roll"]:
-        g.report("leader_escapes", rule="12.11", leader=LEADER_IDS[leader], roll=roll)
+        g.report("leader_escapes", rule="12.11", side=whose_leader(g, leader), leader=LEADER_IDS[leader], roll=roll)
         await reposition(g, leader, "12.11", nearest=True)
         return
     put_leader(g, leader, ELIMINATED)
     points = CONSTANT["leader_vp"] if LEADERS[leader].vp_penalty else 0
-    g.report("leader_lost", rule="12.11", leader=LEADER_IDS[leader], roll=roll, vp=points)
+    g.report("leader_lost", rule="12.11", side=whose_leader(g, leader), leader=LEADER_IDS[leader], roll=roll, vp=points)
     if points:
         gain_vp(g, enemy(side), points, "leader", "6.3")
 
@@ -152,7 +162,7 @@ def own_army_in_supply(g: Chaos, leader: int) -> Callable[[int], bool]:
 
 def arrive(g: Chaos, leader: int, space: int, rule: str) -> None:
     put_leader(g, leader, space)
-    g.report("leader_arrives", rule=rule, leader=LEADER_IDS[leader], space=SPACE_IDS[space], side=side_id(g.leader_side[leader]))
+    g.report("leader_arrives", rule=rule, leader=LEADER_IDS[leader], space=SPACE_IDS[space], side=whose_leader(g, leader))
 
 
 def hold(g: Chaos, leader: int) -> None:

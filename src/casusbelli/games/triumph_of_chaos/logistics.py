@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import place_leader_at, place_unit, public
-from .board import changed, own_units, put, put_leader, remove_no_act
+from .board import changed, holder, own_units, put, put_leader, remove_no_act, whose
 from .content import (
     BELARUS,
     BRITAIN,
@@ -201,7 +201,7 @@ async def attrition(g: Chaos) -> None:
     lost = [u for u, space in enumerate(g.where) if space >= 0 and not spared_by_attrition(g, u) and not in_supply(g, u)]
     places = sorted({g.where[u] for u in lost})
     for unit in lost:
-        g.report("attrition", rule="13", unit=UNIT_IDS[unit])
+        g.report("attrition", rule="13", side=whose(g, unit), unit=UNIT_IDS[unit], space=SPACE_IDS[g.where[unit]])
         eliminate(g, unit, "13", permanent=True)
     for space in places:
         for side in SIDES:
@@ -237,7 +237,7 @@ async def _clean_up(g: Chaos) -> None:
         roll = g.die() if g.board.at[space] else 0
         if not roll or roll >= CONSTANT["no_act_removal_min_roll"]:
             remove_no_act(g, space)
-            g.report("no_act_removed", rule="17.7", space=SPACE_IDS[space], roll=roll)
+            g.report("no_act_removed", rule="17.7", side=holder(g, space), space=SPACE_IDS[space], roll=roll)
     for leader in range(len(LEADERS)):
         if g.leader_at[leader] == RECALLED:
             await _return_from_recall(g, leader)

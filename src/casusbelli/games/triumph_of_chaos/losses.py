@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import public
-from .board import put, send, set_control, set_side, stats
+from .board import put, send, set_control, set_side, stats, whose
 from .content import FIRST_OWNER, IS_ARMY, MAKHNO, RED, SPACE_IDS, UNIT, UNIT_IDS, UNITS, WHITE
 from .refusals import why_not_lose, why_not_substitute
 from .state import ELIMINATED, PERMANENT, REMOVED, RESERVE, Chaos
@@ -73,7 +73,7 @@ async def lose_step(g: Chaos, decider: int, unit: int, units: list[int], rule: s
         return
     if not g.reduced[unit] and not UNITS[unit].one_step:
         g.reduced[unit] = 1
-        g.report("step_lost", rule=rule, unit=UNIT_IDS[unit], eliminated=False, permanent=False)
+        g.report("step_lost", rule=rule, side=whose(g, unit), unit=UNIT_IDS[unit], eliminated=False, permanent=False)
         return
     units.remove(unit)
     send(g, unit, ELIMINATED)
@@ -102,7 +102,14 @@ async def _replace_with_corps(g: Chaos, decider: int, army: int, space: int, uni
         unit = UNIT[str(answer[1])]
         put(g, unit, space)
         units.append(unit)
-        g.report("corps_steps_in", rule=rule, unit=UNIT_IDS[unit], army=UNIT_IDS[army], space=SPACE_IDS[space])
+        g.report(
+            "corps_steps_in",
+            rule=rule,
+            side=whose(g, unit),
+            unit=UNIT_IDS[unit],
+            army=UNIT_IDS[army],
+            space=SPACE_IDS[space],
+        )
     elif not _undying(g, army):
         g.where[army] = PERMANENT
 
@@ -130,7 +137,8 @@ def bury(g: Chaos, unit: int, rule: str) -> None:
     if unit in g.insurgents or g.side[unit] == 3:
         g.where[unit] = REMOVED
     g.reduced[unit] = 0
-    g.report("step_lost", rule=rule, unit=UNIT_IDS[unit], eliminated=True, permanent=g.where[unit] in (PERMANENT, REMOVED))
+    gone = g.where[unit] in (PERMANENT, REMOVED)
+    g.report("step_lost", rule=rule, side=whose(g, unit), unit=UNIT_IDS[unit], eliminated=True, permanent=gone)
 
 
 def eliminate(g: Chaos, unit: int, rule: str, *, permanent: bool) -> None:
@@ -154,4 +162,4 @@ def garrison_falls(g: Chaos, unit: int) -> None:
         bury(g, unit, "10.7")
     else:
         set_control(g, space, RED)
-        g.report("garrison_returns", rule="10.7", unit=UNIT_IDS[unit], space=SPACE_IDS[space])
+        g.report("garrison_returns", rule="10.7", side="red", unit=UNIT_IDS[unit], space=SPACE_IDS[space])

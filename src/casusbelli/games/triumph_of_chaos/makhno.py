@@ -8,7 +8,7 @@ from .asks import public
 from .board import faction_units_at, neighbours, own_units
 from .combat import fight
 from .content import FIRST_OWNER, MAKHNO, SPACE, SPACE_IDS, UNITS_OF, enemy
-from .state import Battle, Chaos
+from .state import Battle, Chaos, side_id
 from .tables import CONSTANT
 
 
@@ -21,7 +21,7 @@ async def treachery_rolls(g: Chaos) -> None:
         if not units:
             continue
         roll = g.die()
-        g.report("makhno_roll", rule="9.5", space=SPACE_IDS[space], roll=roll)
+        g.report("makhno_roll", rule="9.5", side=side_id(g.active), space=SPACE_IDS[space], roll=roll)
         if roll == CONSTANT["makhno_treachery_roll"]:
             g.operation.markers.remove((space, kind))
             await _treachery(g, space, units)
@@ -40,7 +40,7 @@ async def _treachery(g: Chaos, space: int, units: list[int]) -> None:
     )
     options.append(("lose_activation",))
     answer = await public(g, enemy(side), "makhno_treachery", options, "9.5", {"space": SPACE_IDS[space]})
-    g.report("treachery", rule="9.5", space=SPACE_IDS[space], how=str(answer[0]))
+    g.report("treachery", rule="9.5", side=side_id(enemy(side)), space=SPACE_IDS[space], how=str(answer[0]))
     if answer[0] == "lose_activation":
         return
     target = SPACE[str(answer[1])]

@@ -290,7 +290,7 @@ async def _march(g: Chaos, mover: Mover) -> None:
             break
         space = SPACE[str(answer[1])]
         if mover.units and not await violate(g, mover.side, space):
-            g.report("way_barred", rule="8.8", space=SPACE_IDS[space])
+            g.report("way_barred", rule="8.8", side=side_id(mover.side), space=SPACE_IDS[space])
             break
         _advance_one(g, mover, space)
         path.append(space)

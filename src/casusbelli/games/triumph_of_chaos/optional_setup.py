@@ -34,7 +34,7 @@ async def finish_optional_setup(g: Chaos) -> None:
             options: list[Choice] = [("restore", UNIT_IDS[u]) for u in units]
             answer = await public(g, side, "optional_setup_restore", options, "5.1", {"left": credit[side]})
             g.reduced[UNIT[str(answer[1])]] = 0
-            g.report("restored", rule="5.1", unit=str(answer[1]))
+            g.report("restored", rule="5.1", side=side_id(side), unit=str(answer[1]))
             credit[side] -= 1
         else:
             credit[side] = 0

@@ -6,7 +6,7 @@ from casusbelli.kernel import Choice
 
 from .asks import place_unit, public
 from .board import armies_in, changed, own_units, politics_changed, put, put_leader, set_control
-from .conditions import modifier_sum
+from .conditions import modifier_sum, named_modifiers
 from .content import (
     BRITAIN,
     FACTION_AT,
@@ -95,10 +95,21 @@ async def polish_response(g: Chaos, space: int, units: list[int], leaders: list[
         return
     g.responded.append(faction)
     roll = g.die()
+    modifiers = named_modifiers(g, RED, RESPONSE_MODIFIERS, faction)
     total = roll + modifier_sum(g, RED, RESPONSE_MODIFIERS, faction)
     row = RESPONSE[min(max(total, min(RESPONSE)), max(RESPONSE))]
     answer = row.north if FACTIONS[faction].polish_response == "north" else row.south
-    g.report("polish_response", rule="20", faction=FACTION_IDS[faction], roll=roll, total=total, result=answer)
+    g.report(
+        "polish_response",
+        rule="20",
+        side="red",
+        faction=FACTION_IDS[faction],
+        roll=roll,
+        modifiers=modifiers,
+        count=len(modifiers),
+        total=total,
+        result=answer,
+    )
     if answer == "none":
         return
     modifier = modifier_sum(g, WHITE, INTERVENTION_MODIFIERS)
@@ -251,7 +262,7 @@ async def miracle(g: Chaos, battle: Battle) -> bool:
         return False
     roll = g.die()
     success = roll <= CONSTANT["miracle_max_roll"]
-    g.report("miracle", rule="20", space=SPACE_IDS[battle.target], roll=roll, success=success)
+    g.report("miracle", rule="20", side=side_id(battle.foe), space=SPACE_IDS[battle.target], roll=roll, success=success)
     if success:
         await lose_step(g, battle.foe, UNIT[str(answer[1])], units, "20")
     return success and bool(units)

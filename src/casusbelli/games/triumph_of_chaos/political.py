@@ -19,11 +19,11 @@ from .cards import (
     card_id,
 )
 from .conditions import modifier_sum
-from .content import FACTION_IDS, FACTIONS, RED, SIDES, WHITE
+from .content import FACTIONS, RED, SIDES, WHITE
 from .deployment import deploy_faction
 from .factions import in_play
 from .hands import forget
-from .influence import deployments_due, spend_influence
+from .influence import deployments_due, spend_influence, sums
 from .political_refusals import why_not_allocate, why_not_choose, why_not_declare, why_not_replace
 from .replacements import SIDE_POOL, record_steps
 from .scoring import vc_credit
@@ -136,8 +136,8 @@ def card_value(g: Chaos, side: int, number: int) -> int:
         rule="8.2",
         side=side_id(side),
         roll=roll,
-        modifiers=modifiers,
-        modifier=total - roll,
+        modifiers=[{"id": f"mod_{name}", "n": n} for name, n in modifiers.items()],
+        count=len(modifiers),
         total=total,
         value=value,
     )
@@ -359,11 +359,13 @@ async def influence(g: Chaos) -> None:
     """Add up, move every marker in turn, deploy, clear the boxes."""
     special = special_in_force(g)
     net = net_influence(g, [n for cards in g.pc_box for n in cards])
+    carried = sums(points if in_play(g, f) else 0 for f, points in enumerate(g.pending))
     g.pending = [0] * len(FACTIONS)
     if special == FREEZE_ALL:
         g.report("influence_lost", rule="8.3")
     else:
-        g.report("influence_sum", rule="8.4", net={FACTION_IDS[f]: n for f, n in enumerate(net) if n})
+        added = sums(net)
+        g.report("influence_sum", rule="8.4", sums=added, count=len(added), carried=carried, pending=len(carried))
         for faction in range(len(FACTIONS)):
             if net[faction] and in_play(g, faction):
                 await spend_influence(g, faction, net[faction])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice
 
 from .asks import public
-from .board import neighbours, own_units, put, put_leader, room
+from .board import neighbours, own_units, put, put_leader, room, whose
 from .content import IS_ARMY, LEADER_IDS, SPACE, SPACE_IDS, UNIT_IDS, UNITS
 from .factions import enterable
 from .leaders import leaders_of, leads
@@ -58,7 +58,7 @@ async def retreat_stack(g: Chaos, decider: int, units: list[int], distance: int,
         answer = await public(g, decider, "retreat_path", options, rule, {"piece": UNIT_IDS[unit], "distance": distance}, why_not)
         space = SPACE[str(answer[2])]
         put(g, unit, space)
-        g.report("retreated", rule=rule, unit=UNIT_IDS[unit], space=SPACE_IDS[space])
+        g.report("retreated", rule=rule, side=whose(g, unit), unit=UNIT_IDS[unit], space=SPACE_IDS[space])
         await polish_response(g, space, [unit])
         if space not in havens:
             havens.append(space)

@@ -99,7 +99,7 @@ async def take_special(g: Chaos, side: int, kind: str) -> None:
     elif kind == "remove_no_act":
         space = await pick_space(g, side, "no_act_remove", "remove_no_act", own_no_act(g, side), "10.7", why_no_marker)
         remove_no_act(g, space)
-        g.report("no_act_removed", rule="10.7", space=SPACE_IDS[space])
+        g.report("no_act_removed", rule="10.7", side=side_id(side), space=SPACE_IDS[space], roll=0)
     elif kind == "garrison_revolt":
         await _garrison_revolt(g)
     elif kind == "propaganda":
@@ -119,7 +119,16 @@ async def _garrison_revolt(g: Chaos) -> None:
     roll = g.die()
     aided = any(g.board.held[WHITE] >> n & 1 for n in neighbours(g, space))
     success = roll - int(aided) <= CONSTANT["garrison_revolt_max_roll"]
-    g.report("garrison_revolt", rule="10.7", unit=UNIT_IDS[unit], space=SPACE_IDS[space], roll=roll, aided=aided, success=success)
+    g.report(
+        "garrison_revolt",
+        rule="10.7",
+        side=side_id(WHITE),
+        unit=UNIT_IDS[unit],
+        space=SPACE_IDS[space],
+        roll=roll,
+        aided=aided,
+        success=success,
+    )
     if success:
         set_side(g, unit, WHITE)
         set_control(g, space, WHITE)
@@ -147,5 +156,5 @@ async def _move_leader(g: Chaos, side: int) -> None:
     options: list[Choice] = [("place_leader", LEADER_IDS[leader], SPACE_IDS[s]) for s in leader_places(g, leader)]
     answer = await public(g, side, "special_action", options, "10.7", {"leader": LEADER_IDS[leader]})
     put_leader(g, leader, SPACE[str(answer[2])])
-    g.report("leader_repositioned", rule="10.7", leader=LEADER_IDS[leader], space=str(answer[2]))
+    g.report("leader_repositioned", rule="10.7", side=side_id(side), leader=LEADER_IDS[leader], space=str(answer[2]))
     await polish_response(g, SPACE[str(answer[2])], [], [leader])

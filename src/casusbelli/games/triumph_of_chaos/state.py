@@ -61,6 +61,8 @@ class Battle(msgspec.Struct):
     """The attackers neither advance nor count ground and rivers: treachery inside one space."""
     cm: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Modifiers won by events, cards and leaders: attacker, defender."""
+    causes: list[tuple[int, str, int]] = msgspec.field(default_factory=list)
+    """Where they come from: 0 for the attacker or 1, by what, how much."""
     results: list[int] = msgspec.field(default_factory=list)
     """Losses inflicted by attacker and defender, once the dice have fallen."""
     fires_first: bool = False
@@ -70,6 +72,12 @@ class Battle(msgspec.Struct):
     """Cavalry may advance one space further."""
     disabled: list[int] = msgspec.field(default_factory=list)
     """Sides whose leaders may not act any more in this battle."""
+
+    def bonus(self, who: int, cause: str, points: int) -> None:
+        """A modifier for the attacker (0) or the defender (1), remembered by its cause."""
+        if points:
+            self.cm[who] += points
+            self.causes.append((who, cause, points))
 
 
 class Operation(msgspec.Struct):

@@ -63,7 +63,7 @@ def rescue_tsar(g: Chaos) -> None:
     g.tsar_tried = True
     roll = g.die()
     success = roll <= CONSTANT["tsar_rescue_max_roll"]
-    g.report("tsar_rescue", rule="17.1", roll=roll, success=success)
+    g.report("tsar_rescue", rule="17.1", side="white", roll=roll, success=success)
     remove_tsar(g, "rescued" if success else "lost")
     if success:
         gain_vp(g, WHITE, CONSTANT["tsar_rescue_vp"], "tsar", "17.1")

@@ -44,7 +44,7 @@ async def _ukraine(g: Chaos, faction: int, how: str) -> None:
     if g.leader_at[leader] not in (ELIMINATED, REMOVED):
         joins = method == 1 or (method == 3 and _petliura_joins(g, commander(g, faction)))
         put_leader(g, leader, WAITING if joins else REMOVED)
-    call_up = _peasant_fate(g, method) if peasants else "none"
+    call_up = _peasant_fate(g, method, commander(g, faction)) if peasants else "none"
     for unit in peasants:
         g.where[unit] = {"eliminated": ELIMINATED, "revolt": ASIDE}.get(call_up, OUT)
     if method == 2:
@@ -70,11 +70,11 @@ RULES["ukraine_variable"] = _ukraine
 def _petliura_joins(g: Chaos, side: int) -> bool:
     roll = g.die()
     joins = roll <= _PETLIURA_MAX[side]
-    g.report("petliura", rule="9.5", roll=roll, joins=joins)
+    g.report("petliura", rule="9.5", side=SIDE_IDS[side], roll=roll, joins=joins)
     return joins
 
 
-def _peasant_fate(g: Chaos, method: int) -> str:
+def _peasant_fate(g: Chaos, method: int, side: int) -> str:
     if method == 2:
         return "yes"
     roll = g.die()
@@ -82,7 +82,7 @@ def _peasant_fate(g: Chaos, method: int) -> str:
         fate = "yes" if roll <= 3 else "eliminated"
     else:
         fate = "yes" if roll <= 2 else "eliminated" if roll == 3 else "revolt"
-    g.report("peasants", rule="9.5", roll=roll, result=fate)
+    g.report("peasants", rule="9.5", side=SIDE_IDS[side], roll=roll, result=fate)
     return fate
 
 

@@ -37,7 +37,7 @@ from .factions import controller, in_play
 from .influence import occupy_land, west_ukraine_follows
 from .political_refusals import why_no_subjugation
 from .scoring import gain_vp
-from .state import CONQUERED, ELIMINATED, IN_PLAY, PERMANENT, REMOVED, SUBJUGATED, WITHDRAWN, Chaos
+from .state import CONQUERED, ELIMINATED, IN_PLAY, PERMANENT, REMOVED, SUBJUGATED, WITHDRAWN, Chaos, side_id
 from .tables import CONSTANT, WITHDRAWAL
 from .wars import take_free_land
 
@@ -68,7 +68,16 @@ async def _roll(g: Chaos, faction: int, number: int) -> None:
             modifier += int(answer[1])
         roll = g.die()
     leaves = number == AUTOMATIC or roll + modifier <= number
-    g.report("withdrawal", rule="19.4", faction=name, roll=roll, modifier=modifier, number=number, leaves=leaves)
+    g.report(
+        "withdrawal",
+        rule="19.4",
+        faction=name,
+        side=side_id(side),
+        roll=roll,
+        modifier=modifier,
+        number=number,
+        leaves=leaves,
+    )
     if leaves:
         await withdraw(g, faction)
 
@@ -160,7 +169,7 @@ def subjugate(g: Chaos, faction: int) -> None:
     g.fcm[faction] = g.pending[faction] = g.protector[faction] = g.lock[faction] = g.deployed[faction] = 0
     g.conqueror[faction] = NOBODY
     politics_changed(g)
-    g.report("subjugated", rule="19.5", faction=row.id)
+    g.report("subjugated", rule="19.5", side="red", faction=row.id)
     take_free_land(g, faction, RED)
     for unit, city in zip(_garrisons(faction), bits_in_order(row.victory_cities), strict=False):
         put(g, unit, city)

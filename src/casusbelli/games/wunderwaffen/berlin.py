@@ -29,20 +29,20 @@ def counts_as_politics(g: WunderWaffen, faction: Faction, piece: Piece) -> bool:
 
 
 def berlin_is_open(g: WunderWaffen) -> bool:
-    """9.2: in part 2 (or by option), once Allies own enough of the territories around it."""
+    """9: in part 2 (or by option), once Allies own enough of the territories around it."""
     if g.part == 1 and not g.variants.berlin_in_part1:
         return False
     return sum(g.owner[territory] != GERMAN for territory in BERLIN_RING) >= BERLIN.open_when_adjacent_allied
 
 
 def tell_berlin_is_open(g: WunderWaffen) -> None:
-    """9.2: say that the way is free, and who has opened it."""
+    """9: say that the way is free, and who has opened it."""
     ring = [territory for territory in BERLIN_RING if g.owner[territory] != GERMAN]
     g.report("berlin_opened", "9", territories=[TERRITORY_IDS[t] for t in ring], factions=[g.owner[t] for t in ring])
 
 
 def owns_ring_territory(g: WunderWaffen, faction: Faction) -> bool:
-    """9.3: to enter, a faction must own a territory beside Berlin; access to one is not enough."""
+    """9: to enter, a faction must own a territory beside Berlin; access to one is not enough."""
     return any(g.owner[territory] == faction for territory in BERLIN_RING)
 
 
@@ -51,7 +51,7 @@ def free_berlin_spaces(g: WunderWaffen) -> list[str]:
 
 
 def ally_in_berlin(g: WunderWaffen) -> bool:
-    """9.5: the German may come only after an Ally."""
+    """9: the German may come only after an Ally."""
     return any(placed is not None and placed.faction != GERMAN for placed in g.berlin)
 
 
@@ -61,7 +61,7 @@ def in_berlin(g: WunderWaffen) -> list[Placed]:
 
 
 async def enter_berlin(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, target: str) -> None:
-    """9.4: printed points, then the space's bonus, then +1 Politics for a Politics piece; the overflow gives points alone."""
+    """9: printed points, then the space's bonus, then +1 Politics for a Politics piece; the overflow gives points alone."""
     n = BERLIN_SPACE_OF[target]
     placed = Placed(token, faction, piece)
     if g.berlin[n] is not None:

@@ -34,11 +34,11 @@ def take_card(g: WunderWaffen, card: str) -> None:
     g.cards_owned.append(card)
 
 
-# -- 3.7 the cards of the set-up ---------------------------------------------------------------------------------------
+# -- 3 the cards of the set-up ---------------------------------------------------------------------------------------
 
 
 def setup_cards(g: WunderWaffen, chosen: list[str]) -> list[str]:
-    """3.7: one card of value 2, or two of value 1 where two are face up."""
+    """3: one card of value 2, or two of value 1 where two are face up."""
     others = [card for card in face_up(g) if card not in chosen]
     ones = [card for card in others if CARDS[card].value == 1]
     if chosen:
@@ -47,7 +47,7 @@ def setup_cards(g: WunderWaffen, chosen: list[str]) -> list[str]:
 
 
 async def choose_setup_cards(g: WunderWaffen) -> None:
-    """3.7: the German's first cards, one at a time; bonuses come after the last choice (R34)."""
+    """3: the German's first cards, one at a time; bonuses come after the last choice (R34)."""
     chosen: list[str] = []
 
     def menu() -> list[Choice]:

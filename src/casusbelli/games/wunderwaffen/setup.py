@@ -45,7 +45,7 @@ def seats_of(arrangement: ArrangementRow) -> tuple[Seat, ...]:
 
 
 def set_up(scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> WunderWaffen:
-    """3.1 to 3.4: factions to seats, markers to the start, everything German; Politics mirrors the Morale stack (R3)."""
+    """3: factions to seats, markers to the start, everything German; Politics mirrors the Morale stack (R3)."""
     seat_of = {faction: seat_name(factions) for factions in ARRANGEMENTS[scenario].seats for faction in factions}
     g = WunderWaffen(
         phase="setup_tokens",
@@ -83,7 +83,7 @@ def set_up(scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Wu
 
 
 async def setup_tokens(g: WunderWaffen) -> None:
-    """3.5 and 3.6: everybody picks three tokens before the Research cards are seen (R50)."""
+    """3: everybody picks three tokens before the Research cards are seen (R50)."""
     for faction in FACTIONS:
         await pick_ready(g, faction)
     for group in GROUPS:
@@ -92,7 +92,7 @@ async def setup_tokens(g: WunderWaffen) -> None:
 
 
 async def setup_research(g: WunderWaffen) -> None:
-    """3.7 and 3.8: the German's first cards; he counts as the active player."""
+    """3: the German's first cards; he counts as the active player."""
     await choose_setup_cards(g)
     g.active = FACTIONS[0]
     g.report("part_began", "3", part=1)

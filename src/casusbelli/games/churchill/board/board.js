@@ -8,6 +8,7 @@ import { asPlay, Foresight } from "./foresight.js";
 import { conferenceCard, conferenceName, conferenceWords, folder, plates } from "./plates.js";
 import { bomb, globals } from "./politics.js";
 import { asked, productionSheet } from "./production.js";
+import { scene } from "./scenes.js";
 import { scoreSheet } from "./score.js";
 import { definitions, token } from "./symbols.js";
 import { Table } from "./table.js";
@@ -16,6 +17,7 @@ import { signposts, WarMap } from "./war.js";
 
 export const styles = ["board.css", "table.css", "war.css"];
 export const factions = { uk: "uk", ussr: "soviet", us: "us" };
+export { QUIET, STAGED } from "./scenes.js";
 export const headings = ["conference_opened", "conference_won", "reserves_deployed"];
 
 const REGIONS = ["europe", "pacific"];
@@ -110,6 +112,13 @@ export default class Board {
     this.drawLabels();
     this.drawScore();
     this.redraw();
+  }
+
+  /** How a beat is staged. */
+  scene(event, frame, previous) {
+    if (!this.book) return null;
+    this.book.take(frame, []);
+    return scene(this.book, event, frame, previous);
   }
 
   /** Words that only a change of language changes. */

@@ -2,7 +2,7 @@
 
 import { html } from "/static/markup.js";
 import { FLAGS } from "./book.js";
-import { backs } from "./cards.js";
+import { backs, cardText, printedValue } from "./cards.js";
 import { token } from "./symbols.js";
 import { slipMarkup } from "./table.js";
 
@@ -21,8 +21,16 @@ export function plate(book, power) {
     <div class="head" data-pick="${power}" data-kind="power" aria-label="${book.t("ui.plate.label", { power, leader: leader.id, state: book.t(`ui.leader.${said}`), cards: state.hand })}">
       ${token(power, 28)}<b>${book.surname(leader.id)}</b><span class="lamp ${lamp}" title="${book.t(`ui.leader.${said}`)}"></span>
       <span class="cards">${backs(power, state.hand)} ${book.t("ui.cards", { count: state.hand })}</span></div>
+    ${openHand(book, power)}
     ${flags.length || agenda ? html`<p class="flags">${agenda}${flags}</p>` : ""}
     ${won.length ? html`<p class="won">${won.map((issue) => slipMarkup(book, issue, { icon: true }))}</p>` : ""}</section>`;
+}
+
+/** The staff cards of a bot whose hand lies open (11.3). */
+function openHand(book, power) {
+  const hand = book.view.open_hands[power];
+  if (!hand?.length || power === book.own) return "";
+  return html`<ul class="openhand" aria-label="${book.t("ui.plate.open_hand", { power })}">${hand.map((card) => html`<li data-card="${card}" title="${cardText(book, card)}"><b>${printedValue(book, card)}</b> ${book.surname(card)}</li>`)}</ul>`;
 }
 
 export const plates = (book) => Object.keys(book.angles).map((power) => plate(book, power));

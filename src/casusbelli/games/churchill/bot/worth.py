@@ -32,8 +32,10 @@ from ..content import (
 from ..forecast import Distribution, army_chances
 from ..scoring import score_sheet, totals
 from ..state import CHAIR, Churchill, Place
+from .plan import FIRM, LOOSE, plan
 from .tables import GOALS, TABLES, WORTH, Goal, P
 
+MEETING = "meeting"
 SECOND_FRONT, DECLARATION = BARRED_WITHOUT[NORMANDY], BARRED_WITHOUT[MANCHURIA]
 
 
@@ -120,6 +122,14 @@ class Desk:
         self.power = power
         self.goals = {i: goal for i in (SECOND_FRONT, DECLARATION) if (goal := goal_of(g, power, i)) is not None}
         self.worth = self._worth()
+        if g.phase == MEETING and g.opening:
+            self._hold_to_plan()
+
+    def _hold_to_plan(self) -> None:
+        """11.3: during the meeting the issues of the plan count more, all others less."""
+        wanted = plan(self.g, self.power, self.worth)
+        for issue in self.g.opening:
+            self.worth[issue] *= FIRM if issue in wanted else LOOSE
 
     def _worth(self) -> dict[str, float]:
         """The table, the goals, the modifiers."""

@@ -11,12 +11,14 @@ import { Pointing } from "./pointing.js";
 import { OPPONENT, seatedSide } from "./reading.js";
 import { definitions, icon } from "./symbols.js";
 import { intel, piles, tray, victoryCards } from "./table.js";
+import { scene } from "./scenes.js";
 import { textTables } from "./textboard.js";
 import { tracks } from "./tracks.js";
 import { ribbon, Wheel } from "./wheel.js";
 
 export const styles = ["board.css", "map.css", "pieces.css", "counters.css"];
 export const factions = { allied: "allies", axis: "axis" };
+export { QUIET, STAGED } from "./scenes.js";
 export const headings = ["turn_began", "year_began"];
 
 const DOCK = 430; // the most room the wheels take beside the map
@@ -157,6 +159,11 @@ export default class Board {
     this.resize();
   }
 
+  /** How a beat is staged. */
+  scene(event, frame, previous) {
+    return this.context ? scene(this.context, event, frame, previous) : null;
+  }
+
   /** Map and wheels: where pieces lie, and which of them may be picked. */
   drawPieces(moving) {
     const { context, shell, at } = this;
@@ -231,18 +238,6 @@ export default class Board {
     const { view } = this.context;
     const faces = html`<div class="fow cardlist">${view.own[name].map((card) => cards.face(card, view.side))}</div>`;
     shell.dialog({ title: shell.name(name), body: build(faces), kind: "wide" });
-  }
-
-  /** Brings something into sight for the coach: puts aside what lies over the map, and looks at the province. */
-  reveal(node, value) {
-    if (!this.map || this.at.felt.contains(node)) {
-      this.at.felt.classList.remove("folded");
-      return;
-    }
-    if (this.felt.open && !this.felt.close(this.context)) this.at.felt.classList.add("folded");
-    const province = value.split(":").find((part) => this.context.isProvince(part));
-    const [w, h] = this.rooms.get(this.at.mapbox);
-    if (province && this.at.mapbox.contains(node)) this.map.panzoom.show(this.map.place(province), this.shell.compact ? CLOSE_UP : undefined, true, [w / 2, h / 2]);
   }
 
   // -- sizes -----------------------------------------------------------------------------------------------------------

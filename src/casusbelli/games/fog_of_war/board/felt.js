@@ -11,6 +11,9 @@ const sameBattle = (a, b) =>
   JSON.stringify([a?.province, a?.turn, a?.shown]) === JSON.stringify([b?.province, b?.turn, b?.shown]);
 const sightingKey = ({ pile, turn, seen, size }) => JSON.stringify([pile, turn, seen, size]);
 
+/** Events whose place is the felt. */
+const ON_FELT = new Set(["battle_revealed", "bonus_counted", "battle_result", "advantage_used", "cards_lost", "neutral_lost", "fleets_left", "bystanders_discarded", "intel_succeeded"]);
+
 export class Felt {
   constructor(node, host, shell, cards) {
     Object.assign(this, { node, host, shell, cards });
@@ -23,12 +26,14 @@ export class Felt {
   }
 
   /** What has happened since the last frame and deserves a look: a battle fought out, a pile seen. */
-  noteNews({ view, ask }, previous) {
+  noteNews({ view, ask, staged, events }, previous) {
     if (!previous || this.shell.replaying) {
       this.report = null;
       return;
     }
     const before = previous.view;
+    // On the stage every beat has its own picture: what was laid on the felt leaves with the battle.
+    if (staged && !ON_FELT.has(events.list[0]?.kind)) this.report = null;
     if (view.last_battle && !view.battle && !sameBattle(view.last_battle, before.last_battle)) {
       this.report = { battle: view.last_battle, turn: view.turn_no, fresh: !before.battle };
     }

@@ -13,6 +13,7 @@ import { Pointing } from "./pointing.js";
 import * as politics from "./politics.js";
 import { Reading } from "./reading.js";
 import * as reserves from "./reserves.js";
+import { scene } from "./scenes.js";
 import { definitions, sign } from "./symbols.js";
 import { textTables } from "./textboard.js";
 import { inForce, tracks } from "./tracks.js";
@@ -20,6 +21,7 @@ import { victory } from "./victory.js";
 
 export const styles = ["board.css", "map.css", "pieces.css", "motion.css", "war.css", "factions.css", "politics.css", "political_cards.css", "cards.css"];
 export const factions = { white: "whites", red: "reds" };
+export { QUIET, STAGED } from "./scenes.js";
 export const headings = ["turn", "political_phase", "logistics", "action"];
 
 const ZOOM_KEYS = ["+", "=", "-", "0"];
@@ -128,6 +130,11 @@ export default class Board {
 
   // -- drawing ---------------------------------------------------------------------------------------------------------
 
+  /** How a beat is staged. */
+  scene(event, frame, previous) {
+    return scene(this.shell, event, frame, previous);
+  }
+
   update(frame, previous) {
     this.frame = frame;
     if (!this.map) return;
@@ -193,13 +200,6 @@ export default class Board {
       if (told) return told;
     }
     return undefined;
-  }
-
-  /** Brings something into sight for the coach: a space of the map, clear of the card of the battle. */
-  reveal(node, value) {
-    if (!this.map || !this.at.mapbox.contains(node)) return;
-    const space = this.reading.isSpace(value) ? value : [...this.map.places].find(([, place]) => place.contains(node))?.[0];
-    if (space) this.map.show(this.ctx.geometry.spaces[space], undefined, true, this.shell.compact ? [0.5, 0.3] : [0.36, 0.5]);
   }
 
   // -- sizes -----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import { MapView } from "./map.js";
 import { factions as factionCards } from "./panels.js";
 import { Pointing } from "./pointing.js";
 import { Reading } from "./reading.js";
+import { scene } from "./scenes.js";
 import { definitions, icon } from "./symbols.js";
 import { textTables } from "./textboard.js";
 import { conference, moraleAndPolitics, strategy } from "./tracks.js";
@@ -21,6 +22,7 @@ export const factions = {
   american_german: "us",
   british_russian: "uk",
 };
+export { QUIET, STAGED } from "./scenes.js";
 export const headings = ["part_began", "turn_began"];
 
 const LEAST = 0.9; // pixels for a map unit below which its words could not be read
@@ -147,6 +149,11 @@ export default class Board {
 
   // -- drawing ---------------------------------------------------------------------------------------------------------
 
+  /** How a beat is staged. */
+  scene(event, frame, previous) {
+    return scene(this.shell, event, frame, previous);
+  }
+
   update(frame) {
     this.frame = frame;
     if (!this.map) return;
@@ -207,12 +214,6 @@ export default class Board {
       });
     }
     return answers(reading, this.shell);
-  }
-
-  /** Brings something into sight for the coach: a place on the map, or one of the tracks that are folded over it. */
-  reveal(node) {
-    if (this.at.mapbox.contains(node)) this.map?.bring(node);
-    else if (this.at.insets.contains(node)) node.closest("details")?.setAttribute("open", "");
   }
 
   // -- sizes -----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,82 @@
+// How the events of The Fog of War look: see docs/table.md. A card that is laid flies there from its owner's wheel or hand;
+// battles and looks are the felt's.
+
+import { staging } from "/static/scenes.js";
+
+const hand = (side, { view }) => (side === view.side ? ".hand" : ".wheels .wheel");
+
+/** A card of one side on its way to a place on the map. */
+const lays = (hold) => (context, { side, province }) => ({
+  spot: province,
+  flight: { from: hand(side, context), to: `[data-pick~="${province}"]`, kind: side },
+  hold,
+});
+
+/** A card on its way into an operation. */
+const plans = (hold) => (context, { side, space }) => ({
+  spot: [`op:${side}:${space}`, space],
+  flight: { from: hand(side, context), to: `[data-pile="op:${side}:${space}"], [data-pick~="${space}"]`, kind: side },
+  hold,
+});
+
+const title = (kind, more) => (context, params) => ({ tableau: { title: context.shell.t(`event.${kind}`, params), seat: params.side || undefined }, ...more });
+const at = (hold, more) => (context, { province }) => ({ spot: province, hold, ...more });
+
+const SCENES = {
+  sides_given: title("sides_given", { wait: true }),
+  victory_cards_drawn: { hold: 1400 },
+  victory_cards_kept: { hold: 1400 },
+  placed: lays(250),
+  year_began: title("year_began", { hold: 1800 }),
+  winter_came: title("winter_came", { hold: 1600 }),
+  turn_began: title("turn_began", { hold: 1300 }),
+  rotated: (context, { side, space }) => ({ spot: [`op:${side}:${space}`, space], hold: 1300 }),
+  operation_created: plans(1500),
+  operation_reinforced: plans(1400),
+  operation_dismantled: (context, { side, space }) => ({ spot: [`op:${side}:${space}`, space], hold: 1400, sound: "card" }),
+  defence_placed: lays(1400),
+  withdrawn: at(1400, { sound: "card" }),
+  quagmire_reinforced: lays(1400),
+  attack_reinforced: lays(1300),
+  quagmire_resolving: at(1500),
+  launched: (context, params) => ({ ...title("launched")(context, params), spot: params.province, hold: 2200, sound: "bell" }),
+  political_event: (context, params) => ({ card: { title: context.shell.name(params.event), kind: context.shell.t("ui.stage.news") }, spot: params.province || [], wait: true, sound: "bell" }),
+  control_changed: at(1500, { sound: "good" }),
+  cards_discarded: at(1300),
+  quagmire_ended: at(1500),
+  set_joined: { hold: 1200 },
+  offmap_active: (context, { place }) => ({ spot: place, hold: 1600 }),
+  interdictor_revealed: (context, { sea }) => ({ spot: sea, hold: 1800 }),
+  interdicted: { hold: 1600 },
+  battle_revealed: at(3000, { sound: "card" }),
+  bonus_counted: at(900),
+  advantage_used: at(1600),
+  battle_result: at(2600, { wait: true, sound: "die" }),
+  cards_lost: at(1300),
+  neutral_lost: at(1300),
+  fleets_left: { hold: 1200 },
+  quagmire: at(1600),
+  attack_dismantled: at(1400),
+  repelled: at(1600),
+  intel_attempted: (context, { pile }) => ({ spot: pile, hold: 1500 }),
+  intel_bid: { hold: 1200 },
+  intel_blocked: (context, { pile }) => ({ spot: pile, hold: 1500 }),
+  intel_succeeded: (context, { pile, side }) => ({ spot: pile, hold: 1800, wait: side === context.view.side }),
+  scored: (context, params) => ({
+    tableau: { title: context.shell.t("event.scored", params), changes: [{ label: context.shell.t("ui.stage.points"), before: params.total - params.points, after: params.total }] },
+    hold: 2200,
+  }),
+  win_pile_dealt: { hold: 1300 },
+  production_began: { hold: 1300 },
+  bought: { hold: 900 },
+  victory_cards_shown: title("victory_cards_shown", { wait: true }),
+  war_ended: title("war_ended", { wait: true, sound: "bell" }),
+};
+
+const always = (context, { params }) => ({ seat: params.side, tab: params.province || params.sea ? "map" : params.space ? "wheels" : undefined });
+
+export const { scene, STAGED, QUIET } = staging({
+  scenes: SCENES,
+  quiet: ["drew", "launched_from", "bystanders_discarded", "draw_pile_made", "reinforcements"],
+  always,
+});

@@ -1,0 +1,93 @@
+"""Sockets below the conversation: every frame is counted, and a connection that is given up is really gone.
+
+The server's own protocol answers pings without end, into a buffer without end if nobody reads the answers, and closes a
+connection only after all that waits in its buffer has been taken, which a reader who never reads can put off for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, ClassVar
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from .line import FLOOD, GOODBYE_SECONDS
+from .rates import Bucket
+from .settings import PATIENCE_WITH_FLOOD, Rate, Settings
+
+HANG_UP = "casus.hang_up"
+"""The extension of a socket's scope that ends its connection at once."""
+
+PONG_BYTES = 64 * 1024
+"""So much may wait for a reader whose pings are still answered."""
+
+
+def frame_rate(settings: Settings) -> Rate:
+    """Frames of one connection of any kind: as many as there may be messages, those that are refused in words included."""
+    return Rate(settings.line_rate.per_second, settings.line_rate.burst + PATIENCE_WITH_FLOOD)
+
+
+class CountedSocket(WebSocketsSansIOProtocol):
+    """A socket with a limit for frames and a certain end."""
+
+    frames_allowed: ClassVar[Rate] = frame_rate(Settings())
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.close_timeout = GOODBYE_SECONDS
+        self._frames = Bucket(self.frames_allowed)
+        self._giving_up: asyncio.TimerHandle | None = None
+        self.lost = False
+
+    def handle_events(self) -> None:
+        """As the server does it, but for those who send too many frames or take too little."""
+        if not self.close_sent and any(isinstance(event, Frame) and not self._frames.take() for event in self.conn.events):
+            self.conn.events.clear()
+            self._cut(FLOOD)
+        else:
+            super().handle_events()
+
+    def handle_ping(self) -> None:
+        """A pong for every ping, as long as pongs are taken."""
+        if self.transport.get_write_buffer_size() > PONG_BYTES:
+            self.transport.abort()
+        else:
+            super().handle_ping()
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            extensions: Any = self.scope["extensions"]
+            extensions[HANG_UP] = self.transport.abort
+
+    def _cut(self, code: int) -> None:
+        """Say why, and throw away what still comes, so that the word is not lost with it."""
+        if self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.conn.data_to_send()  # pongs to what was too much
+        self.conn.fail(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(GOODBYE_SECONDS, self.transport.close)
+        self._give_up_soon()
+        self.disconnected = True  # for the application: it is told so when it says something
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self._give_up_soon()
+
+    def _give_up_soon(self) -> None:
+        """What is closed waits for its reader; not for long."""
+        if self._giving_up is None and not self.lost:
+            self._giving_up = self.loop.call_later(2 * GOODBYE_SECONDS, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.lost = True
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+        super().connection_lost(exc)

@@ -1,0 +1,101 @@
+// Help at the question: a decision that is met for the first times explains itself beside the table, later behind "?".
+
+import { openDialog } from "./dialogs.js";
+import { button, differs, el, icon, label } from "./dom.js";
+import { store, stored } from "./settings.js";
+
+/** How often a decision explains itself, by how much the reader wants explained. */
+const TIMES = { on: 3, brief: 1, off: 0 };
+
+export class QuestionHelp {
+  constructor(shell) {
+    this.shell = shell;
+    this.node = el("details", { class: "help-note", hidden: true });
+    this.button = button("advice help-button", () => this.open(), icon("help"));
+    this.decision = null;
+    this.closed = null;
+  }
+
+  get wish() {
+    const wish = stored("explain", "on");
+    return wish in TIMES ? wish : "on";
+  }
+
+  has(decision) {
+    return Boolean(decision) && this.shell.texts.has(`help.${decision}.text`);
+  }
+
+  /** Counts a decision when it is newly asked, and shows or hides its help. */
+  draw() {
+    const { shell } = this;
+    const { frame } = shell;
+    const decision = shell.replaying || frame.coach ? null : (frame.ask?.decision ?? null);
+    if (decision !== this.decision) {
+      this.decision = decision;
+      this.closed = null;
+      if (this.has(decision)) this.meet(decision);
+    }
+    const shown = this.has(decision) && this.closed !== decision && this.times(decision) <= TIMES[this.wish];
+    this.button.hidden = !this.has(decision);
+    label(this.button, shell.t("book.help.button"));
+    this.node.hidden = !shown;
+    if (!shown) return;
+    const place = shell.layout === "wide" ? shell.side : shell.prompt.node;
+    if (this.node.parentElement !== place) {
+      if (place === shell.side) place.prepend(this.node);
+      else place.append(this.node);
+      this.node.open = place === shell.side;
+    }
+    if (differs(this.node, decision, shell.language, this.wish)) this.fill(decision);
+  }
+
+  met() {
+    return stored(`met.${this.shell.page.game}`, {});
+  }
+
+  times(decision) {
+    return this.met()[decision] ?? 0;
+  }
+
+  meet(decision) {
+    const met = this.met();
+    store(`met.${this.shell.page.game}`, { ...met, [decision]: (met[decision] ?? 0) + 1 });
+  }
+
+  fill(decision) {
+    const { shell } = this;
+    const leave = button("leave", () => this.close(), icon("cross"));
+    label(leave, shell.t("book.help.close"));
+    const title = el("summary", {}, el("span", { class: "first-time" }, shell.t("book.help.first")), el("b", {}, shell.t(`help.${decision}.title`)));
+    this.node.replaceChildren(title, ...this.body(decision, this.wish === "brief"), leave);
+  }
+
+  /** The explanation and the chips of its rules. */
+  body(decision, brief = false) {
+    const { shell } = this;
+    const text = shell.t(`help.${decision}.text`);
+    const told = brief ? text.split(/(?<=[.!?])\s/)[0] : text;
+    const rules = shell.t(`help.${decision}.rules`, {}, "").split(/[\s,]+/).filter(Boolean);
+    return [el("p", {}, ...shell.book.marked(told)), el("div", { class: "chips" }, rules.map((number) => shell.ruleChip(number)))];
+  }
+
+  close() {
+    this.closed = this.decision;
+    this.draw();
+  }
+
+  /** Behind the question mark: the whole explanation, at any time. */
+  open() {
+    const { shell, decision } = this;
+    if (!this.has(decision)) return false;
+    openDialog({ title: shell.t(`help.${decision}.title`), body: this.body(decision), close: shell.t("shell.close") });
+    return true;
+  }
+}
+
+/** The switch: explain new things. */
+export function explainSelect(shell) {
+  const option = (wish) => el("option", { value: wish, selected: wish === shell.questionHelp.wish }, shell.t(`book.explain.${wish}`));
+  const node = el("select", { onchange: () => (store("explain", node.value), shell.draw()) }, Object.keys(TIMES).map(option));
+  return node;
+}

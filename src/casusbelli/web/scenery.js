@@ -1,0 +1,183 @@
+// What is seen of a scene: the tableau over the board, pieces that glide, cards that fly, a ring round what it is about.
+
+import { el } from "./dom.js";
+import { calm } from "./markup.js";
+import { finish, tableau, unfold } from "./tableau.js";
+
+const GLIDE = 620;
+const FLIGHT = 800;
+const RING = 1300;
+/** Pixels below which a piece has not moved. */
+const NEAR = 4;
+/** More pieces than this do not glide: the board was laid out anew. */
+const CROWD = 40;
+/** Pixels a finger travels in a swipe. */
+const SWIPE = 60;
+
+const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+
+/** Whether a piece lies open before the reader: not under a felt, not on another tab, not out of sight. */
+function isSeen(piece, box) {
+  if (!box.width || !box.height) return false;
+  const top = document.elementFromPoint(...middle(box));
+  return Boolean(top) && (piece.contains(top) || piece.closest("svg")?.contains(top) === true);
+}
+
+export class Scenery {
+  /** @param swiped told of "left" and "down" on the sheet of a phone */
+  constructor(shell, swiped) {
+    this.shell = shell;
+    this.node = el("div", { class: "tableau", "aria-hidden": "true", hidden: true });
+    this.timers = [];
+    this.passing = new Set();
+    this.open = null;
+    this.key = null;
+    this.node.addEventListener("pointerdown", (event) => (this.down = event));
+    this.node.addEventListener("pointerup", ({ clientX, clientY }) => {
+      if (!this.down) return;
+      const [x, y] = [clientX - this.down.clientX, clientY - this.down.clientY];
+      this.down = null;
+      if (x < -SWIPE && Math.abs(x) > Math.abs(y)) swiped("left");
+      else if (y > SWIPE && y > Math.abs(x)) swiped("down");
+    });
+  }
+
+  /** Draws the board by `draw` and all that the scene adds; the milliseconds after which its outcome may be told. */
+  set(scene, draw) {
+    this.stop();
+    this.glide(draw, [scene.flight].flat().filter(Boolean));
+    const told = data(scene);
+    if (!this.node.isConnected) this.shell.main.append(this.node);
+    this.node.hidden = !told;
+    this.open = null;
+    if (told) {
+      this.open = tableau(told, this.shell);
+      this.node.replaceChildren(this.open.node);
+      this.lay(scene.over);
+      this.timers = unfold(this.open);
+      const goes = scene.key !== undefined && scene.key === this.key;
+      if (!goes && !calm()) this.node.animate({ opacity: [0, 1], translate: ["0 -14px", "0 0"] }, 220);
+    } else this.node.replaceChildren();
+    this.key = scene.key ?? null;
+    for (const value of [scene.spot].flat().filter(Boolean).slice(0, CROWD)) this.ring(value);
+    return this.open?.unfolds ?? 0;
+  }
+
+  /** Nothing is in the air any more. */
+  stop() {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers = [];
+    if (this.open) finish(this.open);
+    for (const node of this.passing) node.remove();
+    this.passing.clear();
+  }
+
+  clear() {
+    this.stop();
+    this.node.hidden = true;
+    this.node.replaceChildren();
+    this.open = this.key = null;
+  }
+
+  /** Over the part of the board that has no share in it; else at the top. On a phone the style sheet lays it at the foot. */
+  lay(over) {
+    const part = over && this.shell.host.querySelector(over);
+    const box = part?.getBoundingClientRect();
+    const outer = this.shell.main.getBoundingClientRect();
+    const fits = box?.width > 240;
+    this.node.classList.toggle("placed", fits);
+    this.node.style.left = fits ? `${box.x + box.width / 2 - outer.x}px` : "";
+    this.node.style.top = fits ? `${box.y - outer.y + Math.max(10, box.height * 0.1)}px` : "";
+    this.node.style.maxWidth = fits ? `${Math.max(box.width - 12, 300)}px` : "";
+  }
+
+  find(value) {
+    const name = CSS.escape(value);
+    const found = this.shell.host.querySelectorAll(`[data-pick~="${name}"], [data-piece~="${name}"], [data-pile="${name}"]`);
+    return [...found].find((node) => node.getClientRects().length) ?? null;
+  }
+
+  /** A ring closes round what the event is about. */
+  ring(value) {
+    this.shell.board.bring?.(value);
+    const piece = this.find(value);
+    if (!piece) return;
+    if (this.shell.layout !== "wide") piece.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    if (!isSeen(piece, piece.getBoundingClientRect())) return;
+    const node = el("div", { class: "spotlight", "aria-hidden": "true" });
+    this.pass(node, RING);
+    this.follow(node, piece);
+    if (!calm()) node.animate([{ scale: 2.4, opacity: 0 }, { scale: 1, opacity: 1, offset: 0.3 }, { scale: 1, opacity: 1, offset: 0.85 }, { scale: 1, opacity: 0 }], RING);
+  }
+
+  /** The ring stays round its piece while that glides. */
+  follow(node, piece) {
+    const box = piece.getBoundingClientRect();
+    const size = Math.max(box.width, box.height) + 26;
+    const [x, y] = middle(box);
+    if (box.width) Object.assign(node.style, { left: `${x - size / 2}px`, top: `${y - size / 2}px`, width: `${size}px`, height: `${size}px` });
+    if (node.isConnected && !calm()) requestAnimationFrame(() => this.follow(node, piece));
+  }
+
+  /** Something that is on the page for a moment; it leaves by the clock. */
+  pass(node, lasts) {
+    document.body.append(node);
+    this.passing.add(node);
+    setTimeout(() => {
+      node.remove();
+      this.passing.delete(node);
+    }, lasts);
+  }
+
+  // -- motion ------------------------------------------------------------------------------------------------------------
+
+  /** Pieces that stand elsewhere after the drawing glide there; a flight brings a card from one place to another. */
+  glide(draw, flights = []) {
+    if (calm()) return draw();
+    const { host } = this.shell;
+    const before = this.places();
+    const from = flights.map((flight) => host.querySelector(flight.from)?.getBoundingClientRect());
+    draw();
+    const moved = [];
+    for (const [name, place] of this.places()) {
+      const was = before.get(name);
+      if (!was || !place || !was.box.width || !place.box.width) continue;
+      const [[x, y], [u, v]] = [middle(was.box), middle(place.box)];
+      if (Math.hypot(x - u, y - v) > NEAR) moved.push([place.piece, x - u, y - v]);
+    }
+    if (moved.length <= CROWD) for (const each of moved) slide(...each);
+    flights.forEach((flight, i) => this.fly(flight, from[i], host.querySelector(flight.to)?.getBoundingClientRect()));
+    return undefined;
+  }
+
+  /** Where each piece stands; one that stands in two places is none (null). */
+  places() {
+    const found = new Map();
+    for (const piece of this.shell.host.querySelectorAll("[data-pick], [data-piece]")) {
+      const name = `${piece.dataset.kind ?? ""} ${piece.dataset.piece ?? piece.dataset.pick}`;
+      found.set(name, found.has(name) ? null : { piece, box: piece.getBoundingClientRect() });
+    }
+    return found;
+  }
+
+  fly({ kind = "", node = null }, from, to) {
+    if (!from?.width || !to?.width) return;
+    const card = el("div", { class: `flying ${kind}`, "aria-hidden": "true" }, node);
+    const at = (box) => `${middle(box)[0]}px ${middle(box)[1]}px`;
+    this.pass(card, FLIGHT);
+    const path = [{ translate: at(from), scale: 0.7 }, { translate: at(to), scale: 1, offset: 0.85 }, { translate: at(to), scale: 0.6, opacity: 0 }];
+    card.animate(path, { duration: FLIGHT, easing: "cubic-bezier(.4, 0, .2, 1)" });
+  }
+}
+
+/** What a scene shows over the board: its tableau, with its dice and its card. */
+function data({ tableau: told, dice, card }) {
+  if (told instanceof Node) return told;
+  if (!told && !dice?.length && !card) return null;
+  return { dice, card, ...told };
+}
+
+function slide(piece, x, y) {
+  const scale = piece instanceof SVGElement ? (piece.getScreenCTM()?.a ?? 1) : 1;
+  piece.animate({ translate: [`${x / scale}px ${y / scale}px`, "0 0"] }, { duration: GLIDE, easing: "cubic-bezier(.4, 0, .2, 1)" });
+}
