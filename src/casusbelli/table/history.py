@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -32,6 +33,9 @@ from .wire import Events, Frame, Over, Question, Step, Waiting, encode
 
 Entries = list[tuple[Seat, Choice]]
 
+RECENT = 100
+"""So many actions are kept as they were played, those that were taken back included."""
+
 log = logging.getLogger("casusbelli.table.history")
 
 
@@ -55,12 +59,49 @@ def standing(actions: Iterable[Action], kept: Iterable[KeptCheckpoint] = ()) -> 
         if action.choice is not None:
             choices.append((action.seat, action.choice))
         else:
-            taken_back = max(i for i, (seat, _) in enumerate(choices) if seat == action.seat)
+            taken_back = next(i for i in range(len(choices) - 1, -1, -1) if choices[i][0] == action.seat)
             del choices[taken_back]
             holding = [checkpoint for checkpoint in holding if checkpoint.choices <= taken_back]
         if action.seq in kept_at:
             holding.append(kept_at[action.seq])
     return choices, holding
+
+
+class Undone(NamedTuple):
+    """A choice that was taken back, its undo, and how many choices stood afterwards."""
+
+    choice: Action
+    undo: Action
+    at: int
+
+
+def undone(actions: Iterable[Action]) -> list[Undone]:
+    """Every choice that was taken back, in the order of the undos."""
+    choices: list[Action] = []
+    found = []
+    for action in actions:
+        if action.choice is not None:
+            choices.append(action)
+        else:
+            taken_back = next(i for i in range(len(choices) - 1, -1, -1) if choices[i].seat == action.seat)
+            found.append(Undone(choices.pop(taken_back), action, len(choices)))
+    return found
+
+
+def forgettable(saved: Saved) -> list[tuple[int, int]]:
+    """Choices and their undos, by number, without which the store tells the same.
+
+    The latest actions stay: somebody may still ask what became of them. So does what a checkpoint was kept in between: only the
+    undo tells whether it still holds.
+    """
+    if saved.match.result is not None:
+        return []
+    kept = sorted(checkpoint.seq for checkpoint in saved.checkpoints)
+    return [
+        (one.choice.seq, one.undo.seq)
+        for one in undone(saved.actions)
+        if one.undo.seq <= saved.seq - RECENT and bisect_left(kept, one.choice.seq) == bisect_right(kept, one.undo.seq)
+    ]
 
 
 def journal_of(saved: Saved, upto: int | None = None) -> Journal:

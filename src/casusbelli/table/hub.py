@@ -12,7 +12,7 @@ from typing import Any
 
 from casusbelli.kernel import Game, Match
 
-from .history import Unplayable, open_match
+from .history import Unplayable, forgettable, open_match
 from .line import GONE
 from .rates import Buckets
 from .records import Saved, SeatRecord
@@ -26,6 +26,9 @@ log = logging.getLogger("casusbelli.table.hub")
 
 SWEEP_SECONDS = 5.0
 
+TIDIED_FROM = 100
+"""So many choices that were taken back are worth a tidying."""
+
 WAKING = 3
 """So many matches are woken at a time because somebody has seen them in his list."""
 
@@ -37,6 +40,11 @@ def open_saved(store: Store, match_id: str) -> tuple[Game[Any], Saved, Match[Any
         return None
     game, match = open_match(saved)
     return game, saved, match
+
+
+def _tell_failure(done: asyncio.Future[None]) -> None:
+    if not done.cancelled() and done.exception() is not None:
+        log.warning("the store cannot forget: %s", done.exception())
 
 
 class Hub:
@@ -75,7 +83,16 @@ class Hub:
         self._make_room()
         room = self._rooms[match_id] = Room(game, saved, match, self._store, self.thinkers, self._settings)
         room.wake_bots()
+        self._tidy(saved)
         return room
+
+    def _tidy(self, saved: Saved) -> None:
+        """Let the store forget what was taken back long ago, where there is much of it."""
+        taken_back = forgettable(saved)
+        if len(taken_back) >= TIDIED_FROM:
+            log.info("match %s: %d choices that were taken back are forgotten", saved.match.id, len(taken_back))
+            for done in self._store.forget(saved.match.id, taken_back):
+                done.add_done_callback(_tell_failure)
 
     def _make_room(self) -> None:
         """Before one more comes into memory, let go of those that nobody has looked at for longest."""

@@ -88,6 +88,11 @@ class Saved(msgspec.Struct, frozen=True):
     checkpoints: list[KeptCheckpoint]
     chat: list[ChatLine]
 
+    @property
+    def seq(self) -> int:
+        """The number of the last action. Numbers have gaps where what was taken back long ago has been forgotten."""
+        return self.actions[-1].seq if self.actions else 0
+
 
 class Glance(msgspec.Struct, frozen=True):
     """What decides who may look at a match, without playing it: set-up, seats, how far it has come, who is asked."""

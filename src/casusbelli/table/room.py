@@ -11,6 +11,7 @@ import asyncio
 import logging
 import random
 import secrets
+from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
@@ -22,7 +23,7 @@ from casusbelli.bots import GRADES
 from casusbelli.kernel import LAPSE, Ask, Choice, Game, Illegal, Match, Params, Refusal, Seat, Told
 
 from .clock import Clock
-from .history import SeenBeat, frame_of, own_moment, revive, seen_beats, told_before
+from .history import SeenBeat, frame_of, own_moment, revive, seen_beats, told_before, undone
 from .line import BROKEN, Line
 from .records import Action, ChatLine, KeptCheckpoint, MatchRecord, Saved, SeatRecord
 from .settings import Settings
@@ -86,9 +87,10 @@ class Room:
         """Be what the store says."""
         self.match = match
         self.seats: dict[Seat, SeatRecord] = {seat.seat: seat for seat in saved.seats}
-        self.seq = len(saved.actions)
+        self.seq = saved.seq
         self.result = saved.match.result
         self._known = {action.choice_id: (action.seat, action.seq) for action in saved.actions}
+        self._taken_back = Counter((one.undo.seat, one.at) for one in undone(saved.actions))
         self._kept = min(saved.checkpoints[-1].choices, len(match.entries)) if saved.checkpoints else 0
         self._chat = saved.chat
         self._asked: dict[Seat, tuple[Ask, int]] = {}
@@ -108,7 +110,7 @@ class Room:
         if saved is None:
             raise StoreError("the match is not in the store")
         match = await asyncio.to_thread(revive, self.game, saved)
-        moved_on = len(saved.actions) != self.seq
+        moved_on = saved.seq != self.seq
         self._adopt(saved, match)
         self._doubtful = False
         self._sights.clear()
@@ -173,11 +175,15 @@ class Room:
         if self.match.over:
             return Refused(action_id, self.seq, "over")
         before = {viewpoint: self.match.told(viewpoint) for viewpoint in self._sights}
-        if not self.match.undo(seat):
+        if not self._may_take_back(seat) or not self.match.undo(seat):
             return Refused(action_id, self.seq, "no_undo")
         self._kept = min(self._kept, len(self.match.entries))
         self._still_true = {viewpoint: _common(told, self.match.told(viewpoint)) for viewpoint, told in before.items()}
         return None
+
+    def _may_take_back(self, seat: Seat) -> bool:
+        """Whoever thinks of something else again and again has to stay with an answer at last: every undo is kept."""
+        return self._taken_back[seat, len(self.match.entries) - 1] < self._settings.undos_per_question
 
     def _forget_untrue(self) -> None:
         """After an undo: readers have as many events as are still true; the next frame goes on from there."""
@@ -206,6 +212,7 @@ class Room:
         if checkpoint is not None:
             self._kept = checkpoint.choices
         if choice is None:
+            self._taken_back[seat, len(self.match.entries)] += 1
             self._forget_untrue()
         self._note_questions()
         self._show(last=seat)
@@ -393,7 +400,7 @@ class Room:
                         events,
                         players,
                         result=self.result,
-                        may_undo=True,
+                        may_undo=viewpoint is not None and self._may_take_back(viewpoint),
                         left=self._clock.left,
                         beats=beats,
                         own=own,

@@ -78,7 +78,8 @@ actions = Table(
     UniqueConstraint("match", "choice_id"),
     sqlite_with_rowid=False,
 )
-"""Append-only. ``seq`` counts from 1; an action without a choice is an undo; ``asked`` is who is asked after it."""
+"""Rows are added and never changed; removed are choices together with their undos alone. ``seq`` counts from 1; an action
+without a choice is an undo; ``asked`` is who is asked after it."""
 
 checkpoints = Table(
     "checkpoints",

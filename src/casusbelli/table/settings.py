@@ -50,6 +50,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Processes in which matches are looked back at; 0: a thread of the server."""
     checkpoint_every: int = 40
     """How many choices may pass between the checkpoints that are kept for the day the rules change."""
+    undos_per_question: int = 20
+    """How often a seat may take back its answer to one and the same question."""
     slow_seconds: float = 15.0
     """A reader who takes nothing for so long is disconnected."""
     connections: int = 2000

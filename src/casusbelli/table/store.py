@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, and_, create_engine, event, func, insert, select, union, update
+from sqlalchemy import Connection, Engine, Row, and_, create_engine, delete, event, func, insert, select, union, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool, StaticPool
@@ -30,6 +30,7 @@ from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
 __all__ = ["Conflict", "Store", "StoreError", "now"]
 
 CHAT_SHOWN = 200
+FORGOTTEN_AT_ONCE = 250
 MOST_OF_ONE = 2000
 """So many matches of one guest are listed at most, the newest."""
 BUSY_SECONDS = 4.0
@@ -166,6 +167,19 @@ class Store:
                 connection.execute(ended.values(result=_to_json(result).decode()))
 
         return self.writer.write(job)
+
+    def forget(self, match: str, taken_back: Sequence[tuple[int, int]]) -> list[asyncio.Future[None]]:
+        """Remove choices together with their undos: by and by, so that others can write in between."""
+        futures = []
+        for n in range(0, len(taken_back), FORGOTTEN_AT_ONCE):
+            numbers = [seq for pair in taken_back[n : n + FORGOTTEN_AT_ONCE] for seq in pair]
+
+            def job(connection: Connection, numbers: list[int] = numbers) -> None:
+                rows = schema.actions
+                connection.execute(delete(rows).where(rows.c.match == match, rows.c.seq.in_(numbers)))
+
+            futures.append(self.writer.write(job))
+        return futures
 
     def add_guest(self, guest: Guest, secret_hash: str) -> asyncio.Future[None]:
         values = {"id": guest.id, "secret_hash": secret_hash, "name": guest.name, "created": now()}
