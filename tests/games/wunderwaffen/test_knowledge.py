@@ -186,3 +186,35 @@ def test_summary_names_the_position() -> None:
 
 def test_state_stays_small() -> None:
     assert len(msgspec.msgpack.encode(some_match(1, 200).state)) < 30_000
+
+
+def test_who_decides_in_anothers_turn_cannot_take_it_back_once_he_sees_what_follows() -> None:
+    """Whether the other player can still play tells of his backs."""
+
+    def helped(**options: bool) -> Match[WunderWaffen]:
+        table = Table(**options).spaces("lublin", "R-So", "R-So", None).ready(A, ("*", R, "Ta"), "Mo", "Po")
+        game = table.turn(A).play("place", "Ta", "lublin_3", faction=R)
+        assert game.asked == (R, "choose_marker")
+        game.act("marker", "lublin_3")
+        assert game.asked == (A, "choose_play")
+        return game.match
+
+    match = helped()
+    assert not match.can_undo(R) and not match.undo(R)
+    assert helped(open_backs=True).can_undo(R), "there is nothing to learn"
+
+
+def test_who_decides_in_his_own_turn_may_take_it_back() -> None:
+    table = Table().spaces("bialystok", "R-So", "R-Ta", None).ready(R, "Ta", "Mo", "Po")
+    game = table.turn(R).play("place", "Ta", "bialystok_3").act("marker", "bialystok_1")
+    assert game.match.can_undo(R)
+
+
+def test_the_german_cannot_take_back_an_interception() -> None:
+    table = Table().set(research=4).ready(G, "Pl", "So", "So").ready(R, "Pl", "Mo", "Po")
+    game = table.turn(R).play("air_raid", "Pl")
+    assert game.asked == (G, "intercept_air_raid")
+    for choice in (("pass",), ("intercept", "plane")):
+        match = game.match.clone()
+        match.act(G, choice)
+        assert list(match.asked()) == [R] and not match.can_undo(G)

@@ -195,6 +195,7 @@ async def choose_target(g: WunderWaffen, chooser: Faction, effect: Effect, targe
         why_not=lambda choice: Refusal("not_a_target", "11", {"target": choice[-1]}),
     )
     g.aiming = None
+    g.decided_by(chooser)
     return str(target)
 
 

@@ -19,7 +19,7 @@ from .sequence import turn, turn_end
 from .setup import seats_of, set_up, setup_research, setup_tokens
 from .state import WunderWaffen
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 
 _PLAY = ("token", "faction", "piece")
 

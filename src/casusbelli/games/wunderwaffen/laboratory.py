@@ -150,6 +150,7 @@ async def intercepted(g: WunderWaffen, raider: Faction) -> bool:
         about={"faction": raider, "active": g.active},
         why_not=lambda choice: Refusal("cannot_intercept", "8.5", {"front": choice[-1]}),
     )
+    g.decided_by(GERMAN)
     if choice == ("pass",):
         g.report("raid_let_pass", "8.5", by=GERMAN, faction=raider)
         return False

@@ -138,6 +138,12 @@ class WunderWaffen(State, kw_only=True):
             return True
         return seat is not None and self.phase == "turn" and self.active == faction and self.seat_of[faction] == seat
 
+    def decided_by(self, faction: Faction) -> None:
+        """Call after every choice. Who decides in another's turn sees next whether that player can still play, and so learns
+        of his backs: it cannot be taken back."""
+        if self.seat_of[faction] != self.seat_of[self.active] and not self.variants.open_backs:
+            self.reveal()
+
     def sees_discard_backs(self, seat: Seat | None, faction: Faction) -> bool:
         """R21: with the option, one's own discards may be examined while the tokens for part 2 are chosen."""
         if self.variants.open_backs:

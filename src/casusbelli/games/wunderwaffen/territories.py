@@ -162,6 +162,7 @@ async def choose_marker(g: WunderWaffen, territory: Territory, winner: Faction) 
         about={"territory": TERRITORY_IDS[territory], "faction": winner},
         why_not=why_not,
     )
+    g.decided_by(winner)
     return SPACE_OF[str(space)]
 
 
