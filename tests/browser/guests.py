@@ -96,7 +96,8 @@ class Guest:
     # -- reading ---------------------------------------------------------------------------------------------------------
 
     def log(self) -> str:
-        return self.page.locator(".log").inner_text()
+        """Every line, folded ones included."""
+        return "\n".join(self.page.locator(".log :is(h3, .entry)").all_text_contents())
 
     def reads(self, words: str) -> bool:
         """Whether the head of the page tells this."""

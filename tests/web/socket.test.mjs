@@ -60,6 +60,15 @@ test("a frame brings the whole log and what is new in it", () => {
   assert.equal(heard.at(-1)[2].seq, 1);
 });
 
+test("a frame brings where each choice began; an undo takes its own away", () => {
+  const { line, sockets } = bench();
+  sockets[0].tell({ ...frame(1, 0, ["a", "b"]), acts: [0, 1] });
+  sockets[0].tell({ ...frame(2, 2, ["c"]), acts: [2, 2] });
+  assert.deepEqual(line.frame.acts, [0, 1, 2, 2]);
+  sockets[0].tell({ ...frame(3, 1, ["x"]), acts: [1] });
+  assert.deepEqual(line.frame.acts, [0, 1]);
+});
+
 test("an act keeps its id over a lost line and is sent again once", () => {
   const { line, sockets, timers, names } = bench();
   sockets[0].tell(frame(5));

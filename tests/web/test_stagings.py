@@ -30,6 +30,9 @@ def test_every_event_is_staged_or_quiet(game_id: str) -> None:
     kinds = {key.removeprefix("event.") for key in catalogue(game, "en") if key.startswith("event.")}
     assert not staged & quiet
     assert staged | quiet == kinds, f"missing: {sorted(kinds - staged - quiet)}; unknown: {sorted((staged | quiet) - kinds)}"
+    filters = found["filters"]
+    assert filters.keys() == {"battles", "score"}
+    assert {kind for listed in filters.values() for kind in listed} <= kinds, "a filter of the log names what does not happen"
     assert game.quiet <= quiet, "what has no beat cannot be staged"
     for language in LANGUAGES:
         before = {key.removeprefix("before.") for key in catalogue(game, language) if key.startswith("before.")}

@@ -230,6 +230,7 @@ def frame_of(
         players=players,
         beats=steps_back(view, beats),
         own=own,
+        acts=acts_since(match, seat, events.first + len(events.list), events.first),
     )
 
 
@@ -256,6 +257,22 @@ def own_moment(match: Match[Any], seat: Seat | None) -> int | None:
         if match.entries[n][0] == seat:
             return match.moments[n]
     return None
+
+
+def acts_since(match: Match[Any], seat: Seat | None, told: int, first: int) -> list[int]:
+    """For every choice how many events the viewpoint had been told before it, as far as that is ``first`` or more.
+
+    ``told`` is how many it has been told in all.
+    """
+    events, n, found = match.events or [], len(match.events or ()), []
+    for moment in reversed(match.moments):
+        while n > moment:
+            n -= 1
+            told -= events[n].visible_to(seat)
+        if told < first:
+            break
+        found.append(told)
+    return found[::-1]
 
 
 def steps_back(view: Any, beats: Sequence[SeenBeat]) -> list[Step]:

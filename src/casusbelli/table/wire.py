@@ -154,7 +154,8 @@ class Step(Struct, frozen=True):
 
 class Frame(Struct, frozen=True, tag="frame", tag_field="t"):
     """Everything one viewpoint may know now. ``beats`` are the positions through which it was reached; ``own`` is how many
-    events the seat had been told when it last chose: where its recap begins."""
+    events the seat had been told when it last chose: where its recap begins. ``acts``: how many it had been told before each
+    choice, from the first listed event on."""
 
     seq: int
     choices: int
@@ -168,6 +169,7 @@ class Frame(Struct, frozen=True, tag="frame", tag_field="t"):
     players: msgspec.Raw
     beats: list[Step] = []
     own: int | None = None
+    acts: list[int] = []
 
 
 encode = msgspec.json.Encoder().encode

@@ -1,100 +1,215 @@
-// The log, one line an event with its rule, and the chat beside it.
+// The log: one line an event with its actor, in groups (turn, action), with filters; and the chat beside it. It follows what
+// happens unless the reader has scrolled up; then it says how much is new.
 
-import { button, differs, el, glyph, icon, label } from "./dom.js";
+import { Chat } from "./chat.js";
+import { groups } from "./chapters.js";
+import { button, differs, el, glyph } from "./dom.js";
 import { FACTIONS } from "./factions.js";
+import { store, stored } from "./settings.js";
 
-/** A reader who has scrolled up further than this is reading: new lines do not pull the log down. */
-const NEAR = 60;
+/** Pixels from the end within which one is at the end. */
+const NEAR = 40;
+/** Milliseconds after the reader's hand within which a scroll is the reader's. */
+const HAND = 600;
+/** An action with more consequences than this is folded … */
+const MANY = 3;
+/** … unless it is one of the last. */
+const OPEN = 2;
+
+const FILTERS = ["all", "mine", "battles", "score"];
 
 const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < NEAR;
 
 export class Log {
   constructor(shell) {
     this.shell = shell;
-    this.lines = el("div", { class: "log", role: "log", "aria-live": "off", tabindex: "0" });
+    this.chat = new Chat(shell, () => shell.frame && this.label());
+    this.list = el("div", { class: "log-list" });
+    this.lines = el("div", { class: "log", role: "log", "aria-live": "off", tabindex: "0" }, this.list);
+    this.badge = button("badge", () => this.follow());
     this.divider = el("div", { class: "divider" });
     this.logTab = button("", () => this.turn(false));
     this.chatTab = button("", () => this.turn(true));
-    this.since = button("since", () => shell.since.start());
-    this.chatLines = el("div", { class: "chat-lines", role: "log", "aria-live": "off", tabindex: "0" });
-    this.input = el("input", { type: "text", maxlength: "500", autocomplete: "off" });
-    this.send = el("button", { type: "submit", class: "button small" }, icon("chat"));
-    this.form = el("form", { class: "chat-form", onsubmit: (event) => this.say(event) }, this.input, this.send);
+    this.since = button("since", () => shell.since.play());
+    this.again = button("again", () => shell.stage.again(), "↻");
+    this.filter = el("select", { class: "log-filter", onchange: () => this.choose(this.filter.value) });
+    this.hidden = el("p", { class: "log-hidden" });
     this.node = el(
       "section",
       { class: "panel log-panel", "data-panel": "log", tabindex: "-1" },
-      el("div", { class: "subtabs" }, this.logTab, this.chatTab, this.since),
+      el("div", { class: "subtabs" }, this.logTab, this.chatTab, this.filter, this.again, this.since),
       this.lines,
-      this.chatLines,
-      this.form,
+      this.hidden,
+      this.badge,
+      this.chat.lines,
+      this.chat.form,
     );
     this.follows = true;
-    this.lines.addEventListener("scroll", () => (this.follows = isAtEnd(this.lines)), { passive: true });
-    this.events = [];
-    this.nodes = [];
-    this.explained = new Set();
-    this.said = new Map();
-    this.unread = 0;
+    this.fresh = 0;
+    this.touchedAt = -Infinity;
+    this.forget();
     this.language = null;
+    this.listen();
   }
+
+  forget() {
+    this.events = [];
+    this.acts = [];
+    this.nodes = [];
+    this.groups = [];
+    this.unfolded = new Set();
+    this.explained = new Set();
+    this.list.replaceChildren();
+  }
+
+  listen() {
+    const hand = () => (this.touchedAt = performance.now());
+    for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) this.lines.addEventListener(type, hand, { passive: true });
+    this.lines.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    // Whatever changes its size (new lines, folding, the tray, the window) leaves a follower at the end.
+    const keep = new ResizeObserver(() => this.follows && this.toEnd());
+    keep.observe(this.list);
+    keep.observe(this.lines);
+    const lineOf = ({ target }) => target.closest?.("[data-event]");
+    const point = (event) => {
+      const line = lineOf(event);
+      if (!this.shell.stage.active) this.shell.highlight(line ? this.events[Number(line.dataset.event)] : null);
+    };
+    this.lines.addEventListener("pointerover", point);
+    this.lines.addEventListener("pointerleave", () => !this.shell.stage.active && this.shell.frame && this.shell.highlight(null));
+    this.lines.addEventListener("focusin", point);
+    this.lines.addEventListener("click", (event) => {
+      const line = lineOf(event);
+      if (line && !event.target.closest("button, a, rule-chip, [data-term]")) this.shell.replay.moment(Number(line.dataset.event));
+    });
+    this.lines.addEventListener("keydown", (event) => this.typed(event));
+  }
+
+  // -- following ---------------------------------------------------------------------------------------------------------
+
+  scrolled() {
+    if (isAtEnd(this.lines)) this.atEnd();
+    else if (performance.now() - this.touchedAt < HAND) this.follows = false;
+    else if (this.follows) this.toEnd();
+  }
+
+  atEnd() {
+    this.follows = true;
+    this.fresh = 0;
+    this.badge.hidden = true;
+  }
+
+  toEnd() {
+    this.lines.scrollTop = this.lines.scrollHeight;
+  }
+
+  follow() {
+    this.atEnd();
+    this.toEnd();
+  }
+
+  // -- drawing -----------------------------------------------------------------------------------------------------------
 
   draw() {
     this.label();
-    const { log } = this.shell.frame;
-    if (log === this.events && !differs(this.divider, this.shell.since.news())) return;
-    this.drawEvents(log);
-    this.drawDivider();
-    if (this.follows) requestAnimationFrame(() => (this.lines.scrollTop = this.lines.scrollHeight));
+    const { log, acts = [] } = this.shell.frame;
+    const changed = log !== this.events;
+    if (changed) this.drawEvents(log, acts);
+    if (changed || differs(this.divider, this.shell.since.news())) this.drawDivider();
+    if (this.follows) this.toEnd();
+    this.badge.hidden = this.follows || !this.fresh;
+    this.badge.textContent = this.shell.t("shell.log.new", { count: this.fresh });
   }
 
   label() {
-    const { shell } = this;
+    const { shell, chat } = this;
     if (this.language !== shell.language) {
       this.language = shell.language;
-      this.events = [];
-      this.explained.clear();
-      this.drawChat();
+      this.forget();
+      chat.draw();
+      this.filter.replaceChildren(...FILTERS.map((name) => el("option", { value: name }, shell.t(`shell.log.filter.${name}`))));
+      this.filter.setAttribute("aria-label", shell.t("shell.log.filter.title"));
+      this.again.title = shell.t("shell.stage.again");
+      this.again.setAttribute("aria-label", shell.t("shell.stage.again"));
     }
+    this.filter.value = this.shows;
+    this.again.hidden = !shell.stage.performed.length || shell.stage.active || shell.replaying;
     this.node.setAttribute("aria-label", shell.t("shell.log.title"));
     this.lines.setAttribute("aria-label", shell.t("shell.log.title"));
-    this.chatLines.setAttribute("aria-label", shell.t("shell.chat.title"));
     this.logTab.textContent = shell.t("shell.log.title");
-    this.chatTab.textContent = shell.t(this.unread ? "shell.chat.unread" : "shell.chat.title", { count: this.unread });
-    const chatting = this.node.classList.contains("chatting");
-    this.logTab.setAttribute("aria-pressed", String(!chatting));
-    this.chatTab.setAttribute("aria-pressed", String(chatting));
-    this.input.placeholder = shell.t("shell.chat.placeholder");
-    this.input.setAttribute("aria-label", shell.t("shell.chat.placeholder"));
-    label(this.send, shell.t("shell.chat.send"));
-    this.form.hidden = !shell.seat;
+    this.chatTab.textContent = shell.t(chat.unread ? "shell.chat.unread" : "shell.chat.title", { count: chat.unread });
+    this.logTab.setAttribute("aria-pressed", String(!chat.open));
+    this.chatTab.setAttribute("aria-pressed", String(chat.open));
+    chat.label();
   }
 
-  /** Adds what is new and takes away what is no longer there. */
-  drawEvents(events) {
-    let at = 0;
-    while (at < this.events.length && this.events[at] === events[at]) at += 1;
-    for (const node of this.nodes.splice(at)) node?.remove();
-    for (const event of events.slice(at)) {
-      const node = this.line(event);
-      this.nodes.push(node);
-      if (node) this.lines.append(node);
-    }
+  /** Adds what is new and takes away what is no longer there: whole groups, from the first that differs. */
+  drawEvents(events, acts) {
+    const { shell } = this;
+    let same = 0;
+    while (same < this.events.length && same < events.length && this.events[same] === events[same]) same += 1;
+    const added = events.length - same;
+    const now = groups(events, acts, (event) => shell.headings.has(event.kind));
+    const kept = this.groups.filter((group, i) => {
+      const next = now[i];
+      return next && group.from + group.count <= same && group.from === next.from && group.count === next.count;
+    }).length;
+    for (const group of this.groups.splice(kept)) group.node.remove();
+    this.nodes.length = this.groups.at(-1) ? this.groups.at(-1).from + this.groups.at(-1).count : 0;
     this.events = events;
+    for (const group of now.slice(kept)) {
+      group.node = this.group(group);
+      this.groups.push(group);
+      this.list.append(group.node);
+    }
+    this.foldOld();
+    this.sift();
+    if (!this.follows) this.fresh += added;
+    for (const node of this.list.querySelectorAll(".newest")) node.classList.remove("newest");
+    this.nodes.findLast(Boolean)?.classList.add("newest");
   }
 
-  line(event) {
+  group({ from, count, heading }) {
+    const lines = Array.from({ length: count }, (_, i) => this.line(this.events[from + i], from + i));
+    this.nodes.push(...lines);
+    const [first, ...rest] = lines.filter(Boolean);
+    if (heading || !rest.length) return first ?? el("div", { hidden: true });
+    const more = button("more", () => this.unfold(from), `+ ${rest.length}`);
+    more.hidden = true;
+    return el("div", { class: "act", "data-from": String(from) }, first, more, el("div", { class: "rest" }, rest));
+  }
+
+  line(event, index) {
     const { shell } = this;
     const text = shell.eventText(event);
     if (!text) return null;
     const rule = shell.ruleChip(event.rule);
-    if (shell.headings.has(event.kind)) return el("h3", {}, text, rule);
+    if (shell.headings.has(event.kind)) return el("h3", { "data-event": String(index) }, text, rule);
     const words = shell.book.marked(text, this.explained);
-    const { seat } = event.params;
-    const known = shell.page.seats.includes(seat);
-    const mark = el("span", { class: "mark" }, known ? glyph(FACTIONS[shell.faction(seat)].glyph) : null);
-    const node = el("div", { class: "entry" }, mark, el("div", {}, words, rule));
-    shell.paint(node, known ? seat : null);
+    const actor = shell.actorOf(event);
+    const mark = el("span", { class: "mark" }, glyph(FACTIONS[actor ? shell.faction(actor) : "neutral"].glyph));
+    const node = el("div", { class: "entry", "data-event": String(index), tabindex: "-1" }, mark, el("div", {}, words, rule));
+    if (actor) node.dataset.faction = shell.faction(actor);
     return node;
+  }
+
+  /** The last actions lie open, older ones show what was done and how much came of it. */
+  foldOld() {
+    const acts = this.groups.filter(({ heading }) => !heading);
+    acts.forEach(({ from, node }, i) => {
+      const more = node.querySelector(".more");
+      if (!more) return;
+      const rest = node.querySelector(".rest");
+      const folded = i < acts.length - OPEN && rest.childElementCount > MANY && !this.unfolded.has(from) && this.shows === "all";
+      rest.hidden = folded;
+      more.hidden = !folded;
+      more.setAttribute("aria-expanded", String(!folded));
+    });
+  }
+
+  unfold(from) {
+    this.unfolded.add(from);
+    this.foldOld();
   }
 
   drawDivider() {
@@ -104,55 +219,81 @@ export class Log {
     this.since.textContent = shell.t("shell.since.count", { count });
     this.divider.textContent = shell.t("shell.since.divider");
     const first = count ? this.nodes.slice(from).find(Boolean) : null;
-    if (first) first.before(this.divider);
+    const goal = first && (first.closest(".act") ?? first);
+    if (goal) goal.before(this.divider);
     else this.divider.remove();
   }
 
-  /** Lights the line of one event, for the step-through. */
+  // -- filters -----------------------------------------------------------------------------------------------------------
+
+  get shows() {
+    const name = stored("log.filter", "all");
+    return FILTERS.includes(name) ? name : "all";
+  }
+
+  choose(name) {
+    store("log.filter", name);
+    this.foldOld();
+    this.sift();
+    this.follow();
+  }
+
+  /** Hides what the filter leaves out; never the newest line, and it says how many there are. */
+  sift() {
+    const { shows } = this;
+    const newest = this.nodes.findLastIndex(Boolean);
+    let hidden = 0;
+    this.nodes.forEach((node, i) => {
+      if (!node || node.matches("h3")) return;
+      const out = shows !== "all" && i !== newest && !this.fits(this.events[i], shows);
+      node.hidden = out;
+      hidden += out;
+    });
+    this.hidden.hidden = !hidden;
+    this.hidden.textContent = this.shell.t("shell.log.hidden", { count: hidden });
+  }
+
+  fits(event, filter) {
+    const { shell } = this;
+    if (filter === "mine") return shell.actorOf(event) === shell.viewpoint || shell.valuesOf([event]).has(shell.viewpoint);
+    return shell.filters[filter]?.has(event.kind) ?? false;
+  }
+
+  // -- pointing, turning, keys -------------------------------------------------------------------------------------------
+
+  /** Lights the line of one event, for the stage. */
   point(index) {
-    for (const node of this.nodes) node?.classList.remove("shown");
+    for (const node of this.list.querySelectorAll(".shown")) node.classList.remove("shown");
     const node = this.nodes[index];
     node?.classList.add("shown");
-    node?.scrollIntoView({ block: "nearest" });
+    if (node && !this.follows) node.scrollIntoView({ block: "nearest" });
   }
 
   turn(toChat) {
     this.node.classList.toggle("chatting", toChat);
-    if (toChat) this.unread = 0;
+    this.chat.show(toChat);
     this.label();
-    const list = toChat ? this.chatLines : this.lines;
-    list.scrollTop = list.scrollHeight;
+    if (!toChat) this.follow();
   }
 
-  /** A chat line from the server, which may tell it again after a reconnection. */
   hear(line) {
-    const key = line.n ?? JSON.stringify([line.seat, line.at, line.text]);
-    if (this.said.has(key)) return;
-    this.said.set(key, line);
-    const { shell } = this;
-    this.chatLines.append(this.chatLine(line));
-    this.chatLines.scrollTop = this.chatLines.scrollHeight;
-    if (line.seat !== shell.seat && !this.node.classList.contains("chatting")) this.unread += 1;
-    if (shell.frame) this.label();
-    if (line.seat !== shell.seat) shell.announce(`${line.name}: ${line.text}`);
+    this.chat.hear(line);
   }
 
-  drawChat() {
-    this.chatLines.replaceChildren(...[...this.said.values()].map((line) => this.chatLine(line)));
-  }
-
-  chatLine({ seat, name, text, at }) {
-    const when = new Date(typeof at === "number" && at < 1e11 ? at * 1000 : at);
-    const clock = { hour: "2-digit", minute: "2-digit" };
-    const time = Number.isNaN(when.getTime()) ? "" : when.toLocaleTimeString(this.shell.language, clock);
-    const node = el("p", {}, el("time", {}, time), el("b", {}, name), " ", text);
-    this.shell.paint(node, seat);
-    return node;
-  }
-
-  say(event) {
-    event.preventDefault();
-    const text = this.input.value.trim();
-    if (text && this.shell.connection.chat(text)) this.input.value = "";
+  typed(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const held = document.activeElement?.closest("[data-event]");
+    if (step) {
+      const seen = [...this.list.querySelectorAll("[data-event]")].filter((node) => node.getClientRects().length);
+      const at = held ? seen.indexOf(held) + step : step < 0 ? seen.length - 1 : 0;
+      const goal = seen[Math.max(0, Math.min(seen.length - 1, at))];
+      if (!goal) return;
+      goal.setAttribute("tabindex", "-1");
+      goal.focus();
+      event.preventDefault();
+    } else if (event.key === "Enter" && held && event.target === held) {
+      this.shell.replay.moment(Number(held.dataset.event));
+      event.preventDefault();
+    }
   }
 }

@@ -1,98 +1,12 @@
-// Time: stepping through what happened since one's last turn, and looking back at any earlier position.
+// Looking back: the position after any choice, or at any event; what a choice brought is staged as in play.
 
-import { button, el, icon, label } from "./dom.js";
-import { store, stored } from "./settings.js";
+import { beatFrames } from "./beats.js";
+import { chapters } from "./chapters.js";
+import { button, differs, el, icon, label } from "./dom.js";
+import { PACES } from "./stage.js";
 
-/** What happened since one's last choice, one event a step, each lit on the board and in the log. */
-export class Since {
-  constructor(shell) {
-    this.shell = shell;
-    this.at = null;
-    this.told = el("p", { class: "told" });
-    this.close = button("button small quiet", () => this.stop());
-    this.previous = button("button small", () => this.step(-1), icon("previous"));
-    this.next = button("button small primary", () => this.step(1));
-    this.node = el("div", { class: "strip", role: "group", hidden: true }, this.told, this.previous, this.next, this.close);
-  }
-
-  get key() {
-    return `seen.${this.shell.page.match}.${this.shell.seat}`;
-  }
-
-  /** Where the news begin and how many there are that can be told. */
-  news() {
-    const { shell } = this;
-    const log = shell.live?.log ?? [];
-    const from = shell.seat && !shell.replaying ? Math.min(stored(this.key, log.length), log.length) : log.length;
-    return { from, count: log.slice(from).filter((event) => shell.eventText(event)).length };
-  }
-
-  /** One's own choice has been played: what comes after it is news. */
-  mark(length) {
-    store(this.key, length);
-    this.stop();
-  }
-
-  /** On coming back: offer the news. */
-  greet() {
-    const { shell } = this;
-    if (!shell.seat) return;
-    if (stored(this.key, null) === null) store(this.key, shell.live.log.length);
-    this.at = null;
-    this.node.hidden = this.news().count === 0 || shell.live.over !== null;
-    this.draw();
-  }
-
-  start() {
-    this.shell.tabs.close();
-    this.node.hidden = false;
-    this.at = this.news().from - 1;
-    this.step(1);
-    this.next.focus();
-  }
-
-  step(by) {
-    const { shell } = this;
-    const { log } = shell.live;
-    const { from } = this.news();
-    let at = (this.at ?? from - 1) + by;
-    while (at >= from && at < log.length && !shell.eventText(log[at])) at += by;
-    if (at >= log.length) {
-      this.stop();
-      return;
-    }
-    if (at < from) return;
-    this.at = at;
-    shell.log.point(at);
-    shell.highlight(log[at]);
-    this.draw();
-    shell.announce(shell.eventText(log[at]));
-  }
-
-  stop() {
-    const held = this.node.contains(document.activeElement);
-    this.at = null;
-    this.node.hidden = true;
-    this.shell.log.point(-1);
-    this.shell.highlight(null);
-    if (held) this.shell.prompt.sentence.focus();
-  }
-
-  draw() {
-    if (this.node.hidden) return;
-    const { shell } = this;
-    const { count } = this.news();
-    const stepping = this.at !== null;
-    this.node.setAttribute("aria-label", shell.t("shell.since.divider"));
-    const event = stepping ? shell.live.log[this.at] : null;
-    if (event) this.told.replaceChildren(shell.eventText(event), " ", shell.ruleChip(event.rule) ?? "");
-    else this.told.textContent = shell.t("shell.since.offer", { count });
-    this.previous.hidden = !stepping;
-    label(this.previous, shell.t("shell.since.previous"));
-    this.next.textContent = shell.t(stepping ? "shell.since.next" : "shell.since.start");
-    this.close.textContent = shell.t("shell.since.skip");
-  }
-}
+/** Milliseconds between two positions that are played without a performance. */
+const PAUSE = 500;
 
 /** The position after n choices: of a finished match from any viewpoint, of a running one from one's own. */
 export class Replay {
@@ -102,17 +16,23 @@ export class Replay {
     this.viewpoint = null;
     this.wanted = 0;
     this.frames = new Map();
+    this.playing = false;
     const step = (name, press) => button("button small", press, icon(name));
     this.first = step("first", () => this.go(0));
     this.previous = step("previous", () => this.step(-1));
     this.slider = el("input", { type: "range", min: "0", step: "1", oninput: () => this.go(Number(this.slider.value)) });
+    this.toggle = button("button small", () => this.play(!this.playing));
     this.next = step("next", () => this.step(1));
     this.last = step("last", () => this.go(this.total));
     this.count = el("output");
+    this.ticks = el("datalist", { id: "replay-chapters" });
+    this.slider.setAttribute("list", "replay-chapters");
+    this.chapter = el("select", { class: "chapters", onchange: () => this.turn(() => this.go(Number(this.chapter.value))) });
+    this.pace = el("select", { class: "pace", onchange: () => shell.stage.turn(this.pace.value) });
     this.eyes = el("select", { onchange: () => this.look(this.eyes.value) });
     this.close = button("button small quiet", () => this.stop());
     this.node = el("div", { class: "strip", role: "group", hidden: true });
-    this.node.append(this.first, this.previous, this.slider, this.next, this.last, this.count, this.eyes, this.close);
+    this.node.append(this.first, this.previous, this.toggle, this.next, this.last, this.slider, this.ticks, this.count, this.chapter, this.pace, this.eyes, this.close);
   }
 
   get total() {
@@ -126,6 +46,8 @@ export class Replay {
   }
 
   stop() {
+    this.playing = false;
+    this.shell.stage.clear();
     this.node.hidden = !this.shell.live.over;
     this.viewpoint = this.shell.seat ?? "";
     this.present();
@@ -136,14 +58,111 @@ export class Replay {
     this.wanted += 1;
     const was = this.n !== null;
     this.n = null;
+    this.playing = false;
+    this.link(null);
     if (was) this.shell.show(this.shell.live, null);
     this.draw();
   }
 
+  /** The page's address names the moment: `?at=n`, or `?at=n.k` for the k-th event of that choice. */
+  link(moment) {
+    const address = new URL(location.href);
+    if (moment === null) address.searchParams.delete("at");
+    else address.searchParams.set("at", moment);
+    if (address.href !== location.href) history.replaceState(null, "", address);
+  }
+
+  /** To the moment that the page's address names. */
+  async arrive() {
+    const [, n, k] = /^(\d+)(?:\.(\d+))?$/.exec(new URLSearchParams(location.search).get("at") ?? "") ?? [];
+    if (n === undefined) return;
+    this.open();
+    await this.go(Number(n), k === undefined ? null : Number(k));
+  }
+
   step(by) {
     if (this.node.hidden) this.open();
-    this.go((this.n ?? this.total) + by);
+    return this.turn(() => (by === 1 && this.n !== null ? this.onward() : this.go((this.n ?? this.total) + by)));
+  }
+
+  /** The reader's own hand on the pages: what was being played stops. */
+  turn(then) {
+    this.playing = false;
+    this.shell.stage.clear();
+    then();
     return true;
+  }
+
+  /** Plays on from here, choice by choice, to the end; from the end, from the beginning. */
+  play(on) {
+    this.playing = on;
+    if (!on) this.shell.stage.active && this.shell.stage.skip(true);
+    else if (this.n === null) this.go(0).then(() => this.playing && this.onward());
+    else this.onward();
+    this.draw();
+  }
+
+  /** One choice on, staged. */
+  async onward() {
+    const { shell } = this;
+    const before = shell.frame;
+    const [n, turn] = [this.n + 1, this.wanted];
+    if (n > this.total) return this.play(false);
+    const frame = await this.fetch(n);
+    if (turn !== this.wanted || !frame) return undefined;
+    const shown = this.asFrame(frame, before.seat === frame.seat ? before : null);
+    const beats = beatFrames(shown);
+    const done = () => {
+      this.draw();
+      if (this.playing) this.rest = setTimeout(() => this.playing && this.onward(), beats.length && shell.stage.pace !== "instant" ? 0 : PAUSE);
+    };
+    this.n = n;
+    this.link(String(n));
+    if (beats.length && shell.stage.pace !== "instant") {
+      shell.stage.perform(beats, { previous: before, final: () => shown, done, stops: this.playing ? "never" : "scenes" });
+    } else {
+      shell.show(shown, before);
+      done();
+    }
+    return undefined;
+  }
+
+  /** The very moment at which something was told; once more: back to where one was. */
+  async moment(k) {
+    const { shell } = this;
+    if (this.k === k && this.n !== null) return this.stop();
+    this.playing = false;
+    shell.stage.clear();
+    if (this.node.hidden) this.open();
+    this.wanted += 1;
+    const turn = this.wanted;
+    const frame = await this.get(`told/${k}`);
+    if (turn !== this.wanted) return undefined;
+    if (!frame) return shell.say(shell.t("shell.replay.closed"));
+    this.k = k;
+    this.at(frame, k);
+    return undefined;
+  }
+
+  /** Shows the position at event k of a frame, or where it led. */
+  at(frame, k) {
+    const shown = this.asFrame(frame, null);
+    const beat = beatFrames(shown).find((each) => each.at === k);
+    this.n = frame.choices;
+    const first = frame.beats[0]?.at ?? 0;
+    this.link(beat ? `${this.n}.${k - first}` : String(this.n));
+    this.shell.show(beat ? { ...beat, staged: false, log: shown.log } : shown, null);
+    if (beat) {
+      this.shell.highlight(beat.events.list[0]);
+      this.shell.log.point(k);
+    }
+    this.draw();
+  }
+
+  asFrame(frame, previous) {
+    const log = frame.events.list;
+    const from = previous?.log.length ?? 0;
+    return { ...frame, players: this.shell.live.players, ask: null, undo: false, log, events: { from, list: log.slice(from) } };
   }
 
   look(viewpoint) {
@@ -151,9 +170,12 @@ export class Replay {
     this.go(this.n ?? this.total);
   }
 
-  async go(n) {
+  async go(n, k = null) {
+    this.k = null;
+    this.shell.pointed = null;
+    clearTimeout(this.rest);
     n = Math.max(0, Math.min(this.total, n));
-    if (n === this.total && this.viewpoint === (this.shell.seat ?? "")) {
+    if (n === this.total && k === null && this.viewpoint === (this.shell.seat ?? "")) {
       this.present();
       return;
     }
@@ -167,19 +189,24 @@ export class Replay {
       this.draw();
       return;
     }
-    const onward = this.n !== null && n === this.n + 1;
-    const previous = onward && this.shell.frame.seat === frame.seat ? this.shell.frame : null;
-    const log = frame.events.list;
+    if (k !== null && frame.beats.length) {
+      this.at(frame, frame.beats[Math.min(k, frame.beats.length - 1)].at);
+      return;
+    }
     this.n = n;
-    const from = previous?.log.length ?? 0;
-    const { players } = this.shell.live;
-    this.shell.show({ ...frame, players, ask: null, undo: false, log, events: { from, list: log.slice(from) } }, previous);
+    this.link(String(n));
+    this.shell.show(this.asFrame(frame, null), null);
     this.draw();
   }
 
-  async fetch(n) {
-    const seat = this.viewpoint ? `?seat=${encodeURIComponent(this.viewpoint)}` : "";
-    const address = `/m/${this.shell.page.match}/at/${n}${seat}`;
+  fetch(n) {
+    return this.get(`at/${n}`);
+  }
+
+  async get(part) {
+    const viewpoint = this.viewpoint ?? this.shell.seat;
+    const seat = viewpoint ? `?seat=${encodeURIComponent(viewpoint)}` : "";
+    const address = `/m/${this.shell.page.match}/${part}${seat}`;
     if (!this.frames.has(address)) {
       const answer = await fetch(address).catch(() => null);
       if (!answer?.ok) return null;
@@ -195,6 +222,9 @@ export class Replay {
     const { shell } = this;
     this.node.setAttribute("aria-label", shell.t("shell.replay.title"));
     for (const name of ["first", "previous", "next", "last"]) label(this[name], shell.t(`shell.replay.${name}`));
+    this.toggle.textContent = this.playing ? "❚❚" : "▶";
+    label(this.toggle, shell.t(this.playing ? "shell.replay.pause" : "shell.replay.play"));
+    this.drawChapters(n);
     this.slider.max = String(this.total);
     this.slider.value = String(n);
     this.slider.setAttribute("aria-label", shell.t("shell.replay.slider"));
@@ -205,5 +235,24 @@ export class Replay {
     this.eyes.setAttribute("aria-label", shell.t("shell.replay.viewpoint"));
     const seats = [["", shell.t("shell.replay.spectator")], ...shell.page.seats.map((seat) => [seat, shell.name(seat)])];
     this.eyes.replaceChildren(...seats.map(([value, text]) => el("option", { value, selected: value === this.viewpoint }, text)));
+  }
+  /** The headings of the match, to jump to, and the pace. */
+  drawChapters(n) {
+    const { shell } = this;
+    const { log, acts = [] } = shell.live;
+    const found = chapters(log, acts, (event) => shell.headings.has(event.kind));
+    if (differs(this.chapter, found.length, shell.language)) {
+      const option = ({ k, n: at }) => el("option", { value: String(at) }, shell.eventText(log[k]));
+      this.chapter.replaceChildren(el("option", { value: "0" }, shell.t("shell.replay.chapters")), ...found.map(option));
+      this.ticks.replaceChildren(...found.map(({ n: at }) => el("option", { value: String(at) })));
+      this.chapter.setAttribute("aria-label", shell.t("shell.replay.chapters"));
+    }
+    this.chapter.hidden = !found.length;
+    this.chapter.selectedIndex = found.findLastIndex(({ n: at }) => at <= n) + 1;
+    if (differs(this.pace, shell.stage.pace, shell.language)) {
+      const option = (name) => el("option", { value: name, selected: name === shell.stage.pace }, shell.t(`shell.stage.pace.${name}`));
+      this.pace.replaceChildren(...Object.keys(PACES).map(option));
+      this.pace.setAttribute("aria-label", shell.t("shell.menu.pace"));
+    }
   }
 }

@@ -30,7 +30,8 @@ import { Marks } from "./marks.js";
 import { openKeys, openRule, TopBar } from "./menu.js";
 import { Players } from "./players.js";
 import { Prompt } from "./prompt.js";
-import { Replay, Since } from "./replay.js";
+import { Since } from "./recap.js";
+import { Replay } from "./replay.js";
 import { Rulebook } from "./rulebook.js";
 import { onSystemTheme, rememberLanguage, stored, theme, useTextSize, useTheme } from "./settings.js";
 import { Connection } from "./socket.js";
@@ -95,6 +96,7 @@ class Shell {
     this.headings = new Set(module.headings ?? []);
     this.exits = module.exits ?? [];
     this.quiet = new Set(module.QUIET ?? []);
+    this.filters = Object.fromEntries(Object.entries(module.FILTERS ?? {}).map(([name, kinds]) => [name, new Set(kinds)]));
     await Promise.all((module.styles ?? []).map((name) => loadStyle(`/boards/${game}/${name}`)));
     this.build();
     this.board = new module.default(this.host, this);
@@ -162,6 +164,7 @@ class Shell {
     }
     if (first) this.textBoard.restore();
     if (previous === null) this.since.greet(known);
+    if (first) this.replay.arrive();
   }
 
   /** The present is shown: what follows from it. */

@@ -40,6 +40,7 @@ export class Connection {
     this.state = "connecting";
     this.frame = null;
     this.log = [];
+    this.acts = [];
     this.pending = null;
     this.acknowledged = 0;
     this.questions = new Map();
@@ -139,7 +140,8 @@ export class Connection {
     const shared = commonPrefix(this.log, merged, frame.events.from);
     const previous = first ? null : this.frame;
     this.log = merged;
-    this.frame = { ...frame, log: merged, events: { from: shared, list: merged.slice(shared) } };
+    this.acts = [...this.acts.filter((told) => told < frame.events.from), ...(frame.acts ?? [])];
+    this.frame = { ...frame, log: merged, acts: this.acts, events: { from: shared, list: merged.slice(shared) } };
     if (first) {
       this.greeted = true;
       this.failures = 0;

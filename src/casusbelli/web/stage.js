@@ -31,13 +31,19 @@ export class Stage {
     this.scene = {};
     this.total = 0;
     this.skippedAt = -Infinity;
-    document.addEventListener("visibilitychange", () => document.hidden && this.skip(true));
+    this.leftAt = null;
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.leave() : this.comeBack()));
     document.addEventListener("keydown", (event) => this.typed(event));
   }
 
   get pace() {
     const pace = stored("pace", "normal");
     return pace in PACES ? pace : "normal";
+  }
+
+  /** The pace of what is shown now: what the reader asked to see again is shown although he wants outcomes alone. */
+  get speed() {
+    return this.performance?.asked && this.pace === "instant" ? "normal" : this.pace;
   }
 
   /** Whether something is being shown that is not the present. */
@@ -59,19 +65,19 @@ export class Stage {
    * Beats wait their turn.
    *
    * @param {object[]} beats frames as beatFrames makes them
-   * @param {{previous: object|null, final: () => object, done?: () => void, own?: boolean, stops?: "scenes"|"headings"|"never"}} how
+   * @param {{previous: object|null, final: () => object, done?: () => void, own?: boolean, stops?: "scenes"|"headings"|"never", asked?: boolean}} how
    *   previous: what the board shows now; final: the frame behind the curtain; own: the first beat is what the reader's own
-   *   hand has just done; stops: where it waits for the reader.
+   *   hand has just done; stops: where it waits for the reader; asked: the reader wants to see it, whatever the pace.
    */
-  perform(beats, { previous, final, done = () => undefined, own = false, stops = "scenes" }) {
+  perform(beats, { previous, final, done = () => undefined, own = false, stops = "scenes", asked = false }) {
     if (!this.active) {
       this.last = previous;
       this.shown = [];
       this.total = 0;
     }
-    this.performance = { final, done, stops: this.active && this.performance ? this.performance.stops : stops };
+    this.performance = this.active ? { ...this.performance, final, done } : { final, done, stops, asked };
     this.total += beats.length;
-    this.queue.push(...beats.map((beat, i) => (own && i === 0 ? { ...beat, own } : beat)));
+    this.queue.push(...beats.map((beat, i) => (own && i === 0 ? { ...beat, justDone: true } : beat)));
     if (!this.active) this.next();
     else this.shell.prompt.draw();
   }
@@ -80,7 +86,7 @@ export class Stage {
   again() {
     const { shell, performed } = this;
     if (!performed.length || this.active || shell.replaying) return;
-    this.perform(performed, { previous: null, final: () => shell.live });
+    this.perform(performed, { previous: null, final: () => shell.live, asked: true });
   }
 
   /** What waits is no longer true, or no longer wanted: nothing more of it is shown. */
@@ -132,7 +138,7 @@ export class Stage {
 
   isMerged(frame, scene) {
     if (scene.merge) return true;
-    if (frame.own && !scene.wait && !scene.tableau && !scene.dice && !scene.card) return true;
+    if (frame.justDone && !scene.wait && !scene.tableau && !scene.dice && !scene.card) return true;
     const [{ kind }] = frame.events.list;
     return this.queue.length > CROWDED && this.queue[0].events.list[0].kind === kind;
   }
@@ -147,7 +153,7 @@ export class Stage {
     const unfolds = this.scenery.set(this.scene, () => shell.show(frame, this.last));
     this.last = frame;
     shell.highlight(event);
-    this.waits = this.pace === "step" || this.mustWait(event, scene);
+    this.waits = this.speed === "step" || this.mustWait(event, scene);
     shell.main.classList.toggle("in-the-air", unfolds > 0);
     cue(scene.sound ?? (scene.dice || scene.tableau?.dice ? "die" : scene.flight ? "card" : ""));
     if (unfolds) this.landing = setTimeout(() => this.land(event), unfolds);
@@ -183,7 +189,7 @@ export class Stage {
     const written = (scene.hold ?? Math.min(LONGEST, READING + LETTER * text.length)) * (scene.wait && !this.waits ? 1.4 : 1);
     const hurry = this.queue.length > BACKLOG || left < 3 * LEFT ? HURRY : 1;
     if (this.waits && scene.wait) cue("bell");
-    if (!this.paused && !this.waits) this.timer = setTimeout(() => this.next(), unfolds + written * PACES[this.pace] * hurry);
+    if (!this.paused && !this.waits) this.timer = setTimeout(() => this.next(), unfolds + written * PACES[this.speed] * hurry);
     else if (left < Infinity) this.timer = setTimeout(() => this.skip(true), (left - LEFT) * 1000);
     return undefined;
   }
@@ -236,6 +242,18 @@ export class Stage {
     return true;
   }
 
+  /** Nobody looks: the present is shown, and what was missed is offered on coming back. */
+  leave() {
+    this.leftAt = this.active ? this.at.at : this.shell.live?.log.length ?? null;
+    this.skip(true);
+  }
+
+  comeBack() {
+    const { live, since, replaying } = this.shell;
+    if (this.leftAt !== null && live && live.log.length > this.leftAt && !replaying && this.pace !== "instant") since.greet(this.leftAt);
+    this.leftAt = null;
+  }
+
   /** Continue: the next beat; dice in the air come to rest first. */
   goOn() {
     if (!this.active) return false;
@@ -267,7 +285,7 @@ export class Stage {
       this.queue.unshift(frame);
       frame = this.shown.pop();
     }
-    this.queue.unshift({ ...frame, own: false });
+    this.queue.unshift({ ...frame, justDone: false });
     this.paused = true;
     this.last = null;
     this.next();

@@ -17,7 +17,7 @@ import { signposts, WarMap } from "./war.js";
 
 export const styles = ["board.css", "table.css", "war.css"];
 export const factions = { uk: "uk", ussr: "soviet", us: "us" };
-export { QUIET, STAGED } from "./scenes.js";
+export { FILTERS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["conference_opened", "conference_won", "reserves_deployed"];
 
 const REGIONS = ["europe", "pacific"];

@@ -164,3 +164,9 @@ const SCENES = {
 const always = (book, { kind, params }) => ({ ...(WAR.test(kind) ? { over: ".tablebox", tab: "war" } : { over: ".maps", tab: "table" }), seat: params.power ?? (params.front && power(book, params.front)) });
 
 export const { scene, STAGED, QUIET } = staging({ scenes: SCENES, quiet: QUIET_KINDS, always });
+
+/** Which kinds the filters of the log show. */
+export const FILTERS = {
+  battles: ["front_rolled", "front_stopped", "front_entered", "breakthrough", "reserves_deployed", "armies_sent", "army_by_lot", "army_by_die", "sortie_rolled", "fleet_fate", "collapse", "surrendered", "naval_lost", "offensive_lost"],
+  score: ["chief_rolled", "health_rolled", "purge_rolled", "leader_rolled", "paranoia_rolled", "front_rolled", "army_by_die", "sortie_rolled", "fleet_fate", "abomb_rolled", "convoy", "pol_mil_rolled", "partisan_strife", "alliance_rolled", "negotiated", "conference_won", "conference_closed", "game_over"],
+};

@@ -18,7 +18,7 @@ import { ribbon, Wheel } from "./wheel.js";
 
 export const styles = ["board.css", "map.css", "pieces.css", "counters.css"];
 export const factions = { allied: "allies", axis: "axis" };
-export { QUIET, STAGED } from "./scenes.js";
+export { FILTERS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["turn_began", "year_began"];
 
 const DOCK = 430; // the most room the wheels take beside the map

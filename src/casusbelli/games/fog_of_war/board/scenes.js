@@ -80,3 +80,9 @@ export const { scene, STAGED, QUIET } = staging({
   quiet: ["drew", "launched_from", "bystanders_discarded", "draw_pile_made", "reinforcements"],
   always,
 });
+
+/** Which kinds the filters of the log show. */
+export const FILTERS = {
+  battles: ["launched", "launched_from", "battle_revealed", "bonus_counted", "advantage_used", "battle_result", "cards_lost", "neutral_lost", "bystanders_discarded", "fleets_left", "quagmire", "quagmire_resolving", "quagmire_ended", "repelled", "interdictor_revealed", "interdicted", "control_changed", "attack_dismantled"],
+  score: ["battle_result", "scored", "victory_cards_shown", "war_ended", "production_began", "intel_attempted", "intel_bid", "intel_blocked", "intel_succeeded"],
+};

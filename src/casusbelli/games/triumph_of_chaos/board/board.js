@@ -21,7 +21,7 @@ import { victory } from "./victory.js";
 
 export const styles = ["board.css", "map.css", "pieces.css", "motion.css", "war.css", "factions.css", "politics.css", "political_cards.css", "cards.css"];
 export const factions = { white: "whites", red: "reds" };
-export { QUIET, STAGED } from "./scenes.js";
+export { FILTERS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["turn", "political_phase", "logistics", "action"];
 
 const ZOOM_KEYS = ["+", "=", "-", "0"];

@@ -22,7 +22,7 @@ export const factions = {
   american_german: "us",
   british_russian: "uk",
 };
-export { QUIET, STAGED } from "./scenes.js";
+export { FILTERS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["part_began", "turn_began"];
 
 const LEAST = 0.9; // pixels for a map unit below which its words could not be read

@@ -49,3 +49,9 @@ const SCENES = {
 };
 
 export const { scene, STAGED, QUIET } = staging({ scenes: SCENES, quiet: ["strategy_bonus"], always: (shell, { params }) => ({ seat: params.active ?? params.by ?? params.faction }) });
+
+/** Which kinds the filters of the log show. */
+export const FILTERS = {
+  battles: ["played_place", "played_berlin", "played_air_raid", "raid_let_pass", "intercepted", "eliminated", "territory_won", "marker_left", "fortress_held", "fortress_fallen", "berlin_opened"],
+  score: ["points", "strategy_taxed", "track_moved", "research_moved", "game_over"],
+};

@@ -1,0 +1,50 @@
+// Where events stand in a match: which choice each came with, and the headings among them. No page in it, tested by Node.
+
+/** With which choice event k came (0: before the first). acts: for every choice, how many events had been told before it. */
+export function choiceOf(acts, k) {
+  let [low, high] = [0, acts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (acts[middle] <= k) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The events in groups: what came with one choice belongs together; a heading stands alone.
+ *
+ * @returns {{from: number, count: number, heading: boolean}[]} in order, without gaps
+ */
+export function groups(log, acts, isHeading) {
+  const found = [];
+  log.forEach((event, k) => {
+    const heading = isHeading(event);
+    const last = found.at(-1);
+    const goesOn = last && !last.heading && !heading && choiceOf(acts, k) === last.choice;
+    if (goesOn) last.count += 1;
+    else found.push({ from: k, count: 1, heading, choice: choiceOf(acts, k) });
+  });
+  return found.map(({ from, count, heading }) => ({ from, count, heading }));
+}
+
+/** The headings of a match: {k: number of the event, n: after how many choices}. */
+export function chapters(log, acts, isHeading) {
+  return log.flatMap((event, k) => (isHeading(event) ? [{ k, n: choiceOf(acts, k) }] : []));
+}
+
+/**
+ * Where a recap begins: at one's own last choice, or where somebody else's turn began before it, if one's last choice was but
+ * an answer in it.
+ *
+ * @param {object[]} log @param {number|null} own how many events one had been told when one last chose
+ * @param {(event: object) => string|null} turnOf whose turn a heading begins, null where it is nobody's @param {string} seat
+ */
+export function recapFrom(log, own, turnOf, seat) {
+  if (own === null) return log.length;
+  for (let k = Math.min(own, log.length) - 1; k >= 0; k -= 1) {
+    const whose = turnOf(log[k]);
+    if (whose !== null) return whose === seat ? own : k;
+  }
+  return own;
+}

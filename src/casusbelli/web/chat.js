@@ -1,0 +1,66 @@
+// The chat: what is said at the table, beside the log.
+
+import { el, icon, label } from "./dom.js";
+
+export class Chat {
+  /** changed is told when the number of unread lines is another. */
+  constructor(shell, changed) {
+    this.shell = shell;
+    this.changed = changed;
+    this.lines = el("div", { class: "chat-lines", role: "log", "aria-live": "off", tabindex: "0" });
+    this.input = el("input", { type: "text", maxlength: "500", autocomplete: "off" });
+    this.send = el("button", { type: "submit", class: "button small" }, icon("chat"));
+    this.form = el("form", { class: "chat-form", onsubmit: (event) => this.say(event) }, this.input, this.send);
+    this.said = new Map();
+    this.unread = 0;
+    this.open = false;
+  }
+
+  label() {
+    const { shell } = this;
+    this.lines.setAttribute("aria-label", shell.t("shell.chat.title"));
+    this.input.placeholder = shell.t("shell.chat.placeholder");
+    this.input.setAttribute("aria-label", shell.t("shell.chat.placeholder"));
+    label(this.send, shell.t("shell.chat.send"));
+    this.form.hidden = !shell.seat;
+  }
+
+  show(open) {
+    this.open = open;
+    if (open) this.unread = 0;
+    this.lines.scrollTop = this.lines.scrollHeight;
+  }
+
+  /** A line from the server, which may tell it again after a reconnection. */
+  hear(line) {
+    const key = line.n ?? JSON.stringify([line.seat, line.at, line.text]);
+    if (this.said.has(key)) return;
+    this.said.set(key, line);
+    const { shell } = this;
+    this.lines.append(this.line(line));
+    this.lines.scrollTop = this.lines.scrollHeight;
+    if (line.seat !== shell.seat && !this.open) this.unread += 1;
+    this.changed();
+    if (line.seat !== shell.seat) shell.announce(`${line.name}: ${line.text}`);
+  }
+
+  /** All lines anew: the language is another. */
+  draw() {
+    this.lines.replaceChildren(...[...this.said.values()].map((line) => this.line(line)));
+  }
+
+  line({ seat, name, text, at }) {
+    const when = new Date(typeof at === "number" && at < 1e11 ? at * 1000 : at);
+    const clock = { hour: "2-digit", minute: "2-digit" };
+    const time = Number.isNaN(when.getTime()) ? "" : when.toLocaleTimeString(this.shell.language, clock);
+    const node = el("p", {}, el("time", {}, time), el("b", {}, name), " ", text);
+    this.shell.paint(node, seat);
+    return node;
+  }
+
+  say(event) {
+    event.preventDefault();
+    const text = this.input.value.trim();
+    if (text && this.shell.connection.chat(text)) this.input.value = "";
+  }
+}

@@ -1,0 +1,66 @@
+// Since you were away: what happened since one's last choice, played again position by position. Where that begins is kept on
+// the server with the seat, not in one browser.
+
+import { beatFrames } from "./beats.js";
+import { recapFrom } from "./chapters.js";
+import { button, el } from "./dom.js";
+
+export class Since {
+  constructor(shell) {
+    this.shell = shell;
+    this.told = el("p", { class: "told" });
+    this.all = button("button small primary", () => this.play());
+    this.turns = button("button small", () => this.play("headings"));
+    this.close = button("button small quiet", () => this.stop());
+    this.node = el("div", { class: "strip recap", role: "group", hidden: true }, this.told, this.all, this.turns, this.close);
+  }
+
+  /** Where the news begin and how many there are that can be told. */
+  news() {
+    const { shell } = this;
+    const { live } = shell;
+    const log = live?.log ?? [];
+    const turnOf = (event) => (shell.headings.has(event.kind) ? shell.actorOf(event) : null);
+    const from = shell.seat && live && !shell.replaying ? recapFrom(log, live.own ?? null, turnOf, shell.seat) : log.length;
+    return { from, count: log.slice(from).filter((event) => shell.eventText(event)).length };
+  }
+
+  /** On coming back: offer the news, unless they are all one's own. `known` is how many events the page had before. */
+  greet(known = null) {
+    const { shell } = this;
+    const { from, count } = this.news();
+    const start = Math.max(from, known ?? 0);
+    const others = shell.live.log.slice(start).some((event) => shell.eventText(event) && shell.actorOf(event) !== shell.seat);
+    this.node.hidden = !shell.seat || !count || !others || shell.live.over !== null;
+    this.draw();
+  }
+
+  /** All of it, or stopping at headings alone. */
+  async play(stops = "scenes") {
+    const { shell } = this;
+    shell.tabs.close();
+    this.stop();
+    const seat = shell.seat ? `?seat=${encodeURIComponent(shell.seat)}` : "";
+    const answer = await fetch(`/m/${shell.page.match}/since/${this.news().from}${seat}`).catch(() => null);
+    if (!answer?.ok || shell.replaying || shell.stage.active) return;
+    const frame = await answer.json();
+    const beats = beatFrames({ ...frame, log: frame.events.list, players: shell.live.players });
+    if (beats.length) shell.stage.perform(beats, { previous: null, stops, asked: true, final: () => shell.live, done: () => shell.settle() });
+  }
+
+  stop() {
+    const held = this.node.contains(document.activeElement);
+    this.node.hidden = true;
+    if (held) this.shell.prompt.sentence.focus();
+  }
+
+  draw() {
+    if (this.node.hidden) return;
+    const { shell } = this;
+    this.node.setAttribute("aria-label", shell.t("shell.since.divider"));
+    this.told.textContent = shell.t("shell.since.offer", { count: this.news().count });
+    this.all.textContent = shell.t("shell.since.play");
+    this.turns.textContent = shell.t("shell.since.turns");
+    this.close.textContent = shell.t("shell.since.skip");
+  }
+}

@@ -1,0 +1,75 @@
+"""The stage in Churchill, on the real server: whatever is skipped, the question stays; without motion nothing moves."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.guests import ANSWER, Guest
+from tests.serving import RunningServer
+
+pytestmark = pytest.mark.browser
+
+PACE = "(pace) => localStorage.setItem('casus.pace', JSON.stringify(pace))"
+
+SEEN = """() => {
+  const crumbs = document.querySelector(".crumbs").textContent;
+  return {
+    staged: /\\d+ \\/ \\d+/.test(crumbs),
+    mine: document.querySelector(".prompt").matches(".mine:not(.sending)"),
+    caption: document.querySelector(".sentence").textContent,
+    said: document.querySelector(".visually-hidden[aria-live]").textContent,
+    moving: document.getAnimations().length,
+    part: document.querySelector(".board-host").dataset.part,
+    tableau: document.querySelector(".tableau")?.getBoundingClientRect().bottom ?? 0,
+    lit: document.querySelectorAll(".board-host .legal").length,
+  };
+}"""
+
+
+def watch(guest: Guest, beats: int) -> list[dict[str, Any]]:
+    """Play on, step by step, until so many beats have been seen; every third performance is skipped in its midst."""
+    page, seen, skips = guest.page, [], 0
+    page.evaluate(PACE, "step")
+    for _ in range(6000):
+        now = page.evaluate(SEEN)
+        if now["staged"]:
+            seen.append(now)
+            assert now["lit"] == 0, "nothing can be chosen while the past is shown"
+            if len(seen) % 3 == 0:
+                page.keyboard.press("Escape")
+                asked = page.evaluate(SEEN)
+                if not asked["staged"] and guest.frames[-1]["ask"]:
+                    skips += 1
+                    assert asked["mine"], f"the question is lost after {now['caption']!r}: {asked}"
+            else:
+                page.keyboard.press("ArrowRight")
+            if len(seen) >= beats:
+                assert skips > 2
+                return seen
+        elif page.evaluate(ANSWER, ["", None]) == "wait":
+            page.wait_for_timeout(20)
+    raise AssertionError(f"only {len(seen)} beats came")
+
+
+def test_skipping_never_loses_a_question_and_without_motion_every_beat_is_told(house: RunningServer, guest: Guest) -> None:
+    guest.begin(house, "churchill", "training", uk="bot:recruit", ussr="me", us="bot:recruit")
+    guest.open_text_board()
+    seen = watch(guest, 60)
+    assert {beat["moving"] for beat in seen} == {0}
+    assert all(beat["said"] == beat["caption"] for beat in seen)
+    assert len({beat["caption"] for beat in seen}) > 20
+
+
+def test_on_a_phone_the_stage_turns_to_the_part_where_it_happens(house: RunningServer, walker: Guest) -> None:
+    walker.begin(house, "churchill", "training", uk="bot:recruit", ussr="bot:recruit", us="me")
+    walker.open_text_board()
+    seen = watch(walker, 45)
+    war = [beat for beat in seen if re.search(r"Front: |army, die|reserves", beat["caption"])]
+    table = [beat for beat in seen if re.search(r" advances | debates ", beat["caption"])]
+    assert table and {beat["part"] for beat in table} == {"table"}
+    assert not war or {beat["part"] for beat in war} == {"war"}
+    assert max(beat["tableau"] for beat in seen) <= 844
+    expect(walker.page.locator(".board-host")).to_have_attribute("data-part", re.compile("table|war"))

@@ -1,0 +1,158 @@
+"""The stage, the log and looking back, in a browser, with the miniature game: somebody else acts, this page watches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.table.tablekit import Guest, Line, Server
+
+PACE = "(pace) => localStorage.setItem('casus.pace', JSON.stringify(pace))"
+HIDE = """(away) => {
+  Object.defineProperty(document, "hidden", { value: away, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+pytestmark = pytest.mark.browser
+
+
+class Watching:
+    """A page that holds the last seat; the two others are played over sockets."""
+
+    def __init__(self, server: Server, page: Page) -> None:
+        self.page = page
+        self.rival = Guest(server, "Bea")
+        self.match = self.rival.begin(scenario="short", seat__uk="me", seat__ussr="here", seat__us="open")
+        self.lines = {seat: self.rival.sit(self.match, seat) for seat in ("uk", "ussr")}
+        invite = self.lines["uk"].until_frame()["players"]["us"]["invite"]
+        joined = page.request.post(server.url + invite, form={"name": "Ada"}, headers={"Origin": server.url})
+        assert joined.ok, joined.text()
+        page.goto(f"{server.url}/m/{self.match}?seat=us")
+        page.wait_for_selector(".prompt.mine")
+        for line in self.lines.values():
+            line.act(line.until_frame()["ask"]["options"][0])
+        page.locator(".card.legal").first.click()
+        expect(page.locator(".log h3")).to_contain_text("The agenda is set.")
+
+    def advance(self) -> Line:
+        """The first seat speaks: one event for everybody."""
+        uk = self.lines["uk"]
+        for _ in range(2):
+            frame = uk.until_frame(lambda frame: frame["ask"] is not None and frame["seq"] >= self.seq)
+            self.seq = uk.act(frame["ask"]["options"][0])["seq"]
+        return uk
+
+    seq = 3
+
+
+@pytest.fixture
+def watching(server: Server, page: Page, sit: Callable[..., str]) -> Iterator[Watching]:
+    """`sit` is there for its watch over what the page complains of."""
+    page.set_default_timeout(10_000)
+    somebody = Watching(server, page)
+    yield somebody
+    somebody.rival.close()
+
+
+def staged(page: Page) -> Any:
+    return page.locator(".crumbs", has_text=re.compile(r"\d+ / \d+"))
+
+
+def test_what_others_do_is_shown_until_one_goes_on_and_an_undo_sweeps_it_away(watching: Watching) -> None:
+    page = watching.page
+    page.evaluate(PACE, "step")
+    uk = watching.advance()
+    expect(staged(page)).to_have_text("1 / 1")
+    expect(page.locator(".sentence")).to_contain_text("advances")
+    expect(page.locator(".legal")).to_have_count(0)
+    expect(page.get_by_role("button", name="Continue")).to_be_focused()
+    watching.seq = uk.undo(watching.seq)["seq"]
+    expect(staged(page)).to_have_count(0)
+    expect(page.locator(".log")).not_to_contain_text("advances")
+    expect(page.locator(".sentence")).to_contain_text("United Kingdom")
+    watching.seq -= 1
+    frame = uk.until_seq(watching.seq + 1)
+    watching.seq = uk.act(frame["ask"]["options"][0])["seq"]
+    expect(staged(page)).to_have_count(1)
+    page.keyboard.press("[")
+    expect(staged(page)).to_have_count(0)
+    expect(page.locator(".sentence")).to_contain_text("Looking back")
+    page.keyboard.press("Escape")
+    expect(page.locator(".log")).to_contain_text("advances")
+
+
+def test_a_page_that_nobody_looks_at_shows_the_present_and_offers_the_rest(watching: Watching) -> None:
+    page = watching.page
+    page.evaluate(PACE, "step")
+    watching.advance()
+    expect(staged(page)).to_have_count(1)
+    page.evaluate(HIDE, True)
+    assert staged(page).count() == 0
+    page.evaluate(HIDE, False)
+    strip = page.locator(".strip.recap")
+    expect(strip).to_contain_text(re.compile(r"While you were away: \d+ event"))
+    strip.get_by_role("button", name="By turns").click()
+    expect(staged(page)).to_have_text(re.compile(r"1 / \d"))
+    page.keyboard.press("Escape")
+    expect(staged(page)).to_have_count(0)
+    page.get_by_role("button", name="Show again").click()
+    expect(staged(page)).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(staged(page)).to_have_count(0)
+
+
+def test_p_turns_the_pace_and_it_is_remembered(watching: Watching) -> None:
+    page = watching.page
+    for name in ("slowly", "at normal pace", "fast", "step by step"):
+        page.keyboard.press("p")
+        expect(page.locator(".toast").last).to_contain_text(name)
+    page.reload()
+    page.wait_for_selector(".log h3")
+    watching.advance()
+    expect(page.get_by_role("button", name="step by step")).to_be_visible()
+    page.keyboard.press("p")
+    expect(staged(page)).to_have_count(0)
+
+
+def test_the_log_follows_filters_marks_and_leads_to_the_moment(watching: Watching) -> None:
+    page, log = watching.page, watching.page.locator(".log")
+    watching.advance()
+    line = log.locator(".entry", has_text="advances")
+    expect(line).to_have_count(1)
+    expect(line.locator(".mark svg")).to_have_count(1)
+    line.hover()
+    issue = re.search(r"Issue [A-E]", line.inner_text())
+    assert issue is not None
+    expect(page.locator(".issue.last")).to_contain_text(issue.group())
+    page.get_by_role("combobox", name="Show in the log").select_option("battles")
+    expect(page.locator(".log-hidden")).to_contain_text("hidden")
+    expect(line).to_be_visible()  # the newest line is never hidden
+    page.get_by_role("combobox", name="Show in the log").select_option("all")
+    line.click()
+    expect(page.locator(".sentence")).to_contain_text("Looking back")
+    assert re.search(r"[?&]at=5\.0\b", page.url)
+    address = page.url
+    line.click()
+    expect(page.locator(".sentence")).not_to_contain_text("Looking back")
+    page.goto(address)
+    expect(page.locator(".sentence")).to_contain_text("after 5 choices")
+    expect(log.locator(".shown")).to_contain_text("advances")
+
+
+def test_a_log_that_is_read_stays_and_says_what_is_new(watching: Watching) -> None:
+    page, log = watching.page, watching.page.locator(".log")
+    page.set_viewport_size({"width": 1280, "height": 480})
+    log.evaluate("node => { node.style.flex = 'none'; node.style.height = '60px'; }")
+    log.hover()
+    page.mouse.wheel(0, -400)
+    expect(log).to_have_js_property("scrollTop", 0)
+    watching.advance()
+    badge = page.locator(".log-panel .badge")
+    expect(badge).to_have_text("↓ 1 new")
+    badge.click()
+    expect(badge).to_be_hidden()
+    assert log.evaluate("node => node.scrollHeight - node.scrollTop - node.clientHeight") < 2
