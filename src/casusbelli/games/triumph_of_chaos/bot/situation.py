@@ -186,7 +186,7 @@ class Situation:
 
     def _weigh(self) -> None:
         g, me, foe = self.g, self.me, self.foe
-        self.prospect = self.weights.prospect * self.horizon.prospects
+        self.prospect = (self.weights.white_prospect if me == WHITE else self.weights.prospect) * self.horizon.prospects
         self.reach = MASSED if self.weights.massed else REACH
         mine, theirs = self._strengths(me), self._strengths(foe)
         self.near = ways_to_nodes(open_spaces(g, me), g.border_open)

@@ -17,6 +17,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """A victory point."""
     prospect: float = 0.6
     """How much of an enemy city is counted where own troops are stronger near it."""
+    white_prospect: float = 1.0
+    """The same for White, who has fewer cities to begin with and must take some."""
     massed: bool = True
     """Whether it masses troops before a city instead of counting all that are somewhere near."""
     danger: float = 0.3
@@ -55,8 +57,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Share of an event's worth that is lost when its card is used otherwise."""
     duty: float = 1.0
     """How far it minds the points that are lost with cards never played as events."""
-    bid: int = 5
-    """Victory points it offers for the side that it finds the stronger one: in 1918 Red is worth all that may be bid."""
+    bid: int = 4
+    """Victory points it offers for the side that it finds the stronger one: what Red is worth between marshals in 1918."""
     groups: bool = True
     """Whether attacks from several spaces are planned."""
     horizon: bool = True
@@ -67,6 +69,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
 
 RECRUIT = Weights(
     bid=1,
+    white_prospect=0.6,
     noise=6.0,
     cut=0.0,
     line=0.0,
@@ -83,6 +86,7 @@ RECRUIT = Weights(
 )
 OFFICER = Weights(
     noise=0.8,
+    white_prospect=0.6,
     cut=0.0,
     line=0.0,
     danger=0.2,
