@@ -6,8 +6,9 @@ BIN := $(VENV)/bin
 GAME ?= fog_of_war
 GAMES ?= 200
 SECONDS ?= 3
+QUESTIONS ?= 60
 
-.PHONY: play test lint check-browser bench fuzz siege lock audit bom clean
+.PHONY: play test lint check-browser bench fuzz siege soak lock audit bom clean
 
 play: $(VENV)/.play
 	$(BIN)/casus serve
@@ -32,6 +33,10 @@ fuzz: $(VENV)/.play
 
 siege: $(VENV)/.play
 	$(BIN)/casus siege
+
+# Long walks: every kind of question of every game in every window.
+soak: $(VENV)/.dev check-browser
+	LAYOUT_QUESTIONS=$(QUESTIONS) $(BIN)/pytest --log-cli-level=INFO tests/browser/layout
 
 lock:
 	@PYTHON=$(PYTHON) scripts/lock $(if $(UPGRADE),--upgrade)

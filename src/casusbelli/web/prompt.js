@@ -6,7 +6,7 @@ import { Countdown } from "./countdown.js";
 import { differs, el, icon } from "./dom.js";
 import { resultSentence } from "./ending.js";
 import { byVerb, sameChoice } from "./picker.js";
-import { arrange, isExit } from "./rows.js";
+import { arrange, isExit, MANY_ROWS } from "./rows.js";
 import { layout } from "./tabs.js";
 
 /** More answers than this are never buttons, however short. */
@@ -80,7 +80,7 @@ export class Prompt {
       this.node.classList.toggle("wordy", layout() === "wide" && this.ask.scrollHeight > this.node.clientHeight - 2);
       if (held) (this.node.querySelector(".buttons button:not([aria-disabled])") ?? this.sentence).focus();
     }
-    shell.tray.draw(options, shell.canAct && shell.textBoard.node.hidden && !this.covers(this.plan, options));
+    shell.tray.draw(options, shell.canAct && shell.textBoard.node.hidden && this.hides(this.plan, options));
     const all = this.buttons.querySelector("[data-tray]");
     all?.setAttribute("aria-expanded", String(shell.tray.isOpen));
   }
@@ -107,12 +107,16 @@ export class Prompt {
     return fits && !tall;
   }
 
-  /** Whether every option is offered by a button of the plan, or begins with a piece that is lit on the board. */
-  covers({ buttons }, options) {
+  /**
+   * Whether the tray must open by itself: options are neither offered by a button nor begin with a piece that is lit on the board.
+   * Of a long list that is mostly there, the button that opens it is enough.
+   */
+  hides({ buttons }, options) {
     const lit = this.shell.litValues();
     const offered = (option) =>
       buttons.some(({ choice, pick }) => (choice ? sameChoice(choice, option) : pick !== undefined && option.map(String).includes(String(pick))));
-    return options.every((option) => offered(option) || option.slice(1).some((value) => lit.has(String(value))));
+    const hidden = options.filter((option) => !offered(option) && !option.slice(1).some((value) => lit.has(String(value))));
+    return hidden.length > (options.length > MANY_ROWS ? options.length / 3 : 0);
   }
 
   change(text) {

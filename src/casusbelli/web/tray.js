@@ -80,8 +80,7 @@ export class Tray {
     const { shell } = this;
     const wide = layout() === "wide";
     if (wide && this.node.parentNode !== shell.side) shell.players.node.after(this.node);
-    if (!wide && this.node.parentNode === shell.side) shell.side.before(this.node);
-    if (!this.node.isConnected) shell.side.before(this.node);
+    if (!wide && this.node.parentNode !== shell.main) shell.main.append(this.node);
     this.node.classList.toggle("sheet", !wide);
   }
 

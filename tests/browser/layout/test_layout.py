@@ -1,0 +1,58 @@
+"""Every choice free, every word whole, the log on screen, in every window. ``make soak`` walks further."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from tests.browser.layout.walk import SIZES, Walk, remember, risen
+from tests.table.tablekit import Server
+
+from casusbelli.kernel import registry
+from casusbelli.table import founding
+
+USUAL = 4
+QUESTIONS = int(os.environ.get("LAYOUT_QUESTIONS", USUAL))
+"""How many kinds of questions are looked at. The known numbers are those of the usual walk."""
+RECORD = os.environ.get("LAYOUT_RECORD") == "1"
+"""Write down what is found instead of comparing it: for numbers that have fallen."""
+
+GAMES = sorted(registry.installed())
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """Matches founded here all have the same chance."""
+    monkeypatch.setattr(founding, "new_seed", lambda: bytes(32))
+    server = Server(tmp_path / "matches.sqlite")
+    yield server
+    server.stop()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_hides(server: Server, browser: Browser, game: str) -> None:
+    context = browser.new_context(locale="en", reduced_motion="reduce")
+    walk = Walk(server, context.new_page(), game)
+    walk.walk(QUESTIONS)
+    context.close()
+    logging.getLogger("casusbelli.layout").info(walk.report())
+    assert walk.looks >= min(QUESTIONS, 3)
+    assert walk.faults() == []
+    if RECORD:
+        remember(game, walk.numbers())
+    elif QUESTIONS == USUAL:
+        assert risen(game, walk.numbers()) == []
+
+
+def test_long_words_fit_on_a_small_laptop(server: Server, browser: Browser) -> None:
+    """The Italian and the Spanish of the game with the longest sentences."""
+    for language in ("it", "es"):
+        context = browser.new_context(locale=language, reduced_motion="reduce")
+        walk = Walk(server, context.new_page(), "churchill")
+        walk.walk(3, ("1280x720", SIZES[0]))
+        context.close()
+        assert walk.faults() == []
