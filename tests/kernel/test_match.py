@@ -341,6 +341,18 @@ class Quiet(Miniature):
         g.phase = "d"
 
 
+def test_undo_says_why_a_choice_stands() -> None:
+    match = new()
+    assert match.why_no_undo("uk") is None
+    through_agenda(match)
+    assert {match.why_no_undo(seat) for seat in SEATS} == {"others", "revealed"}
+    match.act("uk", match.options("uk")[0])
+    assert match.can_undo("uk") and match.why_no_undo("uk") is None
+    match.act("uk", match.options("uk")[0])
+    match.act("ussr", ("decline",))
+    assert match.why_no_undo("uk") == "others"
+
+
 def test_undo_goes_back_through_phases() -> None:
     match = Match.new(Quiet(), seed=seed_from(1))
     before = []

@@ -13,7 +13,7 @@ import pytest
 from tests.kernel.miniature import GAME, Miniature
 
 from casusbelli.bots import RandomBot
-from casusbelli.kernel import Choice, Match, Position, registry, seed_from
+from casusbelli.kernel import Choice, Match, Position, Reason, registry, seed_from
 from casusbelli.table import thinking
 from casusbelli.table.thinking import Thinkers, problem_of, think
 
@@ -142,8 +142,28 @@ def test_who_plays_alone_may_ask_a_marshal(guest: Make, other: str) -> None:
     line = anna.sit(anna.begin(scenario="short", seat__uk="me", seat__ussr=other, seat__us=other), "uk")
     frame = line.until_frame(lambda frame: frame["ask"] is not None)
     advice = line.ask({"t": "advice", "n": 7})
-    assert advice == {"t": "advice", "n": 7, "choice": frame["ask"]["options"][-1]}
+    why = [{"key": "weighed", "params": {}}]
+    assert advice == {"t": "advice", "n": 7, "choice": frame["ask"]["options"][-1], "why": why}
     assert line.act(advice["choice"])["t"] == "ack"
+
+
+class Outspoken(Last):
+    """Says why, from what its seat may know."""
+
+    def reasons(self, position: Position, choice: Choice) -> list[Reason]:
+        return [Reason("strongest", {"card": choice[-1], "hand": len(position.view["hand"])})]
+
+
+def test_a_bot_that_says_why_is_heard(guest: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "bots", lambda self: {"marshal": Outspoken})
+    thinking._bot.cache_clear()
+    anna = guest()
+    line = anna.sit(anna.begin(scenario="short", seat__uk="me", seat__ussr="bot:random", seat__us="bot:random"), "uk")
+    frame = line.until_frame(lambda frame: frame["ask"] is not None)
+    advice = line.ask({"t": "advice", "n": 1})
+    card = frame["ask"]["options"][-1][-1]
+    assert advice["why"] == [{"key": "strongest", "params": {"card": card, "hand": len(frame["view"]["hand"])}}]
+    thinking._bot.cache_clear()
 
 
 @pytest.mark.usefixtures("adviser")

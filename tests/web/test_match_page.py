@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from tests.table.tablekit import Server
+from tests.web.conftest import WithBoard
+
+from casusbelli.kernel import Caution
 
 pytestmark = pytest.mark.browser
 
@@ -140,8 +144,7 @@ def test_the_tray_lists_what_the_bar_has_no_room_for(sit: Sit, page: Page) -> No
     page.keyboard.press("Escape")
     expect(page.locator(".tray")).to_be_hidden()
     page.set_viewport_size({"width": 360, "height": 740})
-    expect(page.locator(".prompt .answers .button")).to_have_count(1)
-    page.get_by_role("button", name="All 5 choices").click()
+    page.keyboard.press("b")
     expect(rows).to_have_count(5)
     rows.last.click()
     expect(page.locator(".sentence")).to_contain_text("to advance")
@@ -189,6 +192,105 @@ def test_the_log_stays_on_screen_in_a_short_window(sit: Sit, page: Page) -> None
     expect(page.locator(".tabs .lit")).to_have_count(1)
     page.locator(".ticker").click()
     expect(page.locator(".log")).to_be_visible()
+
+
+def test_everything_explains_itself(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    told = page.locator(".inspector")
+    page.locator(".issue").first.hover()
+    expect(told).to_contain_text("Issue A")
+    page.locator(".card", has_text=re.compile("^99$")).hover()
+    expect(told.locator(".why-not")).to_contain_text("That cannot be chosen now.")
+    page.locator(".card.legal").first.hover()
+    expect(told.locator(".may")).to_contain_text("Play")
+    page.keyboard.press("Escape")
+    expect(told).to_be_hidden()
+    page.keyboard.press("n")
+    page.keyboard.press("i")
+    expect(told.locator(".may")).to_contain_text("Play")
+    described = page.locator(".card.legal").first.get_attribute("aria-describedby")
+    expect(page.locator(f"#{described}")).to_contain_text("Play")
+    page.keyboard.press("i")
+    page.mouse.move(5, 5)
+    expect(told).to_have_class(re.compile("pinned"))
+    page.keyboard.press("i")
+    expect(told).to_be_hidden()
+    page.locator(".seat").first.hover()
+    expect(told).to_contain_text("United Kingdom")
+    expect(told).to_contain_text("points")
+    page.locator(".prompt rule-chip button").hover()
+    expect(told).to_contain_text("The conference")
+    assert page.locator("[title]").count() == 0
+
+
+def test_a_held_finger_explains_and_does_not_choose(sit: Sit, server: Server, browser: Browser, page: Page) -> None:
+    url = sit(**AGAINST_BOTS)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, storage_state=page.context.storage_state()
+    )
+    phone = context.new_page()
+    phone.goto(url)
+    phone.wait_for_selector(".prompt.mine")
+    held = """([type, wait]) => new Promise((done) => {
+      const node = document.querySelector(".card.legal"), box = node.getBoundingClientRect();
+      const at = { bubbles: true, pointerType: "touch", clientX: box.x + 5, clientY: box.y + 5 };
+      node.dispatchEvent(new PointerEvent("pointerdown", at));
+      setTimeout(() => {
+        node.dispatchEvent(new PointerEvent("pointerup", at));
+        node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+        done();
+      }, wait);
+    })"""
+    phone.evaluate(held, ["touch", 600])
+    expect(phone.locator(".inspector.sheet")).to_be_visible()
+    expect(phone.locator(".sentence")).to_contain_text("in secret")
+    context.close()
+
+
+def test_the_legend_explains_the_marks(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    page.keyboard.press("k")
+    expect(page.get_by_role("dialog")).to_contain_text("Gold means nothing else.")
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+
+
+def test_what_was_touched_last_has_corners_and_what_is_refused_a_bar(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    play_until(page, ".over-last:not([hidden])")
+    page.locator(".card", has_text=re.compile("^99$")).click()
+    expect(page.locator(".over-refused")).to_have_count(1)
+    expect(page.locator(".over-refused")).to_have_count(0)
+
+
+def test_a_dear_step_wants_a_second_press(sit: Sit, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def preview(self: Any, g: Any, seat: str, decision: str, choice: Any) -> dict[str, Any]:
+        return {"warnings": [Caution("ask", "dear", {"card": choice[-1]})] if choice[0] == "play" else []}
+
+    monkeypatch.setattr(WithBoard, "preview", preview, raising=False)
+    sit(**AGAINST_BOTS)
+    expect(page.locator(".card.warned")).to_have_count(5)
+    first = page.locator(".prompt .answers [data-choice]").first
+    first.click()
+    expect(page.locator(".caution")).to_contain_text("Gives up")
+    expect(first).to_contain_text("Really")
+    first.click()
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+    page.evaluate("() => localStorage.setItem('casus.warned.dear', '3')")
+    page.locator(".card.legal").first.click()
+    page.get_by_role("button", name="Do not warn of this again").click()
+    page.locator(".prompt .answers [data-choice]").first.click()
+    expect(page.locator(".sentence")).to_contain_text("which issue")
+
+
+def test_undo_says_why_a_choice_stands(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    play(page)
+    expect(page.locator(".sentence")).to_contain_text("to advance")
+    undo = page.locator(".prompt .button.faded")
+    expect(undo).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator(".toast")).to_contain_text("stands")
 
 
 def test_rule_chip_opens_the_summary_and_gives_the_focus_back(sit: Sit, page: Page) -> None:
@@ -294,10 +396,12 @@ def test_act_whose_answer_is_lost_is_played_once(sit: Sit, page: Page) -> None:
         far = line.connect_to_server()
 
         def to_server(message: str | bytes) -> None:
-            sent.append(json.loads(message))
+            said = json.loads(message)
             far.send(message)
-            if len(sent) == 1:
-                line.close(code=1011)
+            if said["t"] == "act":
+                sent.append(said)
+                if len(sent) == 1:
+                    line.close(code=1011)
 
         def to_page(message: str | bytes) -> None:
             if not sent or len(lines) > 1:
@@ -325,8 +429,9 @@ def test_overtaken_act_is_sent_again_while_the_question_stands(sit: Sit, page: P
 
         def to_server(message: str | bytes) -> None:
             said = json.loads(message)
-            sent.append(said)
-            far.send(json.dumps({**said, "seq": said["seq"] + 1}) if len(sent) == 1 else message)
+            if said["t"] == "act":
+                sent.append(said)
+            far.send(json.dumps({**said, "seq": said["seq"] + 1}) if said["t"] == "act" and len(sent) == 1 else message)
 
         line.on_message(to_server)
 

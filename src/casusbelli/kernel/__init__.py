@@ -1,11 +1,11 @@
 """The kernel: rules as coroutines, a match as (checkpoint, choices since). It knows no game."""
 
-from .bot import Bot, Position
+from .bot import Bot, Explaining, Position, Reason, reasons_of
 from .content import Content, ContentError
 from .dice import Dice, commitment, new_seed, seed_from
 from .events import Event, Told
 from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, TimeLimit, Together, ask, together
-from .game import LANGUAGES, Game, GameInfo, Option, OptionValue, PreparedPosition, Result, Scenario, SetupError
+from .game import LANGUAGES, Caution, Game, GameInfo, Option, OptionValue, PreparedPosition, Result, Scenario, SetupError
 from .journal import Checkpoint, Journal, JournalError, Mark, Verdict, verify
 from .match import Beat, Match
 from .reference import Piece, Reference, Table
@@ -18,12 +18,14 @@ __all__ = [
     "Ask",
     "Beat",
     "Bot",
+    "Caution",
     "Checkpoint",
     "Choice",
     "Content",
     "ContentError",
     "Dice",
     "Event",
+    "Explaining",
     "Flow",
     "Game",
     "GameInfo",
@@ -38,6 +40,7 @@ __all__ = [
     "Piece",
     "Position",
     "PreparedPosition",
+    "Reason",
     "Reference",
     "Refusal",
     "Result",
@@ -53,6 +56,7 @@ __all__ = [
     "ask",
     "commitment",
     "new_seed",
+    "reasons_of",
     "seed_from",
     "together",
     "verify",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+import msgspec
 
 from .events import Told
 from .flow import Choice, Params, Seat
@@ -43,7 +45,27 @@ class Position:
         return self._match.imagine(self.seat, seed)
 
 
+class Reason(msgspec.Struct, frozen=True):
+    """Why a bot would choose something, as data: a key of the game's catalogue (``reason.<key>``) and its parameters."""
+
+    key: str
+    params: Params = {}
+
+
 class Bot(Protocol):
     """Chooses one of the position's options. Its chance comes from the generator it is handed."""
 
     def choose(self, position: Position, rng: Random) -> Choice: ...
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A bot that can say why: its one or two best reasons for a choice, in this position, from what its seat knows."""
+
+    def reasons(self, position: Position, choice: Choice) -> list[Reason]: ...
+
+
+def reasons_of(bot: Bot, position: Position, choice: Choice) -> list[Reason]:
+    """The bot's own reasons; where it gives none, what can be said of any choice (``shell.reason.<key>``)."""
+    own = bot.reasons(position, choice) if isinstance(bot, Explaining) else []
+    return own or [Reason("only" if len(position.options) == 1 else "weighed")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -99,6 +99,19 @@ class Result(msgspec.Struct, frozen=True):
     scores: dict[Seat, float] = {}
 
 
+class Caution(msgspec.Struct, frozen=True):
+    """A warning before a dear or lossy step: one of ``preview(...)["warnings"]``, said as ``warning.<key>``.
+
+    ``note`` is a line beside the choice, ``warn`` a sign on its pieces and a line in the prompt, ``ask`` wants a second press:
+    only where undo is impossible and the loss is large.
+    """
+
+    grade: Literal["note", "warn", "ask"]
+    key: str
+    params: Params = {}
+    rule: str = ""
+
+
 class PreparedPosition(msgspec.Struct, frozen=True, kw_only=True):
     """A position with a name: for examples of the rulebook, lessons, exercises and tests, which all build it alike."""
 
@@ -154,7 +167,10 @@ class Game(ABC, Generic[S]):
         """The display name of every id of the content (``name.<id>`` in the catalogue)."""
 
     def preview(self, g: S, seat: Seat, decision: str, choice: Choice) -> Params | None:
-        """What the seat can foresee of a choice from what it knows (odds, points, who takes what)."""
+        """What the seat can foresee of a choice from what it knows (odds, points, who takes what).
+
+        ``warnings``, a list of Caution, is read by the shell; the rest is between the game and its board.
+        """
         return None
 
     def printed(self) -> Params:

@@ -464,6 +464,17 @@ class Match(Generic[S]):
     def can_undo(self, seat: Seat) -> bool:
         return self._undoable(seat) is not None
 
+    def why_no_undo(self, seat: Seat) -> str | None:
+        """Why the seat's last choice stands: ``over``, ``lapse``, ``others``, ``revealed``. None: it may go, or there is none."""
+        if self._undoable(seat) is not None or all(who != seat for who, _ in self.entries):
+            return None
+        if self.over:
+            return "over"
+        who, choice = self.entries[-1]
+        if who != seat or (self._staged and seat not in self._staged):
+            return "others"
+        return "lapse" if choice == LAPSE else "revealed"
+
     def undo(self, seat: Seat) -> bool:
         """Take back the seat's last choice, unless something was rolled or revealed since or another seat has acted.
 

@@ -226,6 +226,7 @@ def frame_of(
         ask=_question(match, seat, left) if seat is not None else None,
         waiting=[Waiting(by, asked.decision) for by, asked in match.asked().items()],
         undo=may_undo and seat is not None and match.can_undo(seat),
+        undo_why=match.why_no_undo(seat) if may_undo and seat is not None else None,
         events=events,
         players=players,
         beats=steps_back(view, beats),

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots import GRADES
-from casusbelli.kernel import LAPSE, Ask, Choice, Game, Illegal, Match, Params, Refusal, Seat, Told
+from casusbelli.kernel import LAPSE, Ask, Choice, Game, Illegal, Match, Params, Reason, Refusal, Seat, Told
 
 from .clock import Clock
 from .history import SeenBeat, frame_of, own_moment, revive, seen_beats, told_before, undone
@@ -271,14 +271,14 @@ class Room:
             await self._sure()
             return self.match.preview(seat, choice)
 
-    async def advise(self, seat: Seat) -> Choice | None:
-        """What the best bot would choose for the seat, knowing what the seat knows."""
+    async def advise(self, seat: Seat) -> tuple[Choice | None, list[Reason]]:
+        """What the best bot would choose for the seat, knowing what the seat knows, and why."""
         async with self._lock:
             await self._sure()
             if self.match.ask_of(seat) is None or not self._may_be_advised(seat):
-                return None
+                return None, []
             problem = problem_of(self.match, seat, ADVISER)
-        return await self._thinkers.choose(problem, self.seats[seat].guest or "")
+        return await self._thinkers.advise(problem, self.seats[seat].guest or "")
 
     def _may_be_advised(self, seat: Seat) -> bool:
         """Only who plays against nobody but bots and himself: against others it would not be fair."""

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import Bot, Choice, Event, Match, OptionValue, Position, Seat, Told
+from casusbelli.kernel import Bot, Choice, Event, Match, OptionValue, Position, Reason, Seat, Told, reasons_of
 from casusbelli.kernel.registry import find
 
 from .turns import Turns, Whereabouts
@@ -57,6 +57,12 @@ def _bot(game: str, name: str) -> Bot:
 
 def think(packed: bytes) -> Choice:
     """Answer a problem."""
+    position, bot = _position(packed)
+    return bot.choose(position, Random(secrets.randbits(64)))
+
+
+def _position(packed: bytes) -> tuple[Position, Bot]:
+    """What the bot is asked, and the bot."""
     problem = _decode(packed)
     game = find(problem.game)
     state = msgspec.msgpack.decode(problem.checkpoint, type=game.state_type)
@@ -64,7 +70,14 @@ def think(packed: bytes) -> Choice:
     for seat, choice in problem.since:
         match.follow(seat, choice)
     match.events = [Event(told.kind, told.rule, told.params) for told in problem.told]
-    return _bot(problem.game, problem.bot).choose(Position(match, problem.seat), Random(secrets.randbits(64)))
+    return Position(match, problem.seat), _bot(problem.game, problem.bot)
+
+
+def advise(packed: bytes) -> tuple[Choice, list[Reason]]:
+    """Answer a problem and say why."""
+    position, bot = _position(packed)
+    choice = bot.choose(position, Random(secrets.randbits(64)))
+    return choice, reasons_of(bot, position, choice)
 
 
 class Thinkers(Workers):
@@ -79,3 +92,8 @@ class Thinkers(Workers):
         """The bot's answer, thought on behalf of a person; Crowded where too many of his bots wait already."""
         async with self._turns.turn(self._whereabouts.of(person)):
             return await self.run(think, problem)
+
+    async def advise(self, problem: bytes, person: str = "") -> tuple[Choice, list[Reason]]:
+        """The bot's answer with its reasons, as one of the person's thoughts."""
+        async with self._turns.turn(self._whereabouts.of(person)):
+            return await self.run(advise, problem)

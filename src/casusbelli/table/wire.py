@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from casusbelli.kernel import Choice, Params, Refusal, Seat, Told
+from casusbelli.kernel import Choice, Params, Reason, Refusal, Seat, Told
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[A-Za-z0-9_.:-]+\Z")]
 Counted = Annotated[int, Meta(ge=0, le=2**31)]
@@ -86,10 +86,11 @@ class PreviewAnswer(Struct, frozen=True, tag="preview", tag_field="t"):
 
 
 class Advice(Struct, frozen=True, tag="advice", tag_field="t"):
-    """One of the options; none where nobody may advise."""
+    """One of the options and the bot's reasons for it; none where nobody may advise."""
 
     n: int
     choice: Choice | None
+    why: list[Reason] = []
 
 
 class Said(Struct, frozen=True, tag="chat", tag_field="t"):
@@ -165,6 +166,7 @@ class Frame(Struct, frozen=True, tag="frame", tag_field="t"):
     ask: Question | None
     waiting: list[Waiting]
     undo: bool
+    undo_why: str | None
     events: Events
     players: msgspec.Raw
     beats: list[Step] = []

@@ -6,6 +6,8 @@ export class Advice {
   constructor(shell) {
     this.shell = shell;
     this.asking = false;
+    /** What was advised, and for which question. */
+    this.told = null;
     this.node = button("advice", () => this.ask(), icon("bulb"));
   }
 
@@ -15,7 +17,28 @@ export class Advice {
     return shell.canAct && Object.entries(shell.frame.players).every(([seat, { kind }]) => kind === "bot" || mine.includes(seat));
   }
 
+  /** The question has gone, and its advice with it. */
+  forget() {
+    this.told = null;
+    this.shell.toasts.drop("advised");
+  }
+
+  /** The values of what was advised, as long as the question stands. */
+  values() {
+    const stands = this.told && this.shell.frame && this.told.question === this.shell.question(this.shell.frame);
+    return stands ? new Set(this.told.choice.slice(1).map(String)) : new Set();
+  }
+
+  /** What a marshal would choose, and why: one or two sentences. */
+  words({ choice, why }) {
+    const { shell } = this;
+    const reason = ({ key, params }) => shell.t(`reason.${key}`, params ?? {}, shell.t(`shell.reason.${key}`, params ?? {}, ""));
+    const told = shell.t("shell.advice.told", { choice: shell.choiceText(choice) });
+    return [told, ...why.map(reason).filter(Boolean).slice(0, 2)].join(" ");
+  }
+
   draw() {
+    if (this.told && this.told.question !== this.shell.question(this.shell.frame)) this.forget();
     label(this.node, this.shell.t("shell.advice.title"));
     this.node.hidden = !this.offered;
     this.node.setAttribute("aria-busy", String(this.asking));
@@ -28,15 +51,19 @@ export class Advice {
     const question = shell.question(shell.frame);
     this.asking = true;
     this.draw();
-    const choice = await shell.connection.advice();
+    const answer = await shell.connection.advice();
     this.asking = false;
     this.draw();
     if (!shell.canAct || shell.question(shell.frame) !== question) return true; // too late
-    if (!choice) shell.say(shell.t("shell.advice.none"));
-    else {
-      shell.say(shell.t("shell.advice.told", { choice: shell.choiceText(choice) }), { rule: shell.frame.ask.rule });
-      shell.marks.pulse(new Set(choice.map(String)));
+    if (!answer?.choice) {
+      shell.say(shell.t("shell.advice.none"));
+      return true;
     }
+    this.told = { question, ...answer };
+    const warned = (await shell.choosing.warnings.of(answer.choice)).map((warning) => shell.choosing.warnings.text(warning));
+    shell.say([this.words(answer), ...warned].join(" "), { rule: shell.frame.ask?.rule, advice: true });
+    shell.draw();
+    shell.marks.pulse(this.values());
     return true;
   }
 }

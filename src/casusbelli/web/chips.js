@@ -21,7 +21,7 @@ class RuleChip extends HTMLElement {
     if (!number) return;
     const name = this.getAttribute("label");
     const open = () => this.dispatchEvent(new CustomEvent("rule", { bubbles: true, detail: number }));
-    const button = el("button", { type: "button", class: "rule", "aria-label": name, title: name, onclick: open }, number);
+    const button = el("button", { type: "button", class: "rule", "aria-label": name, "data-inspect": `rule:${number}`, onclick: open }, number);
     this.replaceChildren(button);
   }
 }

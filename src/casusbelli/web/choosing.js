@@ -2,11 +2,17 @@
 
 import { openDialog } from "./dialogs.js";
 import { attempts, Picker, sameChoice } from "./picker.js";
+import { Warnings } from "./warnings.js";
+
+/** How long a refused piece is marked, in milliseconds. */
+const REFUSED = 2000;
 
 export class Choosing {
   constructor(shell) {
     this.shell = shell;
     this.picker = new Picker({ changed: () => shell.draw(), choose: (choice) => this.choose(choice) });
+    this.warnings = new Warnings(shell);
+    this.refusedValues = new Set();
     this.sentAt = null;
     this.forget();
   }
@@ -33,6 +39,7 @@ export class Choosing {
       shell.unpick();
       return false;
     }
+    if (!shell.canAct || shell.frame.seq !== seq || !(await this.warnings.allows(option))) return false;
     if (!shell.canAct || shell.frame.seq !== seq) return false;
     const { decision } = shell.frame.ask;
     this.submit({ t: "act", choice: option }, { decision, choice: option, question: shell.question(shell.frame) });
@@ -119,9 +126,17 @@ export class Choosing {
 
   undo() {
     const { shell } = this;
-    if (!shell.live?.undo || shell.replaying || shell.sending) return false;
+    if (!shell.live || shell.replaying || shell.sending) return false;
+    if (!shell.live.undo) return this.tellNoUndo(shell.live.undo_why);
     this.submit({ t: "undo" }, null);
     return true;
+  }
+
+  /** Why nothing can be taken back, if there was something. */
+  tellNoUndo(why) {
+    const { shell } = this;
+    if (why) shell.say(shell.t(`shell.no_undo.${why}`), { plain: false });
+    return Boolean(why);
   }
 
   /** The choice that would be played again, or undefined. */
@@ -141,7 +156,20 @@ export class Choosing {
   /** Somebody touched what cannot be chosen. */
   explain(value, kind) {
     const { shell } = this;
-    if (shell.canAct) this.tellWhy(attempts(shell.frame.ask.options, this.picker.picked, value, kind, shell.page.verbs));
+    if (!shell.canAct) return;
+    this.markRefused(value);
+    this.tellWhy(attempts(shell.frame.ask.options, this.picker.picked, value, kind, shell.page.verbs));
+  }
+
+  markRefused(value) {
+    const { shell } = this;
+    clearTimeout(this.refusal);
+    this.refusedValues = new Set([String(value)]);
+    shell.applyMarks();
+    this.refusal = setTimeout(() => {
+      this.refusedValues = new Set();
+      shell.applyMarks();
+    }, REFUSED);
   }
 
   async tellWhy(choices) {

@@ -75,13 +75,18 @@ export class Toasts {
     this.box.replaceChildren();
   }
 
-  show(text, { rule = null, plain = false, close } = {}) {
+  /** Takes those of a kind away. */
+  drop(kind) {
+    for (const toast of this.box.querySelectorAll(`.${kind}`)) toast.remove();
+  }
+
+  show(text, { rule = null, plain = false, kind = "", close } = {}) {
     const leave = button("", () => toast.remove(), icon("cross"));
-    const toast = el("div", { class: plain ? "toast plain" : "toast" }, el("p", {}, text), rule, leave);
+    const toast = el("div", { class: `toast ${plain ? "plain" : ""} ${kind}` }, el("p", {}, text), rule, leave);
     name(leave, close);
     const others = [...this.box.children].filter((each) => each.firstChild.textContent !== text);
     this.box.replaceChildren(...others.slice(-2), toast);
     const fade = () => (toast.matches(":hover, :focus-within") ? setTimeout(fade, 2000) : toast.remove());
-    setTimeout(fade, 4000 + 60 * text.length);
+    if (kind !== "advised") setTimeout(fade, 4000 + 60 * text.length); // advice stays as long as its question
   }
 }

@@ -36,7 +36,7 @@ export function button(kind, press, ...children) {
 /** A name for what shows only a picture. */
 export function label(node, text) {
   node.setAttribute("aria-label", text);
-  node.title = text;
+  node.dataset.tip = text;
 }
 
 /** Whether the reader is writing: then a letter is a letter. */

@@ -14,7 +14,7 @@ export function command(event, letters) {
   return COMMANDS[key] ?? `region ${key}`;
 }
 
-const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "tray", x: "textboard", e: "exit", h: "advice", a: "aid", p: "pace" };
+const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "tray", x: "textboard", e: "exit", h: "advice", a: "aid", p: "pace", i: "inspect", k: "legend" };
 
 /** Listens on the whole page. commands: {name: (argument) => whether it did something}. */
 export function listen(commands, letters) {
@@ -42,6 +42,8 @@ export const KEYS = [
   [["?"], "help"],
   [["H"], "advice"],
   [["A"], "aid"],
+  [["I"], "inspect"],
+  [["K"], "legend"],
   [["["], "earlier"],
   [["]"], "later"],
   [["P"], "pace"],

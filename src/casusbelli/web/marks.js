@@ -1,9 +1,14 @@
 // Marks on the board: every element with data-pick stands for one value or several. The legal ones become buttons; arrows
 // move among them by geometry, N goes to the next.
 
+import { Badges } from "./badges.js";
+
 const NATIVE = "button, a[href], input, select, summary";
 /** A pointer that travelled further than this was dragging. */
 const DRAG = 7;
+
+const NONE = new Set();
+const NOTHING = { legal: NONE, picked: NONE, last: NONE, advised: NONE, warned: NONE, refused: NONE };
 
 const valuesOf = (node) => node.dataset.pick.split(/\s+/).filter(Boolean);
 
@@ -19,7 +24,8 @@ export class Marks {
     this.name = name;
     this.point = point;
     this.aimed = new Set();
-    this.now = { legal: new Set(), picked: new Set(), last: new Set() };
+    this.badges = new Badges(root);
+    this.now = NOTHING;
     this.made = new WeakMap();
     this.current = null;
     root.addEventListener("pointerdown", (event) => (this.down = event), true);
@@ -81,11 +87,13 @@ export class Marks {
       node.classList.toggle("legal", isLegal);
       node.classList.toggle("picked", isPicked);
       node.classList.toggle("last", touches(node, now.last));
+      for (const mark of ["advised", "warned", "refused"]) node.classList.toggle(mark, touches(node, now[mark] ?? NONE));
       this.behave(node, isLegal, isPicked);
       if (isLegal || isPicked) legal.push(node);
     }
     if (!legal.includes(this.current)) this.current = legal[0] ?? null;
     for (const node of legal) node.tabIndex = node === this.current ? 0 : -1;
+    this.badges.show(this.all().filter(isShown));
   }
 
   behave(node, isLegal, isPicked) {

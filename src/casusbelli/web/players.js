@@ -35,13 +35,32 @@ export class Players {
     const fact = ({ label, value }) => el("div", {}, el("dt", {}, label), el("dd", {}, String(value)));
     const node = el(
       "div",
-      { class: asked ? "seat asked" : "seat" },
+      { class: asked ? "seat asked" : "seat", "data-inspect": `seat:${seat}` },
       el("faction-token", { faction: shell.faction(seat) }),
       el("div", { class: "names" }, el("h3", {}, shell.name(seat)), el("div", { class: "who" }, this.who(seat, player), this.state(asked, won))),
       facts.length ? el("dl", { class: "facts" }, facts.map(fact)) : null,
     );
     shell.paint(node, seat);
     return node;
+  }
+
+  /** For the inspector: who plays it, what is asked of it, all its facts. */
+  inspect(seat) {
+    const { shell } = this;
+    if (!shell.page.seats.includes(seat)) return null;
+    const { player, asked, facts } = this.tell(seat);
+    const grade = shell.t(`shell.bot.${player.bot}`, {}, player.bot);
+    const named = { human: player.name, bot: shell.t("shell.players.bot", { grade }), open: shell.t("shell.players.open") }[player.kind];
+    const decision = asked ? shell.frame.waiting.find((each) => each.seat === seat)?.decision : null;
+    const waits = decision ? shell.t(`waiting.${decision}`, { seat }, shell.t("shell.players.to_move")) : "";
+    return {
+      title: shell.name(seat),
+      kind: seat === shell.seat ? shell.t("shell.players.you", { name: named }) : named,
+      lines: [...facts.map(({ label: name, value }) => [name, String(value)]), ...(waits ? [waits] : [])],
+      faction: shell.faction(seat),
+      may: "",
+      whyNot: null,
+    };
   }
 
   /** To move, or the winner. */

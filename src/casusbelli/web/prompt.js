@@ -24,7 +24,8 @@ export class Prompt {
     this.buttons = el("div", { class: "buttons answers", role: "group" });
     this.exits = el("div", { class: "buttons exits", role: "group" });
     this.slot = el("div", { class: "slot" });
-    this.ask = el("div", { class: "ask" }, this.sentence, this.crumbs);
+    this.caution = el("p", { class: "caution", role: "status" });
+    this.ask = el("div", { class: "ask" }, this.sentence, this.crumbs, this.caution);
     this.aids = el("div", { class: "aids" }, this.countdown.node, this.advice.node, shell.questionHelp.button, this.rule);
     this.node = el("section", { class: "prompt" }, this.token, this.ask, this.buttons, this.slot, this.aids, this.exits);
     /** What another part shows in the bar for a while: see `present`. */
@@ -59,6 +60,7 @@ export class Prompt {
     if (this.sentence.textContent !== told.text) this.change(told.text);
     const chips = told.crumbs.map((text) => el("span", { class: "chip" }, text));
     if (differs(this.crumbs, told.crumbs)) this.crumbs.replaceChildren(...chips);
+    this.drawCaution(told.mine);
     shell.setRule(this.rule, told.rule);
     this.advice.draw();
     this.countdown.show(shell.replaying ? {} : shell.stage.active ? shell.live : shell.frame, shell.t("shell.prompt.time"));
@@ -67,11 +69,21 @@ export class Prompt {
     this.fit(told);
   }
 
+  /** What the step that is left would cost. */
+  drawCaution(mine) {
+    const { warnings } = this.shell.choosing;
+    const lines = mine ? warnings.lines() : [];
+    const tired = mine ? warnings.tired() : [];
+    if (!differs(this.caution, lines, tired, this.shell.language)) return;
+    const off = tired.length ? el("button", { type: "button", class: "button small quiet", onclick: () => warnings.mute(tired) }, this.shell.t("shell.warn.off")) : null;
+    this.caution.replaceChildren(...(lines.length ? [icon("warning"), lines.join(" ")] : []), ...(off ? [off] : []));
+  }
+
   /** The first way of writing the answers that has room; what it leaves out, and the board does not show, is in the tray. */
   fit({ plans, options, seat, text, exits }) {
     const { shell } = this;
     const seen = plans.map(({ buttons }) => buttons.map(({ press, ...rest }) => rest));
-    const room = [this.node.clientWidth, document.documentElement.dataset.text, this.slot.childElementCount];
+    const room = [shell.choosing.warnings.armed, this.node.clientWidth, document.documentElement.dataset.text, this.slot.childElementCount];
     if (differs(this.node, seen, room, text, exits.length, seat, shell.seat, shell.frame.seq, shell.picked, shell.letters, shell.language)) {
       const held = this.buttons.contains(document.activeElement);
       this.plan = plans.find((plan) => this.hasRoom(plan)) ?? plans.at(-1);
@@ -130,19 +142,21 @@ export class Prompt {
   set(group, buttons) {
     const { shell } = this;
     const seen = buttons.map(({ press, ...rest }) => rest);
-    if (!differs(group, seen, shell.seat, shell.frame.seq, shell.picked, shell.letters)) return;
+    const { armed } = shell.choosing.warnings;
+    if (!differs(group, seen, armed, shell.seat, shell.frame.seq, shell.picked, shell.letters)) return;
     const held = group.contains(document.activeElement);
     group.replaceChildren(...buttons.map((button, i) => this.button(button, group === this.buttons ? i : null)));
     if (held) (group.querySelector("button:not([aria-disabled])") ?? this.sentence).focus();
   }
 
-  button({ label, name, press, choice, pick, danger, primary, disabled, symbol, key, brief, tray }, i) {
+  button({ label, name, press, choice, pick, danger, primary, disabled, faded, symbol, key, brief, tray }, i) {
+    if (this.shell.choosing.warnings.isArmed(choice)) label = this.shell.t("shell.warn.really", { choice: label });
     const hint = key ?? (i === null || i >= MOST ? null : String(i + 1));
     return el(
       "button",
       {
         type: "button",
-        class: `button ${primary ? "primary" : ""} ${danger ? "danger" : ""} ${brief ? "brief" : ""}`,
+        class: `button ${primary ? "primary" : ""} ${danger ? "danger" : ""} ${brief ? "brief" : ""} ${faded ? "faded" : ""}`,
         "aria-label": name && name !== label ? `${label}: ${name}` : null,
         "aria-disabled": disabled ? "true" : null,
         "aria-keyshortcuts": this.shell.letters ? hint : null,
@@ -194,7 +208,7 @@ export class Prompt {
 
   tellWaiting(frame) {
     const { shell } = this;
-    const exits = frame.undo ? [this.undo()] : [];
+    const exits = this.undo(frame);
     const [first, ...more] = frame.waiting;
     if (!first) return { text: shell.t("shell.waiting.nobody"), exits };
     const key = `waiting.${first.decision}`;
@@ -217,7 +231,7 @@ export class Prompt {
     const exits = [...out, ...ways.map((option) => this.whole(option))].map((exit, i) => (i === 0 ? { ...exit, key: "E" } : exit));
     if (exits.length === 1 && !options.length && !exits[0].disabled) exits[0].primary = true;
     if (shell.picked.length) exits.push(this.back());
-    if (frame.undo) exits.push(this.undo());
+    exits.push(...this.undo(frame));
     const plans = this.plans(options, own, given.filter((button) => !out.includes(button)));
     return { text, rule: ask.rule, options, plans, exits, crumbs: shell.picked.map((value) => shell.describe(value)) };
   }
@@ -274,8 +288,11 @@ export class Prompt {
     return { label: this.shell.t("shell.prompt.back"), press: () => this.shell.unpick(), symbol: "back", key: "Esc", brief: true };
   }
 
-  undo() {
-    return { label: this.shell.t("shell.undo"), press: () => this.shell.choosing.undo(), symbol: "undo", key: "U", brief: true };
+  /** Undo, or why not; nothing where one has nothing to take back. */
+  undo({ undo, undo_why: why }) {
+    const press = () => this.shell.choosing.undo();
+    if (!undo && !why) return [];
+    return [{ label: this.shell.t("shell.undo"), press, symbol: "undo", key: "U", brief: true, faded: !undo }];
   }
 
   /** Presses the n-th answer: of the bar, or of the tray where the bar has none but the tray's own button. */

@@ -1,7 +1,7 @@
 // The match page. The server renders
 //
 //   <html lang="it" data-theme="night">                     data-theme absent: as the system
-//   <link rel="stylesheet"> tokens.css, base.css, shell.css, side.css, overlays.css, narrow.css, stage.css  from /static/
+//   <link rel="stylesheet"> tokens.css, base.css, shell.css, side.css, overlays.css, marks.css, narrow.css, stage.css  from /static/
 //   <body><main id="match"
 //     data-match="k3…"                  the match's id in addresses
 //     data-game="fog_of_war"            /boards/{game}/board.js and /texts/{game}/{lang}.json
@@ -24,7 +24,9 @@ import { el } from "./dom.js";
 import { chime, openResult } from "./ending.js";
 import { factionOf } from "./factions.js";
 import { QuestionHelp } from "./help.js";
+import { Inspector } from "./inspector.js";
 import { listen } from "./keys.js";
+import { openLegend } from "./legend.js";
 import { Log } from "./log.js";
 import { Marks } from "./marks.js";
 import { openKeys, openRule, TopBar } from "./menu.js";
@@ -83,6 +85,7 @@ class Shell {
     this.stage = new Stage(this);
     this.tabs = new Tabs(this);
     this.ticker = new Ticker(this);
+    this.inspector = new Inspector(this);
   }
 
   async start() {
@@ -119,6 +122,7 @@ class Shell {
       changed: () => this.frame && this.prompt.draw(),
     });
     this.marks.watch(this.host);
+    this.inspector.listen(document.body);
   }
 
   // -- the line ------------------------------------------------------------------------------------------------------
@@ -221,6 +225,7 @@ class Shell {
     this.tabs.draw();
     this.ticker.draw();
     this.panels.draw();
+    this.choosing.warnings.look();
     if (held && document.activeElement === document.body) this.regainFocus(held);
   }
 
@@ -233,7 +238,10 @@ class Shell {
 
   applyMarks() {
     const legal = this.canAct ? this.choosing.picker.legal() : new Set();
-    this.marks.apply({ legal, picked: new Set(this.picked), last: this.pointed ?? this.touched ?? new Set() });
+    const last = [...(this.pointed ?? this.touched ?? [])].filter((value) => !this.page.seats.includes(value));
+    const advised = this.canAct ? this.prompt.advice.values() : new Set();
+    const warned = this.canAct ? this.choosing.warnings.values() : new Set();
+    this.marks.apply({ legal, picked: new Set(this.picked), last: new Set(last), advised, warned, refused: this.choosing.refusedValues });
   }
 
   /** Marks what an event touched; null: what the last ones touched. */
@@ -397,8 +405,8 @@ class Shell {
   }
 
   /** Shows a few passing words, and says them. */
-  say(text, { rule, plain = true } = {}) {
-    this.toasts.show(text, { rule: this.ruleChip(rule), plain, close: this.t("shell.close") });
+  say(text, { rule, plain = true, advice = false } = {}) {
+    this.toasts.show(text, { rule: this.ruleChip(rule), plain, kind: advice ? "advised" : "", close: this.t("shell.close") });
     this.announce(text);
   }
 
@@ -469,6 +477,8 @@ class Shell {
         help: () => this.help(),
         next: () => this.marks.next(),
         aid: () => this.book.openAid(),
+        inspect: () => this.inspector.key(),
+        legend: () => (openLegend(this), true),
         advice: () => this.prompt.advice.offered && this.prompt.advice.ask(),
         region: (key) => this.tabs.goTo(key),
         pace: () => this.stage.turn(),
@@ -484,7 +494,7 @@ class Shell {
 
   /** Escape: one step back, from the innermost. */
   back() {
-    if (this.stage.skip() || this.unpick() || this.tabs.close()) return true;
+    if (this.inspector.close() || this.stage.skip() || this.unpick() || this.tabs.close()) return true;
     if (this.tray.isOpen && this.tray.wish) {
       this.tray.show(false);
       return true;

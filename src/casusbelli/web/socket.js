@@ -116,7 +116,7 @@ export class Connection {
       case "why":
       case "preview":
       case "advice":
-        this.questions.get(message.n)?.({ why: message.refusal, preview: message.preview, advice: message.choice }[message.t]);
+        this.questions.get(message.n)?.({ why: message.refusal, preview: message.preview, advice: { choice: message.choice, why: message.why ?? [] } }[message.t]);
         this.questions.delete(message.n);
         break;
       case "chat":

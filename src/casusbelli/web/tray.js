@@ -66,7 +66,8 @@ export class Tray {
     this.node.hidden = !open;
     shell.side.classList.toggle("choosing", open && layout() === "wide");
     if (!open) return;
-    if (!differs(this.node, options, shell.language, shell.letters, shell.sending)) return;
+    const { armed } = shell.choosing.warnings;
+    if (!differs(this.node, options, armed, shell.choosing.warnings.known.size, shell.language, shell.letters, shell.sending)) return;
     this.options = options;
     label(this.close, shell.t("shell.close"));
     this.filter.hidden = options.length <= MANY_ROWS;
@@ -120,7 +121,9 @@ export class Tray {
     const text = own.label ?? (main.length ? main : numbers).map((part) => this.word(part)).join(" · ");
     const small = own.small ?? (main.length ? numbers.map((part) => this.word(part)).join(" · ") : "");
     const name = text || shell.choiceText(choices[0].option);
-    const words = [el("span", { class: "what" }, name), small ? el("small", {}, small) : null];
+    const { warnings } = shell.choosing;
+    const notes = (warnings.knownOf(choices[0].option) ?? []).map((warning) => warnings.text(warning)).join(" ");
+    const words = [el("span", { class: "what" }, name), small ? el("small", {}, small) : null, notes ? el("small", { class: "note" }, notes) : null];
     if (choices.length === 1) return this.choice(choices[0].option, name, words);
     const several = choices.map(({ option, value }) => this.choice(option, name, [value === null ? shell.t("shell.tray.choose") : shell.describe(value)]));
     return el("div", { class: "row pair" }, el("div", { class: "words" }, words), several);
@@ -133,6 +136,7 @@ export class Tray {
     const whole = shell.choiceText(option);
     const node = button(shell.choosing.isGrave(option[0]) ? "row danger" : "row", () => shell.choose(option), ...words, key);
     node.dataset.choice = option.join(" ");
+    if (shell.choosing.warnings.isArmed(option)) node.prepend(el("b", { class: "really" }, shell.t("shell.warn.really", { choice: "" })));
     if (whole !== name) node.setAttribute("aria-label", `${node.querySelector(".what")?.textContent ?? name}: ${whole}`);
     return node;
   }

@@ -22,6 +22,7 @@ from casusbelli.kernel import Choice, registry
 
 HERE = Path(__file__).parent
 LOOK = (HERE / "look.js").read_text("utf-8")
+SILENT = (HERE / "words.js").read_text("utf-8")
 KNOWN = HERE / "known.json"
 
 SIZES = ("360x740", "768x1024", "1024x768", "1280x720", "1366x768", "1440x900", "1920x1080", "2560x1440")
@@ -73,6 +74,7 @@ class Walk:
         assert made.ok, made.text()
         self.url = made.url
         self.looks = 0
+        self.silent: dict[str, str] = {}
         self.findings: list[Finding] = []
         self.facts: dict[str, list[dict[str, Any]]] = defaultdict(list)
 
@@ -121,6 +123,9 @@ class Walk:
             self.facts[size].append(seen["facts"])
             about = {"game": self.game, "size": size, "decision": decision, "state": state}
             self.findings += [{**about, **found} for found in seen["found"]]
+        for line in self.page.evaluate(SILENT):
+            where, _, what = line.partition(": ")
+            self.silent.setdefault(where, what)
 
     # -- what came of it -------------------------------------------------------------------------------------------------
 
@@ -141,6 +146,10 @@ class Walk:
                 things[f["size"]][f["kind"]].add((f["where"], f["what"]))
         return {size: {kind: len(its) for kind, its in sorted(kinds.items())} for size, kinds in sorted(things.items())}
 
+    def all_numbers(self) -> dict[str, dict[str, int]]:
+        """The same, with the kinds of drawn things that explain nothing."""
+        return {**self.numbers(), "any size": {"thing without words": len(self.silent)}}
+
     def report(self) -> str:
         """A table to read: free choices and lines of log by size."""
         lines = [f"{self.game}: {self.looks} looks at each size"]
@@ -148,6 +157,7 @@ class Walk:
             choices, clear = (sum(fact[key] for fact in seen) for key in ("choices", "clear"))
             low = min((fact["log"] for fact in seen if "log" in fact), default=None)
             lines.append(f"  {size:>9}: {clear} of {choices} choices free, log at least {low} lines, type {seen[0]['base']} px")
+        lines += [f"  without words: {where} “{what}”" for where, what in self.silent.items()]
         return "\n".join(lines)
 
 

@@ -248,5 +248,5 @@ export function slipMarkup(book, issue, { pick = true, icon = false } = {}) {
   const tab = issueTab(issue, book.printed.issues[issue]);
   const { conditional } = book.printed.issues[issue];
   const drawn = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect width="24" height="24" rx="3" fill="${tab.owner ? COLOUR[tab.owner] : tab.fill}"/><rect width="24" height="24" rx="3" fill="${tab.fill}"/>${use(tab.name, 3.500, 3.500, 17)}</svg>`;
-  return html`<span class="leafslip${conditional ? " conditional" : ""}${icon ? " small" : ""}" ${raw(pick ? `data-pick="${issue}" data-kind="issue"` : "")} ${raw(icon ? 'role="img"' : "")} aria-label="${book.name(issue)}" title="${book.name(issue)}">${raw(drawn)}${icon ? "" : book.short(issue)}</span>`;
+  return html`<span class="leafslip${conditional ? " conditional" : ""}${icon ? " small" : ""}" ${raw(pick ? `data-pick="${issue}" data-kind="issue"` : "")} ${raw(icon ? 'role="img"' : "")} aria-label="${book.name(issue)}" data-tip="${book.name(issue)}">${raw(drawn)}${icon ? "" : book.short(issue)}</span>`;
 }

@@ -186,8 +186,8 @@ export default class Board {
       Object.entries(KEY).map(([sign, word]) => html`<li>${icon(sign, 16)}${shell.t(`ui.key.${word}`)}</li>`),
     );
     for (const button of at.mapbox.querySelectorAll("[data-say]")) {
-      button.title = shell.t(`ui.zoom.${button.dataset.say}`);
-      button.setAttribute("aria-label", button.title);
+      button.dataset.tip = shell.t(`ui.zoom.${button.dataset.say}`);
+      button.setAttribute("aria-label", button.dataset.tip);
     }
   }
 

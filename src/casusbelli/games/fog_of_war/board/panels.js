@@ -45,7 +45,7 @@ function row(pile, [latest, ...older], view, cards, shell, context) {
   const mark = kind === "vic" ? "V" : kind === "op" ? shell.name(place)[0] : context.number(place);
   const bounds = latest.low === null ? "" : latest.low === latest.high ? `${latest.low}` : `${latest.low}–${latest.high}`;
   return html`<li data-seen="${pile}"><span class="dn ${side}">${mark}</span><div><div class="dh"><b>${context.pileName(pile)}</b>
-    ${bounds && html`<span class="dr" title="${t("ui.seen.bounds")}">${bounds}</span>`}</div>
+    ${bounds && html`<span class="dr" data-tip="${t("ui.seen.bounds")}">${bounds}</span>`}</div>
     ${[latest, ...older.slice(0, 2)].map((entry, n) => html`<div class="dc${n ? " old" : ""}">${sighted(entry, count, side, view, cards, context)}<span class="ds">${note(entry, count, shell)}</span></div>`)}</div></li>`;
 }
 

@@ -176,8 +176,8 @@ export default class Board {
     at.battle.setAttribute("aria-label", t("ui.battle.label"));
     at.jumps.setAttribute("aria-label", t("ui.jump.label"));
     for (const button of at.controls.querySelectorAll("[data-say]")) {
-      button.title = t(`ui.zoom.${button.dataset.say}`);
-      button.setAttribute("aria-label", button.title);
+      button.dataset.tip = t(`ui.zoom.${button.dataset.say}`);
+      button.setAttribute("aria-label", button.dataset.tip);
     }
     paint(at.jumps, Object.keys(ctx.geometry.theatres).map((id) => html`<button type="button" data-jump="${id}">${t(`ui.jump.${id}`)}</button>`));
   }

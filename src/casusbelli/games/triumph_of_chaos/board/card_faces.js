@@ -61,7 +61,7 @@ export function chips(ctx, id) {
   const { ip } = ctx.printed.political_cards[id];
   return Object.entries(ip).map(([faction, n]) => {
     const gone = ctx.view.factions[faction].fate !== "in_play";
-    return html`<span class="ip ${tone(n)}${gone ? " gone" : ""}" title="${ctx.name(faction)}">${ctx.printed.factions[faction].code} ${points(n)}</span>`;
+    return html`<span class="ip ${tone(n)}${gone ? " gone" : ""}" data-tip="${ctx.name(faction)}">${ctx.printed.factions[faction].code} ${points(n)}</span>`;
   });
 }
 

@@ -154,7 +154,7 @@ class Hand {
       const shut = closed.includes(use);
       const words = html`<b>${worthOf(printed, use)}</b><span>${ctx.t(`ui.card.${ctx.shell.compact ? "use" : "long"}.${use}`)}</span>`;
       return shut
-        ? html`<button type="button" class="act shut" data-shut="${use}" data-of="${id}" aria-disabled="true" title="${this.reason([use, id])}">${words}</button>`
+        ? html`<button type="button" class="act shut" data-shut="${use}" data-of="${id}" aria-disabled="true" data-tip="${this.reason([use, id])}">${words}</button>`
         : html`<button type="button" class="act" data-pick="${use}">${words}</button>`;
     };
     const why = closed.map((use) => this.reason([use, id])).filter(Boolean);
@@ -175,7 +175,7 @@ class Hand {
     const pile = (kind, n, inside) =>
       html`<button type="button" class="pile ${kind}${n ? "" : " empty"}" data-pile="${side}" aria-label="${ctx.t(`ui.hand.${kind}`, { side, n })}">
         ${inside}<b>${n}</b><small>${ctx.t(`ui.hand.short.${kind}`)}</small></button>`;
-    const known = !own && ctx.side !== "none" && seen?.length ? html`<i class="seen" title="${ctx.t("ui.hand.seen", { n: seen.length })}">${seen.length}</i>` : "";
+    const known = !own && ctx.side !== "none" && seen?.length ? html`<i class="seen" data-tip="${ctx.t("ui.hand.seen", { n: seen.length })}">${seen.length}</i>` : "";
     return html`<div class="set ${side}"><span class="who">${ctx.name(side)}</span>
       ${own || ctx.side === "none" ? "" : pile("held", counts[side].hand, [back(side), known])}
       ${pile("deck", counts[side].deck, back(side))}${pile("discards", discards.length, raw('<span class="paper"></span>'))}</div>`;
@@ -276,7 +276,7 @@ class Hand {
     const { ctx } = this;
     const { piles, seen } = ctx.view;
     const heap = (title, cards) =>
-      html`<section><h3>${title} <small>${cards.length}</small></h3>${cards.length > 0 && html`<div class="cardlist">${cards.map((id) => html`<span class="card ${sideOf(id)}" role="img" aria-label="${actionWords(ctx, id)}. ${cardText(ctx, id)}" title="${cardText(ctx, id)}">${actionFace(ctx, id)}</span>`)}</div>`}</section>`;
+      html`<section><h3>${title} <small>${cards.length}</small></h3>${cards.length > 0 && html`<div class="cardlist">${cards.map((id) => html`<span class="card ${sideOf(id)}" role="img" aria-label="${actionWords(ctx, id)}. ${cardText(ctx, id)}" data-tip="${cardText(ctx, id)}">${actionFace(ctx, id)}</span>`)}</div>`}</section>`;
     const known = side === OPPONENT[ctx.side] && seen?.length ? heap(ctx.t("ui.hand.known"), seen) : "";
     const body = html`<div class="toc-heaps">${known}${heap(ctx.t("ui.hand.discarded"), piles[side].discards)}${heap(ctx.t("ui.hand.gone"), piles[side].removed)}</div>`;
     return ctx.shell.dialog({ title: ctx.t("ui.hand.piles_of", { side }), body: build(body), kind: "wide" });

@@ -134,7 +134,7 @@ class Politics {
       const told = this.phase.boxes[box];
       return told && html`<span class="bid ${box}">${ctx.name(box)} <b>${told.white} : ${told.red}</b></span>`;
     });
-    const moved = [...this.phase.moved].map(([id, place]) => html`<span class="hop" title="${ctx.t("ui.politics.goes", { faction: id, n: place })}">${hexagon(ctx.printed.factions[id].code, place)}</span>`);
+    const moved = [...this.phase.moved].map(([id, place]) => html`<span class="hop" data-tip="${ctx.t("ui.politics.goes", { faction: id, n: place })}">${hexagon(ctx.printed.factions[id].code, place)}</span>`);
     return html`<b>${ctx.t("ui.politics.over")}</b><span class="bids">${scores}</span><span class="moved">${moved.length ? moved : ctx.t("ui.politics.no_move")}</span>
       <button type="button" class="button small" data-results>${ctx.t("ui.politics.look")}</button>
       <button type="button" class="button small quiet" data-away aria-label="${ctx.t("ui.politics.put_away")}">✕</button>`;
@@ -231,7 +231,7 @@ class Politics {
       const cells = against.map(([, mine, drawn, theirs]) => {
         const kind = mine ? "win" : theirs ? "lose" : "tie";
         const label = ctx.t("ui.politics.yield", { mine, drawn, theirs });
-        return html`<td class="${kind}" title="${label}" aria-label="${label}">${mine ? `+${mine}` : theirs ? `−${theirs}` : "="}<small>${drawn > 0 ? `${drawn}?` : ""}</small></td>`;
+        return html`<td class="${kind}" data-tip="${label}" aria-label="${label}">${mine ? `+${mine}` : theirs ? `−${theirs}` : "="}<small>${drawn > 0 ? `${drawn}?` : ""}</small></td>`;
       });
       return html`<tr><th scope="row">${value}${chance < 6 ? html`<small>${chance}/6</small>` : ""}</th>${cells}</tr>`;
     });

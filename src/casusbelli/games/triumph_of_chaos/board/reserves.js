@@ -59,5 +59,5 @@ export function pieceButton(piece, ctx, reading, height = 32, space = null) {
   const { printed, view } = reading;
   const words = pieceWords(piece, reading, ctx);
   const picture = reading.isLeader(piece) ? leaderPicture(piece, printed.leaders[piece], height + 3) : counterPicture(printed.units[piece], view.units[piece] ?? ["", true, "none"], height);
-  return html`<span class="piece" role="img" data-pick="${space ?? piece}" data-kind="${space ? "space" : reading.isLeader(piece) ? "leader" : "unit"}" aria-label="${words}" title="${words}">${raw(picture)}</span>`;
+  return html`<span class="piece" role="img" data-pick="${space ?? piece}" data-kind="${space ? "space" : reading.isLeader(piece) ? "leader" : "unit"}" aria-label="${words}" data-tip="${words}">${raw(picture)}</span>`;
 }

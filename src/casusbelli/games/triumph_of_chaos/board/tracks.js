@@ -28,7 +28,7 @@ function turnCell(turn, now, end, { t, printed }) {
   const { year, mud } = printed.turns[turn];
   const words = [t("ui.track.turn", { turn, year }), mud && t("ui.track.mud"), end && t("ui.track.ends", { roll: end })].filter(Boolean).join(", ");
   const state = turn < now ? "past" : turn === now ? "now" : "";
-  return html`<li class="${state}" title="${words}" ${turn === now && html`aria-current="step"`}><span class="visually-hidden">${words}</span><b aria-hidden="true">${turn}</b>${mud && sign("spring", 13)}${end && html`<small aria-hidden="true">≤${end}</small>`}</li>`;
+  return html`<li class="${state}" data-tip="${words}" ${turn === now && html`aria-current="step"`}><span class="visually-hidden">${words}</span><b aria-hidden="true">${turn}</b>${mud && sign("spring", 13)}${end && html`<small aria-hidden="true">≤${end}</small>`}</li>`;
 }
 
 function rounds({ view, log = [] }, { t }) {
@@ -39,7 +39,7 @@ function rounds({ view, log = [] }, { t }) {
       const action = done[`${round} ${side}`];
       const now = acting && round === view.round && side === view.active;
       const words = t("ui.track.half", { round, side, action: action ?? (now ? "now" : "none") });
-      return html`<span class="${side}${action ? " done" : ""}${now ? " cur" : ""}" title="${words}"><span class="visually-hidden">${words}</span><span aria-hidden="true">${action ? t(`ui.track.short.${action}`) : ""}</span></span>`;
+      return html`<span class="${side}${action ? " done" : ""}${now ? " cur" : ""}" data-tip="${words}"><span class="visually-hidden">${words}</span><span aria-hidden="true">${action ? t(`ui.track.short.${action}`) : ""}</span></span>`;
     });
     return html`<li class="${acting && round === view.round ? "now" : ""}">${halves}</li>`;
   });

@@ -195,8 +195,8 @@ export default class Board {
     at.tray.setAttribute("aria-label", shell.t("ui.tray.label"));
     at.lab.setAttribute("aria-label", shell.t("ui.lab.title"));
     for (const button of at.zoom.children) {
-      button.title = shell.t(`ui.zoom.${button.dataset.say}`);
-      button.setAttribute("aria-label", button.title);
+      button.dataset.tip = shell.t(`ui.zoom.${button.dataset.say}`);
+      button.setAttribute("aria-label", button.dataset.tip);
     }
   }
 

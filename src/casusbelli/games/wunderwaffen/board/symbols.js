@@ -105,10 +105,10 @@ export const effectSign = (kind) => SIGN_OF_EFFECT[kind] ?? kind;
 /** Effects of a card, a strategy half or a step as small signs: 3 VP, +1 Morale, −1 Morale of an Ally. */
 export function effects(list, shell) {
   return list.map(({ kind, n = 1, who = "self" }) => {
-    if (kind === "vp") return html`<b class="vp" title="${shell.t("ui.vp", { n })}">${n}</b>`;
+    if (kind === "vp") return html`<b class="vp" data-tip="${shell.t("ui.vp", { n })}">${n}</b>`;
     const whose = { german: glyph("german", 11), other_ally: icon("any", 12), chosen_ally: icon("any", 12), each_ally: "3×" }[who] ?? "";
     const said = shell.t("ui.effect", { kind, n: n > 0 ? `+${n}` : `−${-n}`, who });
-    return html`<span class="ef" title="${said}">${whose}${n > 0 ? "+" : "−"}${Math.abs(n)}${icon(effectSign(kind), 13)}</span>`;
+    return html`<span class="ef" data-tip="${said}">${whose}${n > 0 ? "+" : "−"}${Math.abs(n)}${icon(effectSign(kind), 13)}</span>`;
   });
 }
 

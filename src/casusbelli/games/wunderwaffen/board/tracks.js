@@ -14,7 +14,7 @@ function boxes(track, reading, shell) {
   return reading.view[track].map((stack, i) => {
     const names = stack.map((faction) => shell.name(faction));
     const label = shell.t("ui.track.box", { box: i + 1, vp: vp[i], factions: names });
-    const sign = lab === i + 1 && html`<s title="${shell.t("ui.track.research")}">${glyph("german", 10)}${icon("research", 12)}</s>`;
+    const sign = lab === i + 1 && html`<s data-tip="${shell.t("ui.track.research")}">${glyph("german", 10)}${icon("research", 12)}</s>`;
     const fan = stack.length > 2 ? 5 : 8; // a high stack lies closer
     const markers = stack.map((faction, j) => html`<svg x="0" y="${FOOT - j * fan}" width="20" height="20">${disc(faction, 20)}</svg>`);
     return html`<li aria-label="${label}">${sign}<svg class="stack" width="20" height="36" viewBox="0 0 20 36" aria-hidden="true">${markers}</svg><em aria-hidden="true">${vp[i] || "–"}</em></li>`;

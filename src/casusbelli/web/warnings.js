@@ -1,0 +1,136 @@
+// Warnings before dear or lossy steps, fed by data: an option's preview may carry `warnings: [{grade, key, params, rule}]`.
+//
+//   note   a line in the tray's row or the inspector        warn   a badge on the piece and a line in the prompt
+//   ask    the button turns into "Really …" for a few seconds: a second press plays it
+//
+// The words are `warning.<key>`. Each can be switched off after its third showing.
+
+import { sameChoice } from "./picker.js";
+import { store, stored } from "./settings.js";
+
+/** How long "Really …" stands, in milliseconds. */
+const ARMED = 4000;
+/** Of at most so many options a question's warnings are asked for in advance. */
+const FEW = 8;
+/** After so many showings a warning can be switched off. */
+const OFTEN = 3;
+
+const keyOf = (choice) => JSON.stringify(choice);
+
+export class Warnings {
+  constructor(shell) {
+    this.shell = shell;
+    this.known = new Map();
+    this.question = null;
+    this.armed = null;
+  }
+
+  /** Whether the game warns of anything at all. */
+  get any() {
+    this.hasWords ??= Object.keys(this.shell.texts.words).some((key) => key.startsWith("warning."));
+    return this.hasWords;
+  }
+
+  /** A new question: what was known of the last one's options is void. */
+  renew() {
+    const { shell } = this;
+    const question = shell.question(shell.frame);
+    if (question === this.question) return;
+    this.question = question;
+    this.known.clear();
+    this.armed = null;
+  }
+
+  /** What is known of an option already; undefined: not asked yet. */
+  knownOf(choice) {
+    return this.known.get(keyOf(choice));
+  }
+
+  /** The warnings of an option that the reader has not switched off. */
+  async of(choice) {
+    this.renew();
+    if (!this.any) return [];
+    const key = keyOf(choice);
+    if (!this.known.has(key)) {
+      const { question } = this;
+      const preview = await this.shell.preview(choice);
+      if (question !== this.question) return [];
+      this.known.set(key, (preview?.warnings ?? []).filter((warning) => !stored(`mute.${warning.key}`, false)));
+    }
+    return this.known.get(key);
+  }
+
+  /** Asks for the warnings of the few options that are left, so that their pieces can be marked. */
+  async look() {
+    const { shell } = this;
+    if (!shell.canAct || !this.any) return;
+    this.renew();
+    const left = shell.candidates();
+    if (left.length > FEW || left.every((option) => this.known.has(keyOf(option)))) return;
+    await Promise.all(left.map((option) => this.of(option)));
+    if (shell.canAct) shell.draw();
+  }
+
+  /** The values of pieces that can only be used in a way that is warned of. */
+  values() {
+    if (!this.known.size) return new Set();
+    const left = this.shell.candidates();
+    const grave = (option) => (this.known.get(keyOf(option)) ?? []).some(({ grade }) => grade !== "note");
+    const safe = new Set(left.filter((option) => !grave(option)).flatMap((option) => option.map(String)));
+    return new Set(left.filter(grave).flatMap((option) => option.slice(1).map(String)).filter((value) => !safe.has(value)));
+  }
+
+  text({ key, params }) {
+    return this.shell.t(`warning.${key}`, params ?? {});
+  }
+
+  /** What the prompt says: the warnings of the one option that is left, or of the one that is armed. */
+  lines() {
+    const left = this.armed ? [this.armed] : this.shell.candidates();
+    return left.length === 1 ? (this.known.get(keyOf(left[0])) ?? []).map((warning) => this.text(warning)) : [];
+  }
+
+  isArmed(choice) {
+    return this.armed !== null && Boolean(choice) && sameChoice(this.armed, choice);
+  }
+
+  /** Whether a choice may be sent: without a warning that asks, or pressed a second time. */
+  async allows(choice) {
+    if (!this.any) return true;
+    const asking = (await this.of(choice)).filter(({ grade }) => grade === "ask");
+    if (!asking.length || this.isArmed(choice)) {
+      this.disarm();
+      return true;
+    }
+    for (const { key } of asking) store(`warned.${key}`, stored(`warned.${key}`, 0) + 1);
+    this.arm(choice);
+    this.shell.announce(asking.map((warning) => this.text(warning)).join(" "));
+    return false;
+  }
+
+  arm(choice) {
+    clearTimeout(this.timer);
+    this.armed = choice;
+    this.timer = setTimeout(() => this.disarm(), ARMED);
+    this.shell.draw();
+  }
+
+  disarm() {
+    clearTimeout(this.timer);
+    if (!this.armed) return;
+    this.armed = null;
+    this.shell.draw();
+  }
+
+  /** The keys of the present warnings that may be switched off now. */
+  tired() {
+    const left = this.armed ? [this.armed] : [];
+    return left.flatMap((choice) => this.known.get(keyOf(choice)) ?? []).map(({ key }) => key).filter((key) => stored(`warned.${key}`, 0) >= OFTEN);
+  }
+
+  mute(keys) {
+    for (const key of keys) store(`mute.${key}`, true);
+    for (const [choice, its] of this.known) this.known.set(choice, its.filter(({ key }) => !keys.includes(key)));
+    this.disarm();
+  }
+}

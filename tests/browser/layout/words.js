@@ -1,0 +1,26 @@
+// Which drawn things of the board explain nothing when they are pointed at? Letters and pictures count; each must lie in something the
+// inspector knows: [data-inspect], [data-pick], [data-tip], or in a control with words of its own. Things of one class count once.
+() => {
+  const known = "[data-inspect], [data-pick], [data-tip], button, summary, a[href], label, input, select, h2, h3, caption";
+  const seen = (node) => node.getClientRects().length > 0 && node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const named = (node) => {
+    const classes = (n) => (typeof n.className === "string" ? n.className : n.className?.baseVal) ?? "";
+    const path = [];
+    for (let n = node; n && !n.classList.contains("board-host") && path.length < 3; n = n.parentElement) {
+      const name = classes(n).split(/\s+/).filter((each) => each && !/^(legal|picked|last|advised|warned|refused|aimed)$|\d/.test(each))[0];
+      if (name && path[0] !== name) path.unshift(name);
+    }
+    return path.join(" ") || node.tagName.toLowerCase();
+  };
+  const silent = new Map();
+  const check = (node) => {
+    if (!seen(node) || node.closest(known) || node.closest("defs, .visually-hidden, [hidden]")) return;
+    const key = named(node);
+    silent.set(key, silent.get(key) ?? (node.textContent || node.getAttribute("href") || node.tagName).trim().replace(/\s+/g, " ").slice(0, 40));
+  };
+  const host = document.querySelector(".board-host");
+  const walk = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) if (node.data.trim()) check(node.parentElement);
+  for (const node of host.querySelectorAll("use, image, img")) check(node);
+  return [...silent].map(([where, what]) => `${where}: ${what}`);
+}
