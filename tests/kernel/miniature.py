@@ -152,6 +152,12 @@ class Miniature(Game[Table]):
         best = max(g.score.values())
         return Result(tuple(s for s in SEATS if g.score[s] == best), "points", {s: float(p) for s, p in g.score.items()})
 
+    def points(self, g: Table) -> dict[str, float]:
+        return {seat: float(points) for seat, points in g.score.items()}
+
+    def chapter(self, g: Table) -> str:
+        return str(g.conference)
+
     def names(self, language: str) -> dict[str, str]:
         issue = {"en": "issue", "it": "questione", "es": "asunto"}[language]
         return {"uk": "UK", "ussr": "USSR", "us": "US"} | {f"issue_{i}": f"{issue} {i}" for i in range(5)}

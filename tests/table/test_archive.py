@@ -107,6 +107,22 @@ def test_a_match_that_goes_on_has_a_new_past(guest: Make) -> None:
     assert second.status_code == 200 and len(second.json()["told"]) > len(first.json()["told"])
 
 
+def test_the_last_screen_is_made_once_and_only_at_the_end(guest: Make, made: list[str]) -> None:
+    anna, public = guest(), guest("Boris")
+    going = anna.begin(scenario="short", **HOT_SEAT)
+    assert anna.http.get(f"/m/{going}/ending").status_code == 404
+    match = finished(anna)
+    made.clear()
+    told = [each.http.get(f"/m/{match}/ending").json() for each in (anna, public, public)]
+    assert told[0] == told[1] == told[2]
+    assert made == ["ending"]
+    over = anna.sit(match).until_frame()["over"]
+    assert told[0]["ending"]["sheet"][-1]["points"] == over["scores"]
+    assert [chapter["id"] for chapter in told[0]["chapters"]] == ["1", "2"]
+    assert told[0]["chapters"][-1]["points"] == over["scores"]
+    assert all(sum(rolls["faces"]) for rolls in told[0]["dice"])
+
+
 def test_the_journal_made_in_one_go_is_the_journal(server: Server, guest: Make) -> None:
     anna = guest()
     match = finished(anna)

@@ -3,6 +3,7 @@
 from .bot import Bot, Explaining, Position, Reason, reasons_of
 from .content import Content, ContentError
 from .dice import Dice, commitment, new_seed, seed_from
+from .ending import Award, Because, Chapter, Ending, OtherEnding, SheetLine, Shown
 from .events import Event, Told
 from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, TimeLimit, Together, ask, together
 from .game import LANGUAGES, Caution, Game, GameInfo, Option, OptionValue, PreparedPosition, Result, Scenario, SetupError
@@ -16,14 +17,18 @@ __all__ = [
     "LAPSE",
     "OVER",
     "Ask",
+    "Award",
     "Beat",
+    "Because",
     "Bot",
     "Caution",
+    "Chapter",
     "Checkpoint",
     "Choice",
     "Content",
     "ContentError",
     "Dice",
+    "Ending",
     "Event",
     "Explaining",
     "Flow",
@@ -36,6 +41,7 @@ __all__ = [
     "Match",
     "Option",
     "OptionValue",
+    "OtherEnding",
     "Params",
     "Piece",
     "Position",
@@ -47,6 +53,8 @@ __all__ = [
     "Scenario",
     "Seat",
     "SetupError",
+    "SheetLine",
+    "Shown",
     "State",
     "Table",
     "TimeLimit",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 import msgspec
 
 from .dice import Dice
+from .ending import Ending, SheetLine
 from .flow import Choice, Flow, Params, Seat
 from .reference import Reference
 from .state import State
@@ -161,6 +162,20 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def result(self, g: S) -> Result | None:
         """How it ended, or None while it goes on."""
+
+    def ending(self, g: S) -> Ending:
+        """The last screen: the score sheet line by line with every adjustment, and why it ended so. Asked only at the end."""
+        result = self.result(g)
+        scores = result.scores if result is not None else {}
+        return Ending(sheet=(SheetLine("final", scores, "final"),) if scores else ())
+
+    def points(self, g: S) -> Mapping[Seat, float]:
+        """The points that everybody sees now, for the course of the match; none: the game keeps no score."""
+        return {}
+
+    def chapter(self, g: S) -> str:
+        """The chapter that is being played (a conference, a year, a turn), said as ``chapter.title`` with {id}; empty: none."""
+        return ""
 
     @abstractmethod
     def names(self, language: str) -> dict[str, str]:

@@ -11,6 +11,9 @@ from .archive import Looked
 from .service import AnyRequest, Service, own_viewpoint, viewpoint
 from .turns import Crowded
 
+FOR_ALL = {"journal", "ending"}
+"""What is the same for everybody once a match is over."""
+
 MOST = 10**6
 """No match has so many choices or events."""
 
@@ -25,7 +28,7 @@ def looking_routes(service: Service) -> list[HTTPRouteHandler]:
         found, guest = await service.glance(match_id), await service.guests.of(request)
         through = viewpoint(found, guest, seat, past=True) if seat or what != "journal" else own_viewpoint(found, guest)
         moment = "over" if found.over else str(found.seq)
-        looked = Looked(match_id, moment, what, number, None if found.over and what == "journal" else through)
+        looked = Looked(match_id, moment, what, number, None if found.over and what in FOR_ALL else through)
         tag = service.archive.tag(looked)
         headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding, Cookie"}
         if what == "journal":
@@ -70,4 +73,9 @@ def looking_routes(service: Service) -> list[HTTPRouteHandler]:
         """The whole journal of a match that is over; of one in play what this viewpoint may know."""
         return await look(request, match_id, "journal", 0, seat)
 
-    return [at, told, since, journal]
+    @get("/m/{match_id:str}/ending")
+    async def ending(request: AnyRequest, match_id: FromPath[str], seat: FromQuery[str | None] = None) -> Response[bytes]:
+        """The last screen of a match that is over."""
+        return await look(request, match_id, "ending", 0, seat)
+
+    return [at, told, since, journal, ending]

@@ -15,7 +15,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Illegal, JournalError, Match, Seat, SetupError
+from casusbelli.kernel import Chapter, Ending, Illegal, JournalError, Match, Seat, SetupError
+from casusbelli.kernel.ending import Rolls, dice_of, turning_point
 from casusbelli.kernel.registry import find
 
 from .history import (
@@ -166,11 +167,46 @@ def journal(reader: Reader, _: int, seat: Seat | None) -> bytes:
     return msgspec.json.format(encode(diary(record, reader.turn_to(len(reader.entries)), seat)), indent=1)
 
 
+class LastScreen(msgspec.Struct, frozen=True):
+    """All that the end of a match tells. ``turning`` is the number of the chapter in which the lead changed most."""
+
+    ending: Ending
+    chapters: list[Chapter]
+    turning: int | None
+    dice: list[Rolls]
+
+
+def last_screen(reader: Reader, _: int, __: Seat | None) -> bytes | None:
+    """The end of a match that is over, the same for everybody: all is shown then. None while it goes on."""
+    if reader.saved.match.result is None:
+        return None
+    chapters = course(reader)
+    match = reader.turn_to(len(reader.entries))
+    dice = dice_of(match.events or (), match.seats)
+    return encode(LastScreen(reader.game.ending(match.state), chapters, turning_point(chapters), dice))
+
+
+def course(reader: Reader) -> list[Chapter]:
+    """The points at the end of every chapter, from where the match can be read on."""
+    game, first = reader.game, beginning(reader.game, reader.saved)
+    match = reader.turn_to(first)
+    chapters: list[Chapter] = []
+    present = game.chapter(match.state)
+    for seat, choice in reader.entries[first:]:
+        match.follow(seat, choice)
+        now = game.chapter(match.state)
+        if present and (now != present or match.over):
+            chapters.append(Chapter(present, len(match.entries), dict(game.points(match.state))))
+        present = now
+    return chapters
+
+
 READINGS: dict[str, Callable[[Reader, int, Seat | None], bytes | None]] = {
     "frame": frame,
     "moment": moment,
     "since": since,
     "journal": journal,
+    "ending": last_screen,
 }
 
 pack_match = msgspec.msgpack.Encoder().encode

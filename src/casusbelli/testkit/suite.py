@@ -9,13 +9,14 @@ from .beats import NoLeakInBeats, Watching
 from .hashes import differences
 from .leaks import FairBots, Imagination, NoLeak
 from .playthrough import CAP, Plan, Playthrough, Trial, load_game
-from .trials import Chronicle, Clone, Conservation, Journalling, Legality, Options, Purity, Undo
+from .trials import Chronicle, Clone, Closing, Conservation, Journalling, Legality, Options, Purity, Undo
 from .words import Texts
 
 TRIALS: tuple[type[Trial], ...] = (
     Options,
     Conservation,
     Chronicle,
+    Closing,
     Texts,
     Purity,
     Legality,

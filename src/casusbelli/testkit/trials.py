@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from casusbelli.kernel import Choice, Illegal, Journal, Match, Refusal, Seat, verify
+from casusbelli.kernel.ending import faults_of
 from casusbelli.kernel.flow import is_choice
 
 from .looking import encode, first_difference, lately, sight, whole
@@ -44,6 +45,18 @@ class Conservation(Trial):
         if now != self.counted:
             changed = {k: (self.counted.get(k), now.get(k)) for k in {**self.counted, **now} if self.counted.get(k) != now.get(k)}
             self.require(False, f"{seat} played {choice} and the census changed: {changed}")
+
+
+class Closing(Trial):
+    """The last screen adds up: totals are the sums of their lines, the final is the result's."""
+
+    name = "closing"
+
+    def end(self) -> None:
+        result = self.match.result()
+        if result is not None:
+            wrong = faults_of(self.game.ending(self.match.state).sheet, result.scores)
+            self.require(not wrong, "; ".join(wrong))
 
 
 class Purity(Trial):

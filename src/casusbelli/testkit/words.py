@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from casusbelli.kernel import LANGUAGES, Choice, Game, Params, Refusal, Seat
+from casusbelli.kernel import LANGUAGES, Caution, Choice, Ending, Game, Params, Refusal, Seat
 from casusbelli.kernel.texts import TextError, catalogue, choice_params, fill
 
 from .looking import encode
@@ -18,6 +18,8 @@ GAP = re.compile("⟦([^⟧]*)⟧")
 
 KERNEL_REFUSALS = {"not_your_turn"}
 """Refusals whose words belong to the house, not to a game."""
+HOUSE_LINES = {"total", "final"}
+"""Lines of the score sheet that every game has."""
 
 
 class Words(dict[str, str]):
@@ -105,6 +107,7 @@ class Texts(Trial):
             options = question.options
             for option in self.rng.sample(options, min(self.options_tried, len(options))):
                 self.say_choice(question.decision, option)
+            self.say_warnings(who, self.rng.choice(options))
             for bad in illegal(options, [], self.rng):
                 self.say_refusal(question.refusal(bad))
 
@@ -113,6 +116,12 @@ class Texts(Trial):
         names = self.game.verbs.get(verb, ())
         self.require(len(choice) - 1 <= len(names), f"{choice} has more parts than verbs names for {verb!r}: {names}")
         self.say((f"choice.{decision}.{verb}", f"choice.{verb}"), choice_params(self.game, choice))
+
+    def say_warnings(self, seat: Seat, option: Choice) -> None:
+        for caution in (self.match.preview(seat, option) or {}).get("warnings", ()):
+            self.require(isinstance(caution, Caution), f"a warning of {option} is no Caution: {caution!r}")
+            self.say((f"warning.{caution.key}",), caution.params)
+            self.say_rule(caution.rule)
 
     def say_refusal(self, refusal: Refusal | None) -> None:
         if refusal is not None and refusal.key not in KERNEL_REFUSALS:
@@ -133,3 +142,20 @@ class Texts(Trial):
         result = self.match.result()
         if result is not None:
             self.say((f"ending.{result.ending}",), {"winners": list(result.winners)})
+            self.say_ending(self.game.ending(self.match.state))
+
+    def say_ending(self, ending: Ending) -> None:
+        for line in ending.sheet:
+            if line.key not in HOUSE_LINES:
+                self.say((f"sheet.{line.key}",), line.params)
+            self.say_rule(line.rule)
+        others = [other.because for other in ending.endings if other.because is not None]
+        for because in (*ending.because, *others):
+            self.say((f"because.{because.key}",), because.params)
+            self.say_rule(because.rule)
+        for other in ending.endings:
+            self.say((f"ending.{other.ending}",), {"winners": []})
+        for shown in ending.hidden:
+            self.say((f"hidden.{shown.key}",), shown.params)
+        for award in ending.awards:
+            self.say((f"award.{award.key}",), {"seat": award.seat, **award.params})

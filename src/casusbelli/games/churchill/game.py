@@ -19,6 +19,7 @@ from .meeting import conference_winner, meeting
 from .networks import networks
 from .preview import preview
 from .resolution import decisions, directed_offensives, production
+from .scoring import score_sheet, totals
 from .setup import options_from, set_up
 from .state import Churchill
 from .summary import summary
@@ -119,6 +120,12 @@ class ChurchillGame(Game[Churchill]):
         if g.phase != OVER or g.final is None:
             return None
         return Result((g.final.winner,), g.final.ending, {p: float(n) for p, n in g.final.adjusted.items()})
+
+    def points(self, g: Churchill) -> dict[Seat, float]:
+        return {} if g.options.hidden_score else {power: float(n) for power, n in totals(score_sheet(g)).items()}
+
+    def chapter(self, g: Churchill) -> str:
+        return str(g.conference)
 
     def names(self, language: str) -> dict[str, str]:
         return content.names(language)

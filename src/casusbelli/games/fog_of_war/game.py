@@ -23,7 +23,7 @@ from casusbelli.kernel import (
 
 from . import bot, imagine, preview, reference, setup, summary, turn, victory, view, year_end
 from .census import census
-from .content import CONTENT, FOLDER, OPTIONS, SCENARIOS, names, printed
+from .content import AXIS, CONTENT, FOLDER, OPTIONS, SCENARIOS, names, printed
 from .state import War
 
 
@@ -127,6 +127,12 @@ class FogOfWar(Game[War]):
 
     def printed(self) -> Params:
         return printed()
+
+    def points(self, g: War) -> dict[Seat, float]:
+        return {g.seats[AXIS]: float(g.vp)}
+
+    def chapter(self, g: War) -> str:
+        return str(g.year)
 
     def names(self, language: str) -> dict[str, str]:
         return names(language)

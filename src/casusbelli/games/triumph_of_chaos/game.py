@@ -185,6 +185,12 @@ class TriumphOfChaos(Game[Chaos]):
     def result(self, g: Chaos) -> Result | None:
         return result(g)
 
+    def points(self, g: Chaos) -> dict[Seat, float]:
+        return {g.seats[side]: float(g.vp[side]) for side in SIDES}
+
+    def chapter(self, g: Chaos) -> str:
+        return str(g.turn)
+
     def names(self, language: str) -> dict[str, str]:
         """Names of all content; the words on a card go by its id with ``.text``."""
         words = CONTENT.names(language)

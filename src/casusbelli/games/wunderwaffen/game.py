@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from casusbelli.kernel import OVER, Bot, Choice, Dice, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
@@ -88,6 +89,16 @@ class WunderWaffenGame(Game[WunderWaffen]):
 
     def result(self, g: WunderWaffen) -> Result | None:
         return victory(g) if g.phase == OVER else None
+
+    def points(self, g: WunderWaffen) -> dict[Seat, float]:
+        """The better faction of each player."""
+        best: dict[Seat, float] = {}
+        for faction, seat in g.seat_of.items():
+            best[seat] = max(best.get(seat, -inf), float(g.score[faction]))
+        return best
+
+    def chapter(self, g: WunderWaffen) -> str:
+        return f"{g.part}.{g.round}"
 
     def names(self, language: str) -> dict[str, str]:
         return names(language)
