@@ -136,6 +136,11 @@ class Guest:
         self._lines.append(Line(self, match, seat, headers))
         return self._lines[-1]
 
+    def study(self, address: str, language: str = "en") -> Line:
+        """A line to a private table: a lesson or a sandbox."""
+        self._lines.append(Line(self, "", None, {}, f"{address}/socket?lang={language}"))
+        return self._lines[-1]
+
     def close(self) -> None:
         for line in self._lines:
             line.close()
@@ -145,7 +150,7 @@ class Guest:
 class Line:
     """A socket of the match. ``heard`` is every message, ``bytes`` all of them as they came."""
 
-    def __init__(self, guest: Guest, match: str, seat: str | None, headers: dict[str, str]) -> None:
+    def __init__(self, guest: Guest, match: str, seat: str | None, headers: dict[str, str], path: str = "") -> None:
         query = f"?seat={seat}" if seat else ""
         self.match, self.seat = match, seat
         self.sent = ""
@@ -156,7 +161,7 @@ class Line:
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             connect(
-                f"ws://{guest.server.host}/m/{match}/socket{query}",
+                f"ws://{guest.server.host}{path or f'/m/{match}/socket{query}'}",
                 additional_headers={"Cookie": guest.cookie, "Origin": guest.server.url, **headers},
                 compression=None,
                 max_size=None,
@@ -206,6 +211,10 @@ class Line:
         at = self.frame["seq"] if seq is None else seq
         self.sent = action_id or secrets.token_hex(8)
         return self.ask({"t": "act", "id": self.sent, "seq": at, "choice": list(choice)})
+
+    def coach(self, do: str, **more: str) -> dict[str, Any]:
+        """A command of a lesson."""
+        return self.ask({"t": "coach", "id": secrets.token_hex(8), "seq": self.frame["seq"], "do": do, **more})
 
     def undo(self, seq: int | None = None) -> dict[str, Any]:
         return self.ask({"t": "undo", "id": secrets.token_hex(8), "seq": self.frame["seq"] if seq is None else seq})

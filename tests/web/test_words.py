@@ -12,14 +12,21 @@ from casusbelli.kernel import LANGUAGES
 from casusbelli.kernel.texts import fill, read_texts
 
 WEB = Path(casusbelli.__file__).parent / "web"
-WORDS = {language: read_texts(WEB / "texts" / f"shell.{language}.toml") for language in LANGUAGES}
+WORDS = {
+    language: {key: text for path in sorted((WEB / "texts").glob(f"*.{language}.toml")) for key, text in read_texts(path).items()}
+    for language in LANGUAGES
+}
 PLACEHOLDER = re.compile(r"\{\s*(\w+)\s*[,}]")
 
 
 def used() -> tuple[set[str], set[str]]:
     """The keys that the modules name, and the beginnings of those they put together."""
     source = "\n".join(path.read_text("utf-8") for path in sorted(WEB.glob("*.js")))
-    return set(re.findall(r"\"(shell\.[a-z_.]+)\"", source)), set(re.findall(r"`(shell\.[a-z_.]+\.)\$\{", source))
+    rooms = "|".join(sorted({key.split(".")[0] for key in WORDS["en"]}))
+    whole = set(re.findall(rf"\"((?:{rooms})\.[a-z_.]+)\"", source))
+    return whole & WORDS["en"].keys() | {key for key in whole if key.startswith("shell.")}, set(
+        re.findall(rf"`((?:{rooms})\.(?:[a-z_.]+\.)?)\$\{{", source)
+    )
 
 
 def test_every_key_that_is_used_has_words() -> None:

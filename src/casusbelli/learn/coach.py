@@ -74,6 +74,8 @@ def _picks(run: LessonRun, words: LessonWords) -> list[dict[str, Any]]:
 
 
 def pick_label(run: LessonRun, words: LessonWords, step: Expect, value: str | int) -> str:
+    if label := words.text(f"label.{step.id}.{value}"):
+        return label
     if value == step.choice[0]:
         if run.picks == (value,) or len(step.choice) == 1:
             return choice_text(run.game, words.catalogue, step.decision, step.choice)

@@ -383,13 +383,15 @@ class LessonRun:
 
 
 def default_picks(options: list[Choice], wanted: Choice) -> tuple[str | int, ...]:
-    """The parts to pick until only the wanted choice is left: ids as they stand in it, the verb last and only if needed."""
+    """The parts to pick until only the wanted choice is left: ids as they stand in it, then the verb, then numbers."""
     left, picks = options, []
-    for part in wanted[1:]:
+    parts = [part for part in wanted[1:] if isinstance(part, str)]
+    numbers = [part for part in wanted[1:] if isinstance(part, int)]
+    for part in (*parts, wanted[0], *numbers):
+        if len(left) == 1:
+            break
         fewer = [choice for choice in left if part in choice]
         if len(fewer) < len(left):
             left = fewer
             picks.append(part)
-        if picks and len(left) == 1:
-            return tuple(picks)
-    return (*picks, wanted[0])
+    return tuple(picks) or (wanted[0],)

@@ -86,6 +86,14 @@ def needed_keys(lesson: Lesson) -> Iterator[str]:
                 yield f"because.{step.id}.{key}"
 
 
+def _optional_keys(lesson: Lesson) -> Iterator[str]:
+    """What a choice has done, and other words for a line of the to-do list; in all languages or in none."""
+    for step in lesson.steps:
+        if isinstance(step, Expect):
+            yield f"done.{step.id}"
+            yield from (f"label.{step.id}.{value}" for choice in step.wants for value in choice)
+
+
 def check_words(game: Game[Any], lessons: Iterable[Lesson]) -> list[str]:
     """What is wrong with the words of these lessons, in all languages; one line each."""
     wrong: list[str] = []
@@ -104,7 +112,7 @@ def check_words(game: Game[Any], lessons: Iterable[Lesson]) -> list[str]:
 def _lesson_words(game: Game[Any], lesson: Lesson, language: str, there: list[str]) -> Iterator[str]:
     words, prefix = catalogue(game, language), f"lesson.{lesson.id}."
     needed = set(needed_keys(lesson))
-    optional = {f"done.{step.id}" for step in lesson.steps if isinstance(step, Expect)}
+    optional = set(_optional_keys(lesson))
     given = {key.removeprefix(prefix) for key in there if key.startswith(prefix)}
     where = f"lesson {lesson.id}"
     for key in sorted(needed - given):

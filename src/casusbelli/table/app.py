@@ -17,6 +17,7 @@ from .files import Files
 from .guard import Guard
 from .history import Unplayable
 from .hub import SWEEP_SECONDS
+from .lessons import lesson_routes, refuse_bad_courses
 from .looking import looking_routes
 from .pages import FORM_BYTES, page_routes
 from .rulebook import rulebook_routes
@@ -58,6 +59,7 @@ def _error_page(service: Service, request: AnyRequest, status: int, reason: str)
 
 def create_app(service: Service) -> Guard:
     """The whole application. When it stops it closes the store, after the last action under way."""
+    refuse_bad_courses()
 
     def refused(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
         """An error as a page in the reader's language; never a traceback."""
@@ -80,6 +82,7 @@ def create_app(service: Service) -> Guard:
         sweeping = asyncio.create_task(sweep())
         yield
         sweeping.cancel()
+        await service.studies.close()
         await service.hub.close()
         service.archive.close()
         await asyncio.to_thread(service.store.close)
@@ -89,9 +92,11 @@ def create_app(service: Service) -> Guard:
             await asyncio.sleep(SWEEP_SECONDS)
             guard.forget_full()
             service.archive.forget_full()
+            service.studies.sweep()
 
+    routes = [*page_routes(service), *lesson_routes(service), *rulebook_routes(service), *looking_routes(service)]
     app = Litestar(
-        [*page_routes(service), *rulebook_routes(service), *looking_routes(service), *file_routes(service.files)],
+        [*routes, *file_routes(service.files)],
         exception_handlers={Exception: refused},
         lifespan=[running],
         openapi_config=None,

@@ -30,6 +30,7 @@ TYPES = {
 }
 COMPRESSED_FROM = 1024
 BOOKISH = ("history.", "where.", "reference.")
+SPOKEN_HERE = ("lesson.", "question.", "exercise.")
 
 
 class Served(msgspec.Struct, frozen=True):
@@ -108,8 +109,8 @@ class Files:
 
 
 def at_the_table(words: Catalogue) -> Catalogue:
-    """A game's words without those that only the pages of the rulebook need."""
-    return {key: text for key, text in words.items() if not key.startswith(BOOKISH)}
+    """A game's words without those that only the pages of the rulebook need, or that the coach speaks from the server."""
+    return {key: text for key, text in words.items() if not key.startswith((*BOOKISH, *SPOKEN_HERE))}
 
 
 def known_game(game_id: str) -> Any:

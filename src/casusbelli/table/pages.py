@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
@@ -24,7 +23,7 @@ from .records import Guest, Mine, SeatRecord
 from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
 from .store import Conflict
 from .tidy import tidy_name
-from .words import language_of, page_words
+from .words import language_of, page_words, to_json
 
 FORM_BYTES = 16_384
 SHOWN_AT_HOME = 6
@@ -211,10 +210,6 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         )
 
     return [home, open_seats, my_matches, rename, new, make_match, invitation, join, match]
-
-
-def to_json(thing: Any) -> str:
-    return msgspec.json.encode(thing).decode()
 
 
 async def read_form(request: AnyRequest) -> dict[str, str]:

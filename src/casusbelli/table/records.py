@@ -79,6 +79,16 @@ class ChatLine(msgspec.Struct, frozen=True):
     at: int
 
 
+class Learnt(msgspec.Struct, frozen=True):
+    """How far a guest has come in a lesson: at the n-th step of so many."""
+
+    game: str
+    lesson: str
+    at: int
+    of: int
+    done: bool
+
+
 class Saved(msgspec.Struct, frozen=True):
     """All of one match."""
 

@@ -105,6 +105,21 @@ chat = Table(
     UniqueConstraint("match", "message_id"),
 )
 
+lesson_progress = Table(
+    "lesson_progress",
+    metadata,
+    Column("guest", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("lesson", String(60), primary_key=True),
+    Column("progress", Text, nullable=False),
+    Column("at", Integer, nullable=False),
+    Column("of", Integer, nullable=False),
+    Column("done", Boolean, nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    Column("moved", BigInteger, nullable=False),
+)
+"""How far a guest has come in a lesson: one row, written over. ``progress`` is a ``learn.Progress``."""
+
 Index("matches_open", matches.c.listed, matches.c.created)
 by_creator = Index("matches_creator", matches.c.creator)
 
@@ -113,7 +128,11 @@ def _find_matches_by_their_creator(connection: Connection) -> None:
     by_creator.create(connection, checkfirst=True)
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (metadata.create_all, _find_matches_by_their_creator)
+def _learning(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[lesson_progress])
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (metadata.create_all, _find_matches_by_their_creator, _learning)
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 
 VERSION = len(MIGRATIONS)

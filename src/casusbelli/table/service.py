@@ -22,6 +22,7 @@ from .records import Glance, Guest
 from .room import Room
 from .settings import Settings
 from .store import Store
+from .study import Studies
 from .words import TOLD_BY_THEMSELVES, language_of, page_words, speaker, theme_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -34,6 +35,7 @@ class Service:
         self.settings = settings
         self.store = store
         self.hub = Hub(store, settings)
+        self.studies = Studies(settings)
         self.guests = Guests(store, self.hub.whereabouts)
         self.archive = Archive(store, settings)
         self.listings = Listings(store, settings)

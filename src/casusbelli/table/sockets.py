@@ -13,27 +13,47 @@ from typing import Any
 
 import msgspec
 from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
 
 from casusbelli.kernel import Seat
 
 from .framing import HANG_UP
 from .guard import Receive, Scope, Send
 from .history import Unplayable
+from .lessons import open_lesson
 from .line import BROKEN, FLOOD, Line
 from .rates import Bucket, source_of
+from .records import Guest
 from .room import Room
 from .service import Service, viewpoint
 from .settings import CHAT_BYTES, COMMAND_BYTES, PATIENCE_WITH_FLOOD, Rate
 from .store import StoreError
+from .study import Study
 from .tidy import tidy_chat
 from .turns import ADDRESS as BY_ADDRESS
 from .turns import Crowded
-from .wire import Act, Advice, Advise, FromClient, Preview, PreviewAnswer, Refused, Say, Undo, Why, WhyAnswer, encode, understand
+from .wire import (
+    Act,
+    Advice,
+    Advise,
+    Command,
+    FromClient,
+    Preview,
+    PreviewAnswer,
+    Refused,
+    Say,
+    Undo,
+    Why,
+    WhyAnswer,
+    encode,
+    understand,
+)
+from .words import language_of
 
 log = logging.getLogger("casusbelli.table.sockets")
 
 ADDRESS = re.compile(r"/m/([A-Za-z0-9_-]+)/socket")
+LESSON = re.compile(r"/learn/([a-z0-9_]+)/([a-z0-9_]+)/socket")
 
 FORBIDDEN, NOT_FOUND, UNPLAYABLE, TOO_MANY = 4403, 4404, 4409, 4429
 """Why a line is not opened. These are final: the client does not come back."""
@@ -61,13 +81,11 @@ class Sockets:
         """Hold the conversation; the code to close with where it cannot be held."""
         service = self._service
         connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-        address = ADDRESS.fullmatch(scope["path"])
-        if address is None:
-            return NOT_FOUND
+        wanted = connection.query_params.get("seat")
         try:
             guest = await service.guests.of(connection)
-            room = await service.room(address[1])
-            seat = viewpoint(room, guest, connection.query_params.get("seat"))
+            table = await self._table(scope["path"], guest)
+            seat = viewpoint(table, guest, wanted) if isinstance(table, Room) else table.seat_of(wanted)
         except PermissionDeniedException:
             return FORBIDDEN
         except HTTPException:
@@ -82,13 +100,24 @@ class Sockets:
                 return TOO_MANY
             line = Line(send, seat, source, scope["extensions"].get(HANG_UP, lambda: None))
             try:
-                await room.attach(line)
+                if isinstance(table, Room):
+                    await table.attach(line)
+                else:
+                    await table.attach(line, language_of(connection))
             except StoreError:
                 return BROKEN
-            await self._hold(room, line, receive)
+            await self._hold(table, line, receive)
         return None
 
-    async def _hold(self, room: Room, line: Line, receive: Receive) -> None:
+    async def _table(self, path: str, guest: Guest | None) -> Room | Study:
+        """The table this address is a line to; anything else is not found."""
+        if address := ADDRESS.fullmatch(path):
+            return await self._service.room(address[1])
+        if guest is not None and (address := LESSON.fullmatch(path)):
+            return await open_lesson(self._service, guest, address[1], address[2])
+        raise NotFoundException
+
+    async def _hold(self, room: Room | Study, line: Line, receive: Receive) -> None:
         """Listen and speak until one side has enough."""
         sender = line.start()
         reader = asyncio.create_task(Conversation(self._service, room, line).read(receive))
@@ -100,7 +129,11 @@ class Sockets:
             reader.cancel()
             for ended in await asyncio.gather(sender, reader, return_exceptions=True):
                 if isinstance(ended, Exception) and not _is_hangup(ended):
-                    log.error("match %s: a line breaks", room.record.id, exc_info=ended)
+                    log.error("%s: a line breaks", _name(room), exc_info=ended)
+
+
+def _name(table: Room | Study) -> str:
+    return f"match {table.record.id}" if isinstance(table, Room) else table.address
 
 
 def _is_hangup(error: Exception) -> bool:
@@ -111,7 +144,7 @@ def _is_hangup(error: Exception) -> bool:
 class Conversation:
     """What one line says and is answered. One message at a time: who waits for an answer sends no more."""
 
-    def __init__(self, service: Service, room: Room, line: Line) -> None:
+    def __init__(self, service: Service, room: Room | Study, line: Line) -> None:
         self._room = room
         self._line = line
         self._own = Bucket(service.settings.line_rate)
@@ -143,7 +176,7 @@ class Conversation:
             said: FromClient = understand(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return self._refuse(None, "malformed" if in_time else "rate")
-        action_id = said.id if isinstance(said, Act | Undo | Say) else None
+        action_id = said.id if isinstance(said, Act | Undo | Say | Command) else None
         if not in_time:
             return self._refuse(action_id, "rate")
         seat = self._line.seat
@@ -163,10 +196,12 @@ class Conversation:
                     return await self._advise(seat, said)
                 case Say():
                     return await self._say(said)
+                case Command():
+                    return await self._room.obey(said) if isinstance(self._room, Study) else self._refuse(said.id, "malformed")
         except StoreError:
             return self._refuse(action_id, "storage")
         except Exception:
-            log.exception("match %s: an answer fails", self._room.record.id)
+            log.exception("%s: an answer fails", _name(self._room))
             return self._refuse(action_id, "error")
 
     async def _advise(self, seat: Seat, said: Advise) -> Any:

@@ -24,7 +24,21 @@ from casusbelli.kernel import Choice, Result, Seat
 
 from . import schema
 from .lease import FileLease, hold_by_session
-from .records import ID, Action, ChatLine, Glance, Guest, KeptCheckpoint, Kind, Listed, MatchRecord, Mine, Saved, SeatRecord
+from .records import (
+    ID,
+    Action,
+    ChatLine,
+    Glance,
+    Guest,
+    KeptCheckpoint,
+    Kind,
+    Learnt,
+    Listed,
+    MatchRecord,
+    Mine,
+    Saved,
+    SeatRecord,
+)
 from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
 
 __all__ = ["Conflict", "Store", "StoreError", "now"]
@@ -146,15 +160,7 @@ class Store:
         self, match: str, action: Action, checkpoint: KeptCheckpoint | None = None, result: Result | None = None
     ) -> asyncio.Future[None]:
         """Add one action, and what goes with it, or nothing of it."""
-        row = {
-            "match": match,
-            "seq": action.seq,
-            "seat": action.seat,
-            "choice_id": action.choice_id,
-            "choice": None if action.choice is None else _to_json(action.choice).decode(),
-            "asked": ",".join(action.asked),
-            "at": action.at,
-        }
+        row = _action_row(match, action)
         if checkpoint is None and result is None:
             return self.writer.add(_INSERT_ACTION, row)
 
@@ -191,8 +197,10 @@ class Store:
 
         return self.writer.write(job)
 
-    def add_match(self, record: MatchRecord, seated: Sequence[SeatRecord], beginning: bytes) -> asyncio.Future[None]:
-        """Keep a new match, with the state before its first choice."""
+    def add_match(
+        self, record: MatchRecord, seated: Sequence[SeatRecord], beginning: bytes, played: Sequence[Action] = ()
+    ) -> asyncio.Future[None]:
+        """Keep a new match, with the state before its first choice, and what has been played in it already."""
 
         def job(connection: Connection) -> None:
             values = msgspec.structs.asdict(record)
@@ -213,6 +221,8 @@ class Store:
             connection.execute(insert(schema.seats), rows)
             first = KeptCheckpoint(0, 0, record.rules_version, beginning)
             connection.execute(insert(schema.checkpoints).values(match=record.id, **msgspec.structs.asdict(first)))
+            if played:
+                connection.execute(_INSERT_ACTION, [_action_row(record.id, action) for action in played])
 
         return self.writer.write(job)
 
@@ -234,6 +244,19 @@ class Store:
 
         return self.writer.write(job)
 
+    def keep_progress(self, guest: str, learnt: Learnt, progress: bytes) -> asyncio.Future[None]:
+        """Note how far the guest has come in a lesson. Once done it stays done."""
+        table = schema.lesson_progress
+        key = {"guest": guest, "game": learnt.game, "lesson": learnt.lesson}
+        told = {"progress": progress.decode(), "at": learnt.at, "of": learnt.of, "done": learnt.done, "moved": now()}
+
+        def job(connection: Connection) -> None:
+            same = and_(*(table.c[name] == value for name, value in key.items()))
+            if connection.execute(update(table).where(same).values(**told)).rowcount == 0:
+                connection.execute(insert(table).values(**key, **told, begun=now()))
+
+        return self.writer.write(job)
+
     def add_chat(self, match: str, message_id: str, line: ChatLine) -> asyncio.Future[None]:
         values = {"match": match, "message_id": message_id, **msgspec.structs.asdict(line)}
         return self.writer.add(_INSERT_CHAT, values)
@@ -252,6 +275,18 @@ class Store:
         columns = schema.guests.c
         (rows,) = self._rows(select(columns.id, columns.name).where(columns.secret_hash == secret_hash))
         return Guest(rows[0].id, rows[0].name) if rows else None
+
+    def progress(self, guest: str, game: str, lesson: str) -> bytes | None:
+        """What is kept of a guest's run through a lesson."""
+        c = schema.lesson_progress.c
+        (rows,) = self._rows(select(c.progress).where(c.guest == guest, c.game == game, c.lesson == lesson))
+        return str(rows[0].progress).encode() if rows else None
+
+    def learnt(self, guest: str) -> list[Learnt]:
+        """All lessons the guest has begun."""
+        c = schema.lesson_progress.c
+        (rows,) = self._rows(select(c.game, c.lesson, c.at, c.of, c.done).where(c.guest == guest).order_by(c.game, c.lesson))
+        return [Learnt(row.game, row.lesson, row.at, row.of, row.done) for row in rows]
 
     def load(self, match: str) -> Saved | None:
         """All of one match, or None where there is none of that id."""
@@ -372,6 +407,18 @@ class Store:
             )
             for row in rows
         ]
+
+
+def _action_row(match: str, action: Action) -> dict[str, Any]:
+    return {
+        "match": match,
+        "seq": action.seq,
+        "seat": action.seat,
+        "choice_id": action.choice_id,
+        "choice": None if action.choice is None else _to_json(action.choice).decode(),
+        "asked": ",".join(action.asked),
+        "at": action.at,
+    }
 
 
 def _newest(condition: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -51,7 +51,17 @@ class Say(Struct, frozen=True, tag="chat", tag_field="t"):
     text: str
 
 
-FromClient = Act | Undo | Why | Preview | Advise | Say
+class Command(Struct, frozen=True, tag="coach", tag_field="t"):
+    """Go about in a lesson: ``step`` for ``to``, ``key`` for ``answer``."""
+
+    id: Id
+    seq: Counted
+    do: Literal["next", "back", "skip", "restart", "do_it", "to", "answer"]
+    step: Annotated[str, Meta(max_length=60)] = ""
+    key: Annotated[str, Meta(max_length=20)] = ""
+
+
+FromClient = Act | Undo | Why | Preview | Advise | Say | Command
 
 understand = msgspec.json.Decoder(FromClient).decode
 
@@ -172,6 +182,12 @@ class Frame(Struct, frozen=True, tag="frame", tag_field="t"):
     beats: list[Step] = []
     own: int | None = None
     acts: list[int] = []
+
+
+class LessonFrame(Frame, frozen=True, tag="frame", tag_field="t"):
+    """A frame of a lesson: with what the coach says now."""
+
+    coach: dict[str, Any] = {}
 
 
 encode = msgspec.json.Encoder().encode

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from litestar.connection import ASGIConnection
 
 from casusbelli.kernel import LANGUAGES
@@ -72,6 +73,11 @@ def _accepted(header: str) -> list[str]:
             weight = 0.0
         wishes.append((-weight, n, tag.split("-")[0]))
     return [tag for weight, _, tag in sorted(wishes) if weight < 0]
+
+
+def to_json(thing: Any) -> str:
+    """Data for an attribute of a page."""
+    return msgspec.json.encode(thing).decode()
 
 
 def theme_of(connection: Connection) -> str | None:

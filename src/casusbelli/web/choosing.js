@@ -80,6 +80,7 @@ export class Choosing {
   }
 
   acknowledged(message) {
+    if (message.t !== "act" && message.t !== "undo") return this.shell.draw();
     if (message.t === "undo") {
       const step = this.played.pop();
       if (step) this.undone.push(step);
@@ -114,6 +115,12 @@ export class Choosing {
   refused(answer, message) {
     const { shell } = this;
     if (this.overtaken(answer, message)) return;
+    if (answer.reason === "nudged") {
+      this.sentAt = null;
+      this.picker.ask(shell.frame.ask?.options ?? []);
+      shell.draw();
+      return;
+    }
     if (message) {
       this.sentAt = null;
       this.picker.ask(shell.frame.ask?.options ?? []);

@@ -87,9 +87,9 @@ function openMenu(shell) {
     entry(open ? "map" : "list", open ? "shell.textboard.close" : "shell.textboard.title", () => shell.textBoard.show(!open), "X"),
     shell.canAct ? entry("search", "shell.command.title", () => shell.command(), "/") : null,
     shell.choosing.redoable ? entry("redo", "shell.redo", () => shell.choosing.redo(), "⇧ U") : null,
-    entry("clock", "shell.replay.title", () => shell.replay.step(0), "["),
+    shell.page.study ? null : entry("clock", "shell.replay.title", () => shell.replay.step(0), "["),
     entry("keyboard", "shell.keys.title", () => openKeys(shell)),
-    link("download", "shell.menu.journal", shell.journalAddress()),
+    shell.page.study ? null : link("download", "shell.menu.journal", shell.journalAddress()),
     link("home", "shell.menu.home", "/"),
   );
   const pair = (key, control) => el("label", { class: "pair" }, el("span", {}, shell.t(key)), control);

@@ -53,8 +53,9 @@ const ACTORS = ["seat", "by", "active", "side", "power", "faction"];
 const LONG_SLEEP = 30_000;
 
 function readPage(main) {
-  const { match, game, book, seat, seats, mine, verbs, lang } = main.dataset;
-  return { match, game, book, seat: seat || null, seats: JSON.parse(seats), mine: JSON.parse(mine), verbs: JSON.parse(verbs), lang };
+  const { match, game, book, seat, seats, mine, verbs, lang, study, address, back } = main.dataset;
+  const lists = { seats: JSON.parse(seats), mine: JSON.parse(mine), verbs: JSON.parse(verbs) };
+  return { match, game, book, seat: seat || null, ...lists, lang, study: study ?? null, address: address ?? `/m/${match}`, back: back ?? "/" };
 }
 
 /** What a board may use is listed in docs/protocol.md; the rest is for the parts of the shell. */
@@ -102,6 +103,7 @@ class Shell {
     this.filters = Object.fromEntries(Object.entries(module.FILTERS ?? {}).map(([name, kinds]) => [name, new Set(kinds)]));
     await Promise.all((module.styles ?? []).map((name) => loadStyle(`/boards/${game}/${name}`)));
     this.build();
+    await this.startStudy();
     this.board = new module.default(this.host, this);
     this.connect();
     this.listen();
@@ -125,10 +127,18 @@ class Shell {
     this.inspector.listen(document.body);
   }
 
+  /** A lesson has a coach; any private table has no past to look back at, no news and no chat. */
+  async startStudy() {
+    const { study } = this.page;
+    document.body.classList.toggle("study", study !== null);
+    if (study === "lesson") this.coach = new (await import("./coach.js")).Coach(this);
+  }
+
   // -- the line ------------------------------------------------------------------------------------------------------
 
   connect() {
-    const address = new URL(`/m/${this.page.match}/socket`, location.href);
+    const address = new URL(`${this.page.address}/socket`, location.href);
+    if (this.page.study) address.searchParams.set("lang", this.language);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     if (this.seat) address.searchParams.set("seat", this.seat);
     this.connection = new Connection(address.href, {
@@ -167,8 +177,8 @@ class Shell {
       this.settle();
     }
     if (first) this.textBoard.restore();
-    if (previous === null) this.since.greet(known);
-    if (first) this.replay.arrive();
+    if (previous === null && !this.page.study) this.since.greet(known);
+    if (first && !this.page.study) this.replay.arrive();
   }
 
   /** The present is shown: what follows from it. */
@@ -176,7 +186,7 @@ class Shell {
     const { live, settled } = this;
     this.settled = live;
     this.choosing.sendAgain();
-    if (live.over) this.replay.open();
+    if (live.over && !this.page.study) this.replay.open();
     if (settled && live.over && !settled.over && settled.seat === live.seat) this.showResult();
     if (settled && live.ask && this.hasWaited) chime();
     this.hasWaited = !live.ask;
@@ -198,7 +208,8 @@ class Shell {
     this.draw();
     if (frame.staged) return; // the stage says it when the dice lie
     const sentence = this.prompt.sentence.textContent;
-    this.announce([...news.slice(-3), sentence === before && !news.length ? "" : sentence].join(" "));
+    const lesson = this.coach?.voice() || "";
+    this.announce([...news.slice(-3), lesson || (sentence === before && !news.length ? "" : sentence)].join(" "));
   }
 
   /** What a frame asks, to be compared. */
@@ -226,6 +237,7 @@ class Shell {
     this.ticker.draw();
     this.panels.draw();
     this.choosing.warnings.look();
+    this.coach?.draw();
     if (held && document.activeElement === document.body) this.regainFocus(held);
   }
 
@@ -448,6 +460,7 @@ class Shell {
     this.language = language;
     rememberLanguage(language);
     this.changed();
+    if (this.page.study) this.sit(this.seat); // the server speaks there, too
   }
 
   /** Language, theme or layout differ: everything is drawn anew. */
@@ -468,14 +481,15 @@ class Shell {
         button: (n) => this.prompt.press(Number(n)),
         undo: () => this.choosing.undo(),
         redo: () => this.choosing.redo(),
-        earlier: () => this.replay.step(-1),
-        later: () => this.replay.step(1),
+        earlier: () => !this.page.study && this.replay.step(-1),
+        later: () => !this.page.study && this.replay.step(1),
         command: () => this.command(),
         tray: () => this.tray.toggle(),
         exit: () => this.canAct && this.prompt.leave(),
         textboard: () => this.openTextBoard(),
         help: () => this.help(),
-        next: () => this.marks.next(),
+        next: () => this.coach?.next() || this.marks.next(),
+        coach: () => this.coach?.focus(),
         aid: () => this.book.openAid(),
         inspect: () => this.inspector.key(),
         legend: () => (openLegend(this), true),

@@ -240,6 +240,18 @@ export default class Board {
     shell.dialog({ title: shell.name(name), body: build(faces), kind: "wide" });
   }
 
+  /** Brings something into sight for the coach: puts aside what lies over the map, and looks at the province. */
+  reveal(node, value) {
+    if (!this.map || this.at.felt.contains(node)) {
+      this.at.felt.classList.remove("folded");
+      return;
+    }
+    if (this.felt.open && !this.felt.close(this.context)) this.at.felt.classList.add("folded");
+    const province = value.split(":").find((part) => this.context.isProvince(part));
+    const [w, h] = this.rooms.get(this.at.mapbox);
+    if (province && this.at.mapbox.contains(node)) this.map.panzoom.show(this.map.place(province), this.shell.compact ? CLOSE_UP : undefined, true, [w / 2, h / 2]);
+  }
+
   // -- sizes -----------------------------------------------------------------------------------------------------------
 
   /** Sizes are noted when they change: reading them in the middle of an update would lay out the page twice. */

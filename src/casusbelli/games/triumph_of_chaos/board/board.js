@@ -202,6 +202,13 @@ export default class Board {
     return undefined;
   }
 
+  /** Brings something into sight for the coach: a space of the map, clear of the card of the battle. */
+  reveal(node, value) {
+    if (!this.map || !this.at.mapbox.contains(node)) return;
+    const space = this.reading.isSpace(value) ? value : [...this.map.places].find(([, place]) => place.contains(node))?.[0];
+    if (space) this.map.show(this.ctx.geometry.spaces[space], undefined, true, this.shell.compact ? [0.5, 0.3] : [0.36, 0.5]);
+  }
+
   // -- sizes -----------------------------------------------------------------------------------------------------------
 
   resize() {

@@ -216,6 +216,12 @@ export default class Board {
     return answers(reading, this.shell);
   }
 
+  /** Brings something into sight for the coach: a place on the map, or one of the tracks that are folded over it. */
+  reveal(node) {
+    if (this.at.mapbox.contains(node)) this.map?.bring(node);
+    else if (this.at.insets.contains(node)) node.closest("details")?.setAttribute("open", "");
+  }
+
   // -- sizes -----------------------------------------------------------------------------------------------------------
 
   /** The map fits its frame, but never so small that it cannot be read: then one looks about on it. */

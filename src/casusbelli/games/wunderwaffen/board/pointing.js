@@ -134,7 +134,7 @@ export class Pointing {
     if (this.offered !== choice) return;
     paint(
       at.tip,
-      html`<h4>${shell.choiceText(choice)}</h4>${preview ? forecast(preview, reading, shell) : ""}<p class="go"><button type="button" class="button primary" data-go>${shell.t("ui.play.go")}</button><button type="button" class="button" data-stay>${shell.t("ui.play.stay")}</button></p>`,
+      html`<h4>${shell.choiceText(choice)}</h4>${preview ? forecast(preview, reading, shell) : ""}<p class="go"><button type="button" class="button primary" data-go data-confirm="yes">${shell.t("ui.play.go")}</button><button type="button" class="button" data-stay data-confirm="no">${shell.t("ui.play.stay")}</button></p>`,
     );
     at.tip.hidden = false;
     this.gain(preview);
