@@ -13,7 +13,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from casusbelli.kernel import Choice, Game, Match, Seat
+from casusbelli.kernel import Choice, Game, Match, Reason, Seat
 from casusbelli.kernel.texts import say
 from casusbelli.learn import Lesson, LessonError, LessonRun, Progress, check_words, coach_of, lessons_of
 from casusbelli.learn.words import LessonWords
@@ -115,15 +115,15 @@ class LessonRoom(Study):
             self.run.play_as(seat, choice)
         return True
 
-    async def advise(self, seat: Seat) -> Choice | None:
+    async def advise(self, seat: Seat) -> tuple[Choice | None, list[Reason]]:
         """What the step expects; where it expects nothing, what a marshal would choose."""
         async with self._lock:
             if self.run.wants:
-                return self.run.wants[0]
+                return self.run.wants[0], []
             if self.match.ask_of(seat) is None or ADVISER not in self.game.bots():
-                return None
+                return None, []
             problem = problem_of(self.match, seat, ADVISER)
-        return await self._thinkers.choose(problem, self.guest)
+        return await self._thinkers.advise(problem, self.guest)
 
 
 def address_of(game_id: str, lesson_id: str) -> str:

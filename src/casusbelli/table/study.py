@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from casusbelli.kernel import Choice, Game, Illegal, Match, Params, Refusal, Seat
+from casusbelli.kernel import Choice, Game, Illegal, Match, Params, Reason, Refusal, Seat
 
 from .history import frame_of, seen_beats, told_before
 from .line import BROKEN, GONE, Line
@@ -131,7 +131,7 @@ class Study:
         async with self._lock:
             return self.match.preview(seat, choice)
 
-    async def advise(self, seat: Seat) -> Choice | None:
+    async def advise(self, seat: Seat) -> tuple[Choice | None, list[Reason]]:
         raise NotImplementedError
 
     async def say(self, seat: Seat, message_id: str, text: str) -> Answer:
