@@ -225,6 +225,18 @@ def lessons_check(
     return check_lessons(game, as_json)
 
 
+@app.command(epilog="Example: casus siege --seconds 60 --json")
+def siege(
+    seconds: Annotated[float, typer.Option(min=1, help="About how long; under 60 the attacks are smaller.")] = 60.0,
+    only: Annotated[list[str] | None, typer.Option(help="Only this attack; repeatable.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Attack a server of our own on this machine in every way we know; exit with 1 where it did not hold."""
+    from .siege import run_siege
+
+    run_siege(seconds, only or [], as_json)
+
+
 @packs.command("check", epilog="Example: casus packs check ~/my-copy-of-fog-of-war")
 def packs_check(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with pack.toml.")], as_json: Json = False

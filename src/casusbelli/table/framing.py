@@ -22,6 +22,9 @@ HANG_UP = "casus.hang_up"
 PONG_BYTES = 64 * 1024
 """So much may wait for a reader whose pings are still answered."""
 
+AFTER_CUT_BYTES = 1_000_000
+"""So much is thrown away of somebody who goes on sending after he was told to stop; then he is not listened to at all."""
+
 
 def frame_rate(settings: Settings) -> Rate:
     """Frames of one connection of any kind: as many as there may be messages, those that are refused in words included."""
@@ -39,6 +42,16 @@ class CountedSocket(WebSocketsSansIOProtocol):
         self._frames = Bucket(self.frames_allowed)
         self._giving_up: asyncio.TimerHandle | None = None
         self.lost = False
+        self._thrown_away: int | None = None
+
+    def data_received(self, data: bytes) -> None:
+        """What comes after the cut is thrown away, and not for ever."""
+        if self._thrown_away is None:
+            super().data_received(data)
+            return
+        self._thrown_away += len(data)
+        if self._thrown_away > AFTER_CUT_BYTES:
+            self.transport.abort()
 
     def handle_events(self) -> None:
         """As the server does it, but for those who send too many frames or take too little."""
@@ -70,6 +83,7 @@ class CountedSocket(WebSocketsSansIOProtocol):
         self.conn.fail(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
+        self._thrown_away = 0
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()

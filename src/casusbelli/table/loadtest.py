@@ -203,7 +203,7 @@ def run(
                 host = _address_of(server)
                 base = _memory(server.pid)
                 makers = [_Table(host, game, chosen.id, chosen.seats, Random(seed + n)) for n in range(tables)]
-                measured = asyncio.run(_measure(makers, seconds, tables / rate if rate else 0.0, lambda: _cpu(server.pid)))
+                measured = asyncio.run(_measure(makers, seconds, tables / rate if rate else 0.0, lambda: cpu_seconds(server.pid)))
                 busy = _memory(server.pid)
             finally:
                 server.terminate()
@@ -263,7 +263,7 @@ def _percentile(ordered: list[float], percent: int) -> float:
     return round(ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] * 1000, 2)
 
 
-def _cpu(pid: int) -> float | None:
+def cpu_seconds(pid: int) -> float | None:
     """The seconds a process has computed so far, where the system tells."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
