@@ -84,6 +84,7 @@ class Match(Generic[S]):
         "game",
         "moments",
         "options_chosen",
+        "remake",
         "rules_version",
         "scenario",
         "seats",
@@ -107,6 +108,8 @@ class Match(Generic[S]):
     _flow: Flow | None
     _pending: Ask | Together | None
     _imagined: bool
+    remake: Callable[[], Match[S]] | None
+    """How to make an imagined match again, where somebody knows: then it can be cloned, too. See ``fork``."""
 
     # -- beginning ---------------------------------------------------------------------------------------------------
 
@@ -155,6 +158,7 @@ class Match(Generic[S]):
         self._flow = None
         self._pending = None
         self._imagined = False
+        self.remake = None
         self._adopt(state)
         self._enter()
         return self
@@ -407,6 +411,8 @@ class Match(Generic[S]):
     def clone(self, *, record: bool = False) -> Match[S]:
         """An independent copy, exact but for the events: it has none, and records what comes only if it is to."""
         if self._imagined:
+            if self.remake is not None:
+                return self.remake()._recording(record)
             raise RuntimeError("an imagined match can be cloned from its next phase on: imagine again instead")
         copy: Match[S] = Match.__new__(Match)
         copy.game, copy.scenario, copy.options_chosen, copy.seats = self.game, self.scenario, self.options_chosen, self.seats
@@ -417,11 +423,16 @@ class Match(Generic[S]):
         copy.moments = []
         copy._flow = None
         copy._imagined = False
+        copy.remake = None
         copy._rebuild([*self._segments[:-1], self._segments[-1].copy()])
+        return copy._recording(record)
+
+    def _recording(self, record: bool) -> Match[S]:
+        """A fresh copy, which records what comes if it is to."""
         if record:
-            copy.events, copy.moments = [], [0] * len(copy.entries)
-            copy._adopt(copy.state)
-        return copy
+            self.events, self.moments = [], [0] * len(self.entries)
+            self._adopt(self.state)
+        return self
 
     def imagine(self, seat: Seat, seed: bytes, *, record: bool = False) -> Match[S]:
         """A copy in which everything the seat cannot know is dealt anew, and chance too. It may record its own events."""
@@ -440,6 +451,23 @@ class Match(Generic[S]):
         twin._segments = []
         twin._imagined = True
         return twin
+
+    def fork(self, seat: Seat, seed: bytes) -> Match[S]:
+        """An imagined world to play in at leisure: it records its events and can itself be cloned and imagined from.
+
+        This match must stay as it is: the world is made again from it.
+        """
+        world = self.imagine(seat, seed, record=True)
+        n = len(self.entries)
+
+        def again() -> Match[S]:
+            copy = self.imagine(seat, seed)
+            for by, choice in world.entries[n:]:
+                copy.follow(by, choice)
+            return copy
+
+        world.remake = again
+        return world
 
     def _undoable(self, seat: Seat) -> list[_Segment] | None:
         """The segments without the seat's last choice, or None where it may not be taken back."""

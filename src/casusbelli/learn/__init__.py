@@ -3,6 +3,7 @@
 from .check import Report, check_game
 from .coach import coach_of
 from .run import LessonRun, Nudge, Progress
+from .sandbox import Origin, Recipe, Sandbox
 from .script import Lesson, LessonError, lesson_of, lessons_of
 from .words import LessonWords, check_words
 
@@ -12,8 +13,11 @@ __all__ = [
     "LessonRun",
     "LessonWords",
     "Nudge",
+    "Origin",
     "Progress",
+    "Recipe",
     "Report",
+    "Sandbox",
     "check_game",
     "check_words",
     "coach_of",

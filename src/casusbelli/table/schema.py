@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     inspect,
+    true,
 )
 
 metadata = MetaData()
@@ -48,6 +49,7 @@ matches = Table(
     Column("created", BigInteger, nullable=False),
     Column("spectators", Boolean, nullable=False),
     Column("listed", Boolean, nullable=False),
+    Column("aids", Boolean, nullable=False, server_default=true()),
     Column("asked", Text, nullable=False),
     Column("result", Text),
 )
@@ -120,6 +122,26 @@ lesson_progress = Table(
 )
 """How far a guest has come in a lesson: one row, written over. ``progress`` is a ``learn.Progress``."""
 
+sandboxes = Table(
+    "sandboxes",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("guest", String(24), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("recipe", Text, nullable=False),
+    Column("used", BigInteger, nullable=False),
+)
+"""Private tables where nothing counts: a ``learn.Recipe`` each, forgotten some days after their last use."""
+
+exercise_progress = Table(
+    "exercise_progress",
+    metadata,
+    Column("guest", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("exercise", String(60), primary_key=True),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Boolean, nullable=False),
+)
+
 Index("matches_open", matches.c.listed, matches.c.created)
 by_creator = Index("matches_creator", matches.c.creator)
 
@@ -132,7 +154,14 @@ def _learning(connection: Connection) -> None:
     metadata.create_all(connection, tables=[lesson_progress])
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (metadata.create_all, _find_matches_by_their_creator, _learning)
+def _thinking(connection: Connection) -> None:
+    """Sandboxes, exercises, and whether a match allows aids to thinking."""
+    metadata.create_all(connection, tables=[sandboxes, exercise_progress])
+    if "aids" not in {column["name"] for column in inspect(connection).get_columns("matches")}:
+        connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN aids BOOLEAN NOT NULL DEFAULT TRUE")
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (metadata.create_all, _find_matches_by_their_creator, _learning, _thinking)
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 
 VERSION = len(MIGRATIONS)

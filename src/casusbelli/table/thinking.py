@@ -25,6 +25,14 @@ PER_PERSON, PER_ADDRESS, IN_ALL = 24, 72, 600
 """How many thoughts may wait for one person, for one address and in all. A match has one at a time, and one for advice."""
 
 
+class World(msgspec.Struct, frozen=True):
+    """A world imagined from the position before, and the choices made in it."""
+
+    seat: Seat
+    seed: bytes
+    played: list[tuple[Seat, Choice]]
+
+
 class Problem(msgspec.Struct, frozen=True):
     """A question to a bot, with all that is needed to put it in another process."""
 
@@ -36,6 +44,8 @@ class Problem(msgspec.Struct, frozen=True):
     told: list[Told]
     seat: Seat
     bot: str
+    world: World | None = None
+    """In a sandbox: the world imagined there."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -69,6 +79,10 @@ def _position(packed: bytes) -> tuple[Position, Bot]:
     match: Match[Any] = Match.of(game, state, scenario=problem.scenario, options=problem.options, record=False)
     for seat, choice in problem.since:
         match.follow(seat, choice)
+    if problem.world is not None:
+        match = match.fork(problem.world.seat, problem.world.seed)
+        for seat, choice in problem.world.played:
+            match.follow(seat, choice)
     match.events = [Event(told.kind, told.rule, told.params) for told in problem.told]
     return Position(match, problem.seat), _bot(problem.game, problem.bot)
 

@@ -7,6 +7,7 @@ while, so that what is made after the moment of imagining (the next prompt, what
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -124,6 +125,36 @@ class Imagination(Trial):
                 worlds.append({"state": msgspec.json.encode(world)})
             differs = first_difference(*worlds)
             self.require(differs is None, f"what {viewer} imagines depends on what it cannot know: {differs}")
+
+
+class SameSandbox(Trial):
+    """A sandbox shows the same to all eyes, whichever of the worlds that look alike to its seat is the true one."""
+
+    name = "same_sandbox"
+    share = 0.04
+    most = 3
+
+    def before(self, seat: Seat, choice: Choice) -> None:
+        for viewer in self.match.seats:
+            twin = self.match.fork(viewer, seed_from(self.rng.getrandbits(64)))
+            seed, chance = seed_from(self.rng.getrandbits(64)), self.rng.getrandbits(64)
+            shown = []
+            for source in (self.match, twin):
+                world = source.fork(viewer, seed)
+                shown.append([self.shown(world), *(self.shown(world) for _ in self.wander(world, Random(chance)))])
+            for n, (mine, theirs) in enumerate(zip(*shown, strict=True)):
+                differs = first_difference(mine, theirs)
+                self.require(differs is None, f"after {n} choices a sandbox of {viewer} tells two worlds apart by {differs}")
+
+    def wander(self, world: Match[Any], rng: Random) -> Iterator[None]:
+        for _ in range(4):
+            for seat, question in list(world.asked().items())[:1]:
+                world.act(seat, rng.choice(question.options))
+            yield
+
+    def shown(self, world: Match[Any]) -> dict[str, bytes]:
+        views = {f"the view of {viewer}": encode(world.view(viewer)) for viewer in self.viewers}
+        return {**views, "what is asked": encode({seat: question.options for seat, question in world.asked().items()})}
 
 
 class Blindfold(Position):

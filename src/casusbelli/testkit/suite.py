@@ -7,7 +7,7 @@ from typing import Any
 
 from .beats import NoLeakInBeats, Watching
 from .hashes import differences
-from .leaks import FairBots, Imagination, NoLeak
+from .leaks import FairBots, Imagination, NoLeak, SameSandbox
 from .playthrough import CAP, Plan, Playthrough, Trial, load_game
 from .trials import Chronicle, Clone, Closing, Conservation, Journalling, Legality, Options, Purity, Undo
 from .words import Texts
@@ -27,6 +27,7 @@ TRIALS: tuple[type[Trial], ...] = (
     NoLeakInBeats,
     Watching,
     Imagination,
+    SameSandbox,
     FairBots,
 )
 

@@ -1,0 +1,256 @@
+"""A sandbox: a position to play about in, where nothing counts and everything may be taken back.
+
+It is a recipe, never a copy: where it begins, whose knowledge it stands on, the number of the imagined world, and the choices
+made in it. From a match it holds what one seat knows and a world that fits it; all that the seat cannot know is dealt anew, so a
+sandbox tells nothing that its seat does not know. Taking back is making it again with fewer choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from casusbelli.kernel import Choice, Illegal, Match, Seat, Told, seed_from
+from casusbelli.kernel.texts import catalogue as words_of
+from casusbelli.kernel.texts import choice_text
+
+Played = tuple[Seat, Choice]
+
+MOST_LINES = 5
+ME = "me"
+
+
+class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a sandbox begins."""
+
+    kind: Literal["match", "lesson", "position"]
+    game: str
+    name: str
+    """The id of the match, of the lesson, or the name of the position."""
+    choices: int = 0
+    """After so many choices of the match."""
+    played: tuple[Played, ...] = ()
+    """What was played in the lesson, from its beginning."""
+    true: bool = False
+    """Nothing is imagined: a match that is over, a lesson, a prepared position."""
+
+
+class Kept(msgspec.Struct, omit_defaults=True):
+    """A line that was tried and kept: its choices, and after how many of them chance was shuffled."""
+
+    choices: list[Played] = []
+    rerolls: dict[int, int] = {}
+
+
+class Recipe(msgspec.Struct, omit_defaults=True):
+    """All that is stored of a sandbox."""
+
+    origin: Origin
+    seat: Seat
+    salt: str
+    """Drawn when it was made: worlds differ from sandbox to sandbox."""
+    world: int = 1
+    lines: list[Kept] = msgspec.field(default_factory=lambda: [Kept()])
+    line: int = 0
+    hands: dict[Seat, str] = {}
+    """Who plays the seats: ``me`` or a bot."""
+    back: str = "/"
+    """Where "back" leads."""
+
+
+class Sandbox:
+    """A recipe and the match made of it."""
+
+    def __init__(self, recipe: Recipe, source: Callable[[], Match[Any]]) -> None:
+        self.recipe = recipe
+        self._source = source
+        self.base: Match[Any] = source()
+        self.undone: list[Played] = []
+        self.match: Match[Any] = self._build()
+
+    # -- making --------------------------------------------------------------------------------------------------------
+
+    @property
+    def seed(self) -> bytes:
+        """The seed of the imagined world: it knows nothing of the match's own."""
+        return seed_from(f"sandbox/{self.recipe.salt}/{self.recipe.world}")
+
+    def _begin(self) -> Match[Any]:
+        if self.recipe.origin.true:
+            return self.base.clone(record=True) if self.recipe.world == 1 else self._other_chance()
+        return self.base.fork(self.recipe.seat, self.seed)
+
+    def _other_chance(self) -> Match[Any]:
+        """The same position with other dice."""
+        match = self.base.clone(record=True)
+        match.state.seed = self.seed
+        return match
+
+    def _build(self) -> Match[Any]:
+        """The match of the present line, as far as it is legal in this world."""
+        return self._play_line(self.recipe.lines[self.recipe.line], cut=True)
+
+    def _play_line(self, line: Kept, *, cut: bool = False) -> Match[Any]:
+        match = self._begin()
+        for n, (seat, choice) in enumerate(line.choices):
+            self._shuffle(match, line, n)
+            try:
+                match.follow(seat, choice)
+            except Illegal:
+                if cut:
+                    del line.choices[n:]
+                break
+        return match
+
+    @staticmethod
+    def _shuffle(match: Match[Any], line: Kept, n: int) -> None:
+        if n in line.rerolls:
+            match.state.seed = seed_from(f"reroll/{line.rerolls[n]}/{match.state.seed.hex()}")
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    @property
+    def line(self) -> Kept:
+        return self.recipe.lines[self.recipe.line]
+
+    def hand(self, seat: Seat) -> str:
+        return self.recipe.hands.get(seat, ME)
+
+    @property
+    def viewpoint(self) -> Seat:
+        """Through whose eyes one looks: the seat one is asked for, one's own first."""
+        asked = [seat for seat in self.match.asked() if self.hand(seat) == ME]
+        return self.recipe.seat if self.recipe.seat in asked or not asked else asked[0]
+
+    @property
+    def mover(self) -> Seat | None:
+        """A seat that a bot plays and that is asked now."""
+        return next((seat for seat in self.match.asked() if self.hand(seat) != ME), None)
+
+    def told(self, seat: Seat) -> list[Told]:
+        """What happened before, as the sandbox's own seat was told it, and here, as this one is."""
+        return [*self.base.told(self.recipe.seat), *self.match.told(seat)]
+
+    def told_to_bot(self, seat: Seat) -> list[Told]:
+        """A bot knows what everybody was told before, and what it was told here."""
+        before = self.base.told(seat) if self.recipe.origin.true else self.base.told(None)
+        return [*before, *self.match.told(seat)]
+
+    def outcomes(self, language: str) -> list[dict[str, Any]]:
+        """The kept lines side by side: named by their first choice, with what is different from where they began."""
+        game = self.base.game
+        words = words_of(game, language)
+        before = list(game.summary(self._begin().state, language))
+        found = []
+        for n, line in enumerate(self.recipe.lines):
+            match = self.match if n == self.recipe.line else self._play_line(line)
+            after = [text for text in game.summary(match.state, language) if text not in before]
+            found.append({"n": n, "choices": len(line.choices), "name": self._name(line, words), "after": after})
+        return found
+
+    def _name(self, line: Kept, words: Any) -> str:
+        if not line.choices:
+            return ""
+        seat, choice = line.choices[0]
+        asked = self._begin().ask_of(seat)
+        return choice_text(self.base.game, words, asked.decision if asked else "", choice)
+
+    # -- playing -------------------------------------------------------------------------------------------------------
+
+    def act(self, seat: Seat, choice: Choice) -> None:
+        """Play a choice, one's own or a bot's."""
+        self.match.act(seat, choice)
+        self.line.choices.append((seat, choice))
+        self.undone = []
+
+    def undo(self) -> bool:
+        """Take back the last choice of a hand, and what bots did after it."""
+        choices = self.line.choices
+        if not choices:
+            return False
+        while choices:
+            self.undone.append(choices.pop())
+            if self.hand(self.undone[-1][0]) == ME:
+                break
+        self._trim()
+        self.match = self._build()
+        return True
+
+    def redo(self) -> bool:
+        if not self.undone:
+            return False
+        seat, choice = self.undone[-1]
+        try:
+            self.match.act(seat, choice)
+        except Illegal:
+            self.undone = []
+            return False
+        self.undone.pop()
+        self.line.choices.append((seat, choice))
+        return True
+
+    def _trim(self) -> None:
+        """Rerolls of choices that were taken back are forgotten."""
+        self.line.rerolls = {n: salt for n, salt in self.line.rerolls.items() if n < len(self.line.choices)}
+
+    def reroll(self) -> bool:
+        """Let chance fall otherwise at the last choice of a hand: bots then choose anew."""
+        choices = self.line.choices
+        own = [n for n, (seat, _) in enumerate(choices) if self.hand(seat) == ME]
+        if not own:
+            return False
+        del choices[own[-1] + 1 :]
+        self.line.rerolls[own[-1]] = self.line.rerolls.get(own[-1], 0) + 1
+        self._trim()
+        self.undone = []
+        self.match = self._build()
+        return True
+
+    # -- lines, worlds, hands ------------------------------------------------------------------------------------------
+
+    def keep(self) -> bool:
+        """Keep this line and begin another from the start."""
+        if len(self.recipe.lines) >= MOST_LINES or not self.line.choices:
+            return False
+        self.recipe.lines.append(Kept())
+        return self.to_line(len(self.recipe.lines) - 1)
+
+    def branch(self) -> bool:
+        """Keep this line and go on from here in another."""
+        if len(self.recipe.lines) >= MOST_LINES:
+            return False
+        self.recipe.lines.append(Kept(list(self.line.choices), dict(self.line.rerolls)))
+        return self.to_line(len(self.recipe.lines) - 1)
+
+    def to_line(self, n: int) -> bool:
+        if not 0 <= n < len(self.recipe.lines):
+            return False
+        self.recipe.line = n
+        self.undone = []
+        self.match = self._build()
+        return True
+
+    def drop(self, n: int) -> bool:
+        """Forget a line."""
+        if not 0 <= n < len(self.recipe.lines) or len(self.recipe.lines) == 1:
+            return False
+        del self.recipe.lines[n]
+        return self.to_line(max(0, self.recipe.line - (n <= self.recipe.line)))
+
+    def to_world(self, n: int) -> bool:
+        """Another world that fits what is known: the same line, as far as it is legal there."""
+        if n < 1:
+            return False
+        self.recipe.world = n
+        self.undone = []
+        self.match = self._build()
+        return True
+
+    def give(self, seat: Seat, hand: str) -> bool:
+        """Let a seat be played by a bot, or by hand."""
+        if seat not in self.match.seats or (hand != ME and hand not in ("random", *self.base.game.bots())):
+            return False
+        self.recipe.hands = {**self.recipe.hands, seat: hand}
+        return True
