@@ -6,7 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from casusbelli.kernel import OVER, Bot, Choice, Dice, Flow, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.kernel import (
+    OVER,
+    Bot,
+    Choice,
+    Dice,
+    Flow,
+    Game,
+    GameInfo,
+    Option,
+    OptionValue,
+    Params,
+    Reference,
+    Result,
+    Scenario,
+    Seat,
+)
 
 from . import content
 from .agenda import agenda, agenda_issues, conference
@@ -18,6 +33,7 @@ from .imagine import imagine
 from .meeting import conference_winner, meeting
 from .networks import networks
 from .preview import preview
+from .reference import reference, whereabouts
 from .resolution import decisions, directed_offensives, production
 from .scoring import score_sheet, totals
 from .setup import options_from, set_up
@@ -132,6 +148,12 @@ class ChurchillGame(Game[Churchill]):
 
     def summary(self, g: Churchill, language: str) -> Sequence[str]:
         return summary(g, self.names(language))
+
+    def reference(self, language: str) -> Reference:
+        return reference(language)
+
+    def whereabouts(self, view: Any) -> Mapping[str, Sequence[str]]:
+        return whereabouts(view)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         return {"recruit": Recruit, "officer": Officer, "marshal": Marshal}
