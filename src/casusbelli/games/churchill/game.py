@@ -17,6 +17,7 @@ from casusbelli.kernel import (
     Option,
     OptionValue,
     Params,
+    PreparedPosition,
     Reference,
     Result,
     Scenario,
@@ -32,6 +33,7 @@ from .content import CONTENT, FOLDER, POWERS, RESERVES
 from .imagine import imagine
 from .meeting import conference_winner, meeting
 from .networks import networks
+from .positions import positions
 from .preview import preview
 from .reference import reference, whereabouts
 from .resolution import decisions, directed_offensives, production
@@ -148,6 +150,9 @@ class ChurchillGame(Game[Churchill]):
 
     def summary(self, g: Churchill, language: str) -> Sequence[str]:
         return summary(g, self.names(language))
+
+    def positions(self) -> Mapping[str, PreparedPosition]:
+        return positions()
 
     def reference(self, language: str) -> Reference:
         return reference(language)
