@@ -77,6 +77,7 @@ class Guest:
         for seat, who in seats.items():
             page.locator(f"#seat-{seat}").select_option(who)
         if switched_on:
+            page.locator("details.variants > summary").click()
             page.get_by_label(switched_on).check()
         page.get_by_role("button", name="Begin").click()
         page.wait_for_url("**/m/**")

@@ -52,6 +52,7 @@ def test_the_form_offers_every_scenario_option_and_bot(guest: Make) -> None:
     ):
         assert piece in page
     assert guest().http.get("/new/nothing").status_code == 404
+    assert "<details" in page and 'data-in="full short"' in page
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from casusbelli.table.records import Action
+from casusbelli.table.founding import wish_again
+from casusbelli.table.records import Action, MatchRecord, SeatRecord
+from casusbelli.table.records import Guest as GuestRecord
 
 from .tablekit import Guest, Line, Server
 
@@ -101,3 +103,36 @@ def test_the_past_is_opened_by_an_end_that_is_durable(server: Server, guest: Mak
     server.run(let_go)
     assert line.until_frame(lambda frame: frame["over"] is not None)["over"]["seed"]
     assert public.http.get(f"/m/{match}/at/3?seat=red").status_code == 200
+
+
+def test_a_match_is_played_again_with_the_seats_swapped(server: Server, guest: Make) -> None:
+    anna = guest()
+    line = brief_talk(anna)["red"]
+    answer = anna.http.post(f"/m/{line.match}/again")
+    assert answer.status_code == 303
+    again = server.room(answer.headers["location"].removeprefix("/m/"))
+    assert again.record.scenario == "brief" and not again.match.over
+    assert {held.kind for held in again.seats.values()} == {"guest"}
+    assert guest("Boris").http.post(f"/m/{line.match}/again").status_code == 403
+
+
+def test_bots_move_on_by_a_seat_and_others_are_invited() -> None:
+    record = MatchRecord(
+        id="m",
+        game="parley",
+        scenario="brief",
+        options={},
+        seed=b"",
+        rules_version="1",
+        content="",
+        creator="anna",
+        created=0,
+        spectators=True,
+        listed=True,
+        asked=(),
+    )
+    bot, bo = SeatRecord("blue", "bot", bot="marshal"), SeatRecord("green", "guest", guest="bo")
+    seated = [SeatRecord("red", "guest", guest="anna"), bot, bo]
+    wish = wish_again(record, seated, GuestRecord("anna", "Anna"))
+    assert wish.seats == {"red": "open", "blue": "here", "green": "bot:marshal"}
+    assert wish.spectators and not wish.listed

@@ -344,7 +344,14 @@ def test_finished_match_is_replayed_from_any_seat(sit: Sit, page: Page) -> None:
     play_until(page, "dialog.result[open]")
     result = page.locator("dialog.result")
     expect(result).to_contain_text("Most points after the last conference.")
-    expect(result.locator("tbody tr")).to_have_count(3)
+    final = result.locator(".sheet-of-points .final td").all_inner_texts()
+    assert final == page.locator(".seat .facts div:nth-child(2) dd").all_text_contents()
+    expect(result.locator(".won")).to_contain_text(" to ".join(sorted(final, key=int, reverse=True)))
+    expect(result.locator("svg.course")).to_be_visible()
+    assert serious(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.keyboard.press("Escape")
     count = page.locator(".strip output")
     total = int(count.inner_text().split("/")[1])
@@ -359,6 +366,15 @@ def test_finished_match_is_replayed_from_any_seat(sit: Sit, page: Page) -> None:
     expect(page.locator(".card")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator(".sentence")).to_contain_text("win")
+
+
+def test_the_end_offers_another_match_with_the_seats_swapped(sit: Sit, page: Page) -> None:
+    url = sit(**AGAINST_BOTS)
+    play_until(page, "dialog.result[open]")
+    page.get_by_role("button", name="Play again, seats swapped").click()
+    page.wait_for_selector(".seat .name")
+    assert page.url != url
+    expect(page.locator(".seat", has_text="(you)")).to_contain_text("Soviet Union")
 
 
 def test_look_back_during_play_cannot_act(sit: Sit, page: Page) -> None:

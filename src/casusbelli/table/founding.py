@@ -61,6 +61,20 @@ def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
     )
 
 
+def wish_again(record: MatchRecord, seated: list[SeatRecord], guest: Guest) -> Wish:
+    """A match that was played, wished for once more: everybody moves on by one seat; other people come by invitation."""
+
+    def sitter(held: SeatRecord) -> str:
+        if held.kind == "bot":
+            return f"{BOT}{held.bot}"
+        return HERE if held.guest == guest.id else OPEN
+
+    sitters = [sitter(held) for held in seated]
+    moved = [*sitters[-1:], *sitters[:-1]]
+    seats = {held.seat: who for held, who in zip(seated, moved, strict=True)}
+    return Wish(record.scenario, dict(record.options), seats, record.spectators, listed=False)
+
+
 def _as_text(value: OptionValue) -> str:
     """A switch is told as a form tells it."""
     return ("on" if value else "off") if isinstance(value, bool) else str(value)

@@ -16,7 +16,7 @@ from casusbelli.kernel import Game, SetupError
 from casusbelli.kernel.texts import catalogue, say
 
 from .files import known_game
-from .founding import OPEN, Wish, found, read_wish, sitters, usual
+from .founding import OPEN, Wish, found, read_wish, sitters, usual, wish_again
 from .guests import address_of
 from .lists import game_card, list_item, playable, seat_name
 from .records import Guest, Mine, SeatRecord
@@ -118,13 +118,17 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
                     "note": words.get(f"option.{option.id}.note", ""),
                     "switch": all(isinstance(value, bool) for value in option.values),
                     "default": game.info.default(option, chosen),
+                    "usual": to_json({s.id: game.info.default(option, s.id) for s in game.info.scenarios}),
                     "values": [
                         (str(v), say(words, f"option.{option.id}.{v}", default=str(v))) for v in option.offered or option.values
                     ],
                 }
                 for option in game.info.options
             ],
-            seats=[(seat, seat_name(words, seat), usual(game, n)) for n, seat in enumerate(seats)],
+            seats=[
+                (seat, seat_name(words, seat), usual(game, n), " ".join(s.id for s in game.info.scenarios if seat in s.seats))
+                for n, seat in enumerate(seats)
+            ],
             sitters=sitters(game),
             form=form,
         )
@@ -160,6 +164,14 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             listed.append(record.id)
         await service.hub.room(record.id)
         return Redirect(f"/m/{record.id}", status_code=303, cookies=cookies)
+
+    @post("/m/{match_id:str}/again", status_code=303)
+    async def again(request: AnyRequest, match_id: FromPath[str]) -> Redirect:
+        """The same match once more, everybody a seat further: for those who played it to its end."""
+        room, guest = await service.room(match_id), await service.guests.of(request)
+        if guest is None or not seats_of(room, guest) or not room.match.over:
+            raise HTTPException(status_code=403, detail="not_seated")
+        return await begin(request, {}, room.game, wish_again(room.record, list(room.seats.values()), guest))
 
     @get("/join/{token:str}")
     async def invitation(request: AnyRequest, token: FromPath[str]) -> Response[str]:
@@ -209,7 +221,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             verbs=to_json(dict(room.game.verbs)),
         )
 
-    return [home, open_seats, my_matches, rename, new, make_match, invitation, join, match]
+    return [again, home, open_seats, my_matches, rename, new, make_match, invitation, join, match]
 
 
 async def read_form(request: AnyRequest) -> dict[str, str]:

@@ -70,6 +70,8 @@ def setup_keys(game: Game[Any]) -> Iterator[str]:
         yield from (f"seat.{seat}" for seat in scenario.seats)
     for option in game.info.options:
         yield f"option.{option.id}.title"
+        if not all(isinstance(value, bool) for value in option.values):
+            yield from (f"option.{option.id}.{value}" for value in option.offered or option.values)
 
 
 class Texts(Trial):

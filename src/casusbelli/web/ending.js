@@ -1,7 +1,10 @@
-// A turn that comes, a match that ends.
+// A turn that comes, a match that ends. The last screen has the same four parts in every game: who won, the score sheet line by line,
+// why it ended so, and the course; below them what was hidden, the dice, and what is worth remembering. Its facts come from the server
+// (`/m/{match}/ending`), so its numbers are those of sheet, log and journal.
 
+import { courseOf } from "./course.js";
 import { openDialog } from "./dialogs.js";
-import { el } from "./dom.js";
+import { button, el, icon } from "./dom.js";
 import { stored } from "./settings.js";
 
 let audio = null;
@@ -19,27 +22,145 @@ export function chime() {
   tone.stop(now + 0.5);
 }
 
-export function resultSentence(shell, { winners, ending }) {
-  const who = shell.t("shell.over.won", { count: winners.length, names: winners.map((seat) => shell.name(seat)) });
-  return [who, shell.t(`ending.${ending}`, { winners }, "")].filter(Boolean).join(" ");
+/** "Allies win", "Axis wins": the catalogue says which names are many (`number.<seat> = "plural"`). */
+function whoWon(shell, winners) {
+  const many = winners.length === 1 && shell.t(`number.${winners[0]}`, {}, "") === "plural";
+  const key = many ? "shell.over.won_many" : "shell.over.won";
+  return shell.t(key, { count: winners.length, names: winners.map((seat) => shell.name(seat)) });
 }
 
-export function openResult(shell, over) {
-  const rows = Object.entries(over.scores).sort(([, one], [, other]) => other - one);
-  const row = ([seat, score]) => el("tr", {}, el("th", { scope: "row" }, shell.name(seat)), el("td", {}, String(score)));
-  const head = el("tr", {}, ["shell.players.title", "shell.over.score"].map((key) => el("th", { scope: "col" }, shell.t(key))));
-  const scores = el("table", { class: "data" }, el("thead", {}, head), el("tbody", {}, rows.map(row)));
-  const tokens = over.winners.map((seat) => el("faction-token", { faction: shell.faction(seat), label: shell.name(seat) }));
-  return openDialog({
-    title: shell.t("shell.over.title"),
-    kind: "result",
-    body: [
-      el("p", { class: "winner" }, tokens, resultSentence(shell, over)),
-      rows.length ? scores : null,
-      el("p", { class: "hint" }, shell.t("shell.over.replay")),
-      el("p", {}, el("a", { href: shell.journalAddress() }, shell.t("shell.menu.journal"))),
-    ],
-    buttons: [{ label: shell.t("shell.close"), value: null, primary: true }],
-    close: shell.t("shell.close"),
-  });
+export function resultSentence(shell, { winners, ending }) {
+  return [whoWon(shell, winners), shell.t(`ending.${ending}`, { winners }, "")].filter(Boolean).join(" ");
+}
+
+const number = (points) => (points === undefined || points === null ? "" : String(Math.round(points * 100) / 100).replace("-", "−"));
+const signed = (points) => (points > 0 ? `+${number(points)}` : number(points));
+
+export async function openResult(shell, over) {
+  const told = await fetch(`/m/${shell.page.match}/ending`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  if (!shell.live?.over || document.querySelector("dialog.result[open]")) return undefined;
+  const screen = new LastScreen(shell, over, told ?? { ending: { sheet: [], because: [], endings: [], hidden: [], awards: [] }, chapters: [], dice: [] });
+  return openDialog({ title: shell.t("shell.over.title"), kind: "result", body: screen.parts(), close: shell.t("shell.close") });
+}
+
+class LastScreen {
+  constructor(shell, over, told) {
+    this.shell = shell;
+    this.over = over;
+    this.told = told;
+    this.seats = shell.page.seats;
+  }
+
+  parts() {
+    const side = [this.because(), this.endings(), this.course(), this.dice(), this.awards()].filter(Boolean);
+    const body = el("div", { class: "last-screen" }, el("div", { class: "stack" }, this.sheet(), this.hidden()), side.length ? el("div", { class: "stack aside" }, side) : null);
+    return [this.head(), body, this.foot()];
+  }
+
+  /** "X wins, 55 to 47 to 32", how, and what the reader played. */
+  head() {
+    const { shell, over } = this;
+    const tokens = over.winners.map((seat) => el("faction-token", { faction: shell.faction(seat), label: shell.name(seat) }));
+    const scores = Object.values(over.scores).sort((one, other) => other - one).map(number);
+    const score = scores.length > 1 ? ` (${scores.join(shell.t("shell.over.to"))})` : scores.length ? ` (${scores[0]})` : "";
+    const mine = shell.seat ? el("p", { class: "hint" }, shell.t("shell.over.played", { seat: shell.name(shell.seat) })) : null;
+    const how = shell.t(`ending.${over.ending}`, { winners: over.winners }, "");
+    return el("header", { class: "winner" }, tokens, el("div", {}, el("p", { class: "won" }, `${whoWon(shell, over.winners)}${score}`), how ? el("p", {}, how) : null, mine));
+  }
+
+  /** Line by line; no number that is not a sum of those above it. */
+  sheet() {
+    const { shell } = this;
+    const lines = this.told.ending.sheet.length ? this.told.ending.sheet : [{ key: "final", kind: "final", points: this.over.scores }];
+    const seats = this.seats.filter((seat) => lines.some(({ points }) => seat in points));
+    if (!seats.length) return null;
+    const head = (seat) => el("th", { scope: "col" }, el("faction-token", { faction: shell.faction(seat), size: "small" }), shell.name(seat));
+    const row = ({ key, kind, points, rule, params }) => {
+      const say = kind === "adjustment" ? signed : number;
+      const words = shell.t(`sheet.${key}`, params ?? {}, shell.t(`shell.sheet.${key}`, {}, key));
+      const cells = seats.map((seat) => el("td", {}, say(points[seat])));
+      return el("tr", { class: kind }, el("th", { scope: "row" }, words, " ", shell.ruleChip(rule)), cells);
+    };
+    const table = el("table", { class: "data sheet-of-points" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, shell.t("shell.sheet.title")), seats.map(head))), el("tbody", {}, lines.map(row)));
+    return el("div", { class: "scroller", tabindex: "0", role: "group", "aria-label": shell.t("shell.sheet.title") }, table);
+  }
+
+  because() {
+    const { shell } = this;
+    const reasons = this.told.ending.because;
+    if (!reasons.length) return null;
+    const line = ({ key, params, rule }) => el("li", {}, shell.t(`because.${key}`, params), " ", shell.ruleChip(rule));
+    return el("section", {}, el("h3", {}, shell.t("shell.over.because")), el("ol", {}, reasons.map(line)));
+  }
+
+  endings() {
+    const { shell } = this;
+    const line = ({ ending, happened, because }) =>
+      el("li", { class: happened ? "happened" : "" }, el("b", {}, shell.t(`ending.${ending}`, { winners: [] })), because ? [" ", shell.t(`because.${because.key}`, because.params)] : happened ? [" ", shell.t("shell.over.this")] : null);
+    return this.told.ending.endings.length ? el("ul", { class: "endings" }, this.told.ending.endings.map(line)) : null;
+  }
+
+  course() {
+    const { shell } = this;
+    const title = shell.t("shell.over.course");
+    const drawing = courseOf(shell, this.told.chapters, title);
+    return drawing ? el("section", {}, el("h3", {}, title), drawing) : null;
+  }
+
+  hidden() {
+    const { shell } = this;
+    const { hidden } = this.told.ending;
+    if (!hidden.length) return null;
+    const line = ({ key, ids, seat, params }) =>
+      el("div", {}, el("dt", {}, [seat ? shell.name(seat) : "", shell.t(`hidden.${key}`, params)].filter(Boolean).join(": ")), el("dd", {}, ids.map((id) => shell.name(id)).join(", ") || "–"));
+    return el("section", {}, el("h3", {}, shell.t("shell.over.hidden")), el("dl", { class: "hidden-things" }, hidden.map(line)));
+  }
+
+  /** Dice against what could be expected of them. */
+  dice() {
+    const { shell } = this;
+    const line = ({ seat, faces }) => {
+      const count = faces.reduce((sum, times) => sum + times, 0);
+      const mean = faces.reduce((sum, times, i) => sum + times * (i + 1), 0) / Math.max(1, count);
+      const who = seat ? shell.name(seat) : shell.t("shell.over.all");
+      return el("tr", {}, el("th", { scope: "row" }, who), faces.map((times) => el("td", {}, String(times))), el("td", {}, mean.toFixed(1)));
+    };
+    if (!this.told.dice.length) return null;
+    const head = el("tr", {}, [shell.t("shell.over.dice"), "1", "2", "3", "4", "5", "6", "∅"].map((text) => el("th", { scope: "col" }, text)));
+    const all = this.told.dice[0].faces.reduce((sum, times) => sum + times, 0);
+    const note = shell.t("shell.over.expected", { each: (all / 6).toFixed(1) });
+    return el("section", {}, el("table", { class: "data dice-table" }, el("thead", {}, head), el("tbody", {}, this.told.dice.map(line))), el("p", { class: "hint" }, note));
+  }
+
+  awards() {
+    const { shell } = this;
+    const line = ({ key, seat, params }) => el("li", {}, shell.t(`award.${key}`, { seat, ...params }));
+    const { awards } = this.told.ending;
+    return awards.length ? el("section", {}, el("h3", {}, shell.t("shell.over.awards")), el("ul", {}, awards.map(line))) : null;
+  }
+
+  foot() {
+    const { shell, told } = this;
+    const leave = (then) => (event) => {
+      event.target.closest("dialog").close();
+      then();
+    };
+    const turning = told.turning === null || told.turning === undefined ? null : told.chapters[told.turning - 1];
+    const replayed = turning
+      ? button("button", leave(() => shell.replay.go(turning.at)), icon("clock"), shell.t("shell.over.from_turning", { chapter: this.chapter(told.chapters[told.turning]) }))
+      : button("button", leave(() => shell.replay.go(0)), icon("clock"), shell.t("shell.over.replay"));
+    const again = el("form", { method: "post", action: `/m/${shell.page.match}/again` }, el("button", { class: "button primary" }, icon("swap"), shell.t("shell.over.again")));
+    return el(
+      "footer",
+      { class: "last-foot" },
+      el("a", { class: "button", href: shell.journalAddress() }, icon("download"), shell.t("shell.menu.journal")),
+      button("button", leave(() => undefined), icon("map"), shell.t("shell.over.board")),
+      replayed,
+      shell.page.mine.length ? again : null,
+    );
+  }
+
+  chapter({ id }) {
+    return this.shell.t("chapter.title", { id }, id);
+  }
 }

@@ -129,7 +129,7 @@ export class Log {
       chat.draw();
       this.filter.replaceChildren(...FILTERS.map((name) => el("option", { value: name }, shell.t(`shell.log.filter.${name}`))));
       this.filter.setAttribute("aria-label", shell.t("shell.log.filter.title"));
-      this.again.title = shell.t("shell.stage.again");
+      this.again.dataset.tip = shell.t("shell.stage.again");
       this.again.setAttribute("aria-label", shell.t("shell.stage.again"));
     }
     this.filter.value = this.shows;

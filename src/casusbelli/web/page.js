@@ -4,6 +4,7 @@
 //   <button data-theme-switch>             changes between paper and night
 //   <form data-auto-submit> with a select  is sent when the select changes
 //   <button data-copy="https://…" data-copied="Copied">
+//   <form data-scenarios>                  shows the seats [data-in] of the chosen scenario alone, and its usual variants [data-usual]
 
 import { copy } from "./dom.js";
 import { theme, useTextSize, useTheme } from "./settings.js";
@@ -24,3 +25,27 @@ document.addEventListener("click", async (event) => {
 });
 
 document.addEventListener("change", (event) => event.target.closest("form[data-auto-submit]")?.requestSubmit());
+
+/** Seats that the chosen scenario does not have are not asked for; variants that were not touched are as usual in it. */
+function fitScenario(form) {
+  const scenario = form.querySelector("input[name=scenario]:checked")?.value;
+  for (const field of form.querySelectorAll("[data-in]")) {
+    const takesPart = field.dataset.in.split(" ").includes(scenario);
+    field.hidden = !takesPart;
+    for (const control of field.querySelectorAll("select")) control.disabled = !takesPart;
+  }
+  for (const field of form.querySelectorAll("[data-usual]:not(.touched)")) {
+    const usual = JSON.parse(field.dataset.usual)[scenario];
+    const control = field.querySelector("select, input[type=checkbox]");
+    if (control.type === "checkbox") control.checked = usual === true;
+    else control.value = String(usual);
+  }
+}
+
+for (const form of document.querySelectorAll("form[data-scenarios]")) {
+  form.addEventListener("change", ({ target }) => {
+    target.closest("[data-usual]")?.classList.add("touched");
+    if (target.name === "scenario") fitScenario(form);
+  });
+  if (!document.querySelector(".notice.bad")) fitScenario(form);
+}

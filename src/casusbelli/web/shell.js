@@ -43,6 +43,7 @@ import { Stage } from "./stage.js";
 import { layout, Tabs } from "./tabs.js";
 import { TextBoard } from "./textboard.js";
 import { loadTexts } from "./texts.js";
+import { Summaries } from "./summary.js";
 import { Ticker } from "./ticker.js";
 import { Tray } from "./tray.js";
 
@@ -87,6 +88,7 @@ class Shell {
     this.tabs = new Tabs(this);
     this.ticker = new Ticker(this);
     this.inspector = new Inspector(this);
+    this.chapters = new Summaries(this);
   }
 
   async start() {
@@ -100,6 +102,7 @@ class Shell {
     this.headings = new Set(module.headings ?? []);
     this.exits = module.exits ?? [];
     this.quiet = new Set(module.QUIET ?? []);
+    this.summaries = new Set(module.summaries ?? []);
     this.filters = Object.fromEntries(Object.entries(module.FILTERS ?? {}).map(([name, kinds]) => [name, new Set(kinds)]));
     await Promise.all((module.styles ?? []).map((name) => loadStyle(`/boards/${game}/${name}`)));
     this.build();
@@ -191,6 +194,7 @@ class Shell {
     if (settled && live.ask && this.hasWaited) chime();
     this.hasWaited = !live.ask;
     this.device.offer();
+    this.chapters.tell(live.log);
   }
 
   /**
@@ -335,6 +339,7 @@ class Shell {
     this.toasts.clear();
     this.stage.clear();
     this.settled = null;
+    this.chapters.seen = null;
     this.choosing.forget();
     this.replay.frames.clear();
     history.replaceState(null, "", `?seat=${encodeURIComponent(seat)}`);

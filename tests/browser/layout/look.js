@@ -245,7 +245,7 @@
     facts.log = round(high / line * 10) / 10;
     if (high < 40) tell("log off-screen", log, { visible: round(high) });
     else if (high < 6 * line) tell("log too low", log, { visible: round(high) });
-    if (high >= 40 && log.scrollHeight - log.scrollTop - log.clientHeight > 24) tell("log not following", log, { shell: false });
+    if (high >= 40 && log.scrollHeight - log.scrollTop - log.clientHeight > 24) tell("log not following", log);
   }
   const board = document.querySelector(".board-host")?.getBoundingClientRect();
   if (board) facts.board = round(100 * board.width * board.height / (vw * vh));

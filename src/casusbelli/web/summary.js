@@ -1,0 +1,36 @@
+// Summaries during the match: a conference, a year, a part or a turn is over. A board names the event kinds in `export const summaries`
+// and gives the card with `summary(event, frame)` → {title, lines: [text | [label, value, …]], note}. It closes with Enter and stays in the
+// log under its heading.
+
+import { openDialog } from "./dialogs.js";
+import { el } from "./dom.js";
+
+export class Summaries {
+  constructor(shell) {
+    this.shell = shell;
+    this.seen = null;
+  }
+
+  /** The present is shown: tell the newest chapter that has ended since, unless the reader has just come or looks back. */
+  tell(log) {
+    const { shell } = this;
+    const from = this.seen;
+    this.seen = log.length;
+    if (from === null || from > log.length || shell.live.over || !shell.board.summary) return undefined;
+    const event = log.slice(from).findLast(({ kind }) => shell.summaries.has(kind));
+    const card = event && shell.board.summary(event, shell.live);
+    return card ? this.show(card) : undefined;
+  }
+
+  show({ title, lines = [], note }) {
+    const { shell } = this;
+    const row = (line) => el("tr", {}, [line].flat().map((cell, i) => (i ? el("td", {}, String(cell)) : el("th", { scope: "row" }, String(cell)))));
+    return openDialog({
+      title,
+      kind: "summary",
+      body: [el("table", { class: "data" }, el("tbody", {}, lines.map(row))), note ? el("p", { class: "hint" }, note) : null].filter(Boolean),
+      buttons: [{ label: shell.t("shell.summary.go"), value: true, primary: true }],
+      close: shell.t("shell.close"),
+    });
+  }
+}
