@@ -45,8 +45,9 @@ SIDES = {"red": RED, "white": WHITE, "none": NOBODY, "cp": 3}
 
 
 def fresh(scenario: str = "introductory_1918", phase: str = "round", **options: bool | str) -> Chaos:
-    """The set-up of a scenario without a bid, before White's first round unless another phase is named."""
-    g = set_up(scenario, GAME.info.settle({"bid_for_sides": False, **options}, scenario), seed_from("examples"))
+    """The set-up of a scenario without a bid and with strict camps, before White's first round unless another phase is named."""
+    chosen = GAME.info.settle({"bid_for_sides": False, "camp_limit": "strict", **options}, scenario)
+    g = set_up(scenario, chosen, seed_from("examples"))
     g.phase = phase
     if phase in ("round", "activation"):
         g.round, g.active = 1, WHITE
