@@ -27,8 +27,6 @@ Everybody gets {{hand}} [[cards]], see (5.13). <b>No</b> markup, and (7) is a nu
 A hand of three cards.
 
 ::try E1
-You hold 3 and 4. Which do you play?
-=> The 4, because of (5.13).
 
 ::ruling R-01
 Ties are broken by the die.
@@ -67,6 +65,8 @@ def game(tmp_path: Path) -> Any:
     (tmp_path / "rulebook").mkdir()
     shutil.copytree(KERNEL / "texts", tmp_path / "texts")
     for language in LANGUAGES:
+        example = '[position.E1]\ntitle = "Two cards"\ntext = "You hold 3 and 4."\nanswer = "The 4, because of (5.13)."\n'
+        (tmp_path / "texts" / f"positions.{language}.toml").write_text(example)
         write(
             tmp_path,
             f"00_first.{language}.md",

@@ -268,6 +268,7 @@ class _Reader:
             chapter_of=self.chapter_of.get,
             term_of=lambda name: self.term_ids.get(name.strip().casefold()),
             tables=dict(self.reference.tables),
+            words=self.words,
             examples=self.examples or None,
         )
 
@@ -285,7 +286,7 @@ class _Reader:
                     self._complain(path.name, "a chapter begins with a sentence in short: > …")
                 entries.append(self._entry(path, number, title, 1, text))
                 continue
-            found = _NUMBERED.fullmatch(part.title)
+            found = _NUMBERED.fullmatch(part.title) if number != FIRST else None
             if found is None and number != FIRST:
                 self._complain(path.name, f"the entry {part.title!r} has no number")
             entry_number, entry_title = (found[1], found[2]) if found else ("", part.title)

@@ -1,7 +1,7 @@
 """Markdown into HTML: five directives, chips for rule numbers, glossary terms. Raw HTML is text.
 
     ::figure wheel dial=2        a drawing of the game's own board; the lines below say in words all that it shows
-    ::try E24                    an example to be played; below "=>" the answer
+    ::try E24                    an example to be played; its words are position.E24.title, .text and .answer of the catalogue
     ::ruling R-02                how the game decides where the boxed rules are unclear
     ::hint                       something worth knowing
     ::table dial                 a table from the game's content
@@ -12,7 +12,7 @@ A directive ends with a blank line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape, unescape
 
 import msgspec
@@ -31,7 +31,6 @@ _NUMBER = re.compile(r"\(([A-Z]?\d+(?:\.\d+)*)\)")
 _CHIP = re.compile(r"\[\(([A-Z]?\d+(?:\.\d+)*)\)\]")
 _TERM = re.compile(r"\[\[([^\]|]+)(?:\|([^\]]+))?\]\]")
 _AT = re.compile(r"\[\?([a-z_0-9 ]+)\]")
-ANSWER = "=>"
 
 
 class Directive(msgspec.Struct, frozen=True):
@@ -71,6 +70,8 @@ class Rendering(msgspec.Struct):
     term_of: Callable[[str], str | None]
     """The id of a glossary term by its name, one of its other forms, or its id."""
     tables: dict[str, Table]
+    words: Mapping[str, str] = {}
+    """The game's catalogue."""
     examples: frozenset[str] | None = None
     """The examples that can be opened; None: nothing can be opened here."""
     directives: list[Directive] = []
@@ -212,10 +213,10 @@ def _figure(rendering: Rendering, directive: Directive) -> str:
 
 
 def _try(rendering: Rendering, directive: Directive) -> str:
-    told, _, answer = directive.body.partition(ANSWER)
     wording, name = rendering.wording, directive.argument
-    if not name or not told.strip() or not answer.strip():
-        _complain(rendering, f"::try {name}: an example has a name, a question and, after {ANSWER}, an answer")
+    title, told, answer = (rendering.words.get(f"position.{name}.{part}", "") for part in ("title", "text", "answer"))
+    if not told or not answer:
+        _complain(rendering, f"::try {name}: the catalogue has no position.{name}.text and .answer")
     if rendering.examples is not None and name not in rendering.examples:
         _complain(rendering, f"::try {name}: there is no such position")
     button = (
@@ -226,8 +227,9 @@ def _try(rendering: Rendering, directive: Directive) -> str:
         if rendering.examples and name in rendering.examples
         else ""
     )
+    heading = " · ".join(filter(None, (f"{wording.example} {name}", title)))
     return (
-        f'<section class="tryit" id="try-{escape(name)}"><h4>{escape(wording.example)} {escape(name)}</h4>'
+        f'<section class="tryit" id="try-{escape(name)}"><h4>{escape(heading)}</h4>'
         f"<p>{_words(rendering, told)}</p>"
         f"<details><summary>{escape(wording.answer)}</summary><p>{_words(rendering, answer)}</p></details>{button}</section>\n"
     )

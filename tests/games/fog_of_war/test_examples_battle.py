@@ -4,16 +4,11 @@ import pytest
 
 from casusbelli.games.fog_of_war.battle import outcome
 
-from .positions import Scene
-
-
-def moscow() -> Scene:
-    scene = Scene("axis", ussr_at_war=True).control("axis", "baltic_states").control("allied", "moscow")
-    return scene.operation("axis", "foxtrot", "moscow", "army_3", "army_2", "army_1", "army_1", "decoy", age=5)
+from .positions import SCENES, Scene
 
 
 def test_E07_battle_of_moscow() -> None:
-    scene = moscow().defence("allied", "moscow", "fort_2", "army_1").start().act("launch_operation", "foxtrot")
+    scene = SCENES["E7"]().act("launch_operation", "foxtrot")
     b = scene.g.on_table
     assert (b.origin, b.misfits["attack"]) == ("baltic_states", ["decoy"])
     assert (b.attack_total, b.defence_total) == (8, 3)
@@ -31,7 +26,7 @@ def test_E07_battle_of_moscow() -> None:
 
 
 def test_E07_the_other_payment() -> None:
-    scene = moscow().defence("allied", "moscow", "fort_2", "army_1").start()
+    scene = SCENES["E7"]()
     scene.act("launch_operation", "foxtrot").act("keep").act("lose", "army_2")
     assert scene.options == [("lose", "army_1")]
     scene.act("lose", "army_1")
@@ -44,7 +39,7 @@ def kiev(*defenders: str, seed: int = 1) -> Scene:
 
 
 def test_E08_quagmire_of_kiev_first_battle() -> None:
-    scene = kiev("army_2", "army_2").operation("allied", "alpha", "kiev", "army_3", "air", "army_1", age=5).start()
+    scene = SCENES["E8"]()
     scene.launch()
     assert scene.totals == (6, 4)
     losses = [len(scene.force(side).loss) for side in ("allied", "axis")]
@@ -137,7 +132,7 @@ def test_E35_result_table(attack: int, defence: int, result: str) -> None:
 
 
 def test_E36_zero_strength() -> None:
-    scene = Scene("allied", winter=True).operation("allied", "alpha", "libya", "army_2", "army_1", age=3).start()
+    scene = SCENES["E36"]()
     scene.act("launch_operation", "alpha").act("launch_from", "egypt").act("keep")
     assert (scene.g.on_table.defence_total, scene.asked) == (0, ("allied", "select_losses"))
     assert scene.options == [("lose", "army_1"), ("lose", "army_2")]
@@ -146,8 +141,7 @@ def test_E36_zero_strength() -> None:
 
 
 def test_E37_undefended_and_invaded() -> None:
-    scene = Scene("allied").control("axis", "scandinavia").operation("allied", "alpha", "scandinavia", "army_3", "army_2", age=3)
-    scene.start()
+    scene = SCENES["E37"]()
     scene.launch().act("keep")
     b = scene.g.last_battle
     assert (b.origin, b.attack_total, b.defence_total, b.result) == ("north_sea", 5, 4, "quagmire")
@@ -169,7 +163,7 @@ def test_E38_undefended_invaded_too_weak() -> None:
 
 
 def test_E39_exact_match_is_compulsory() -> None:
-    scene = paris("army_3", "army_2", "army_2").defence("allied", "paris", "army_2", "army_1").start()
+    scene = SCENES["E39"]()
     scene.launch().act("keep")
     assert scene.asked == ("axis", "choose_action")
     assert scene.force("axis").win == ["army_3"]
@@ -196,8 +190,7 @@ def test_E41_not_enough_to_pay() -> None:
 
 
 def test_E42_bonus_of_the_loser_counts() -> None:
-    scene = Scene("axis", ussr_at_war=True, winter=True).control("axis", "baltic_states").control("allied", "moscow")
-    scene.operation("axis", "alpha", "moscow", "army_3", "army_3", "army_2", age=3).defence("allied", "moscow", "army_2").start()
+    scene = SCENES["E42"]()
     scene.launch().act("keep")
     b = scene.g.last_battle
     assert (b.attack_total, b.defence_total, b.result) == (8, 4, "victory")
@@ -224,8 +217,7 @@ def test_E44_automatic_rout() -> None:
 
 
 def test_E45_fleet_on_land_army_at_sea() -> None:
-    scene = Scene("axis").operation("axis", "alpha", "north_sea", "fleet_3", "army_1", age=3)
-    scene.defence("allied", "north_sea", "army_2", "fleet_1", "air").start()
+    scene = SCENES["E45"]()
     scene.launch().act("keep")
     b = scene.g.last_battle
     assert b.misfits == {"attack": ["army_1"], "defence": ["army_2"]}
@@ -257,8 +249,7 @@ def test_E47_winter_enters_a_quagmire() -> None:
 
 
 def test_E48_neutral_cards_in_a_defeat() -> None:
-    scene = Scene("axis").control("allied", "turkey").control("axis", "balkans").neutral("turkey", 2, 2, 1)
-    scene.defence("allied", "turkey", "army_1").operation("axis", "alpha", "turkey", "army_2", "army_2", age=4).start()
+    scene = SCENES["E48"]()
     scene.launch().act("keep")
     assert scene.totals == (4, 6) and scene.fought.result == "defeat"
     assert scene.force("allied").win == ["army_1"]
@@ -268,25 +259,20 @@ def test_E48_neutral_cards_in_a_defeat() -> None:
 
 
 def test_E52_unsupplied_attacker() -> None:
-    def scene() -> Scene:
-        s = Scene("axis").control("allied", "libya", "levant", "east_mediterranean").quagmire("egypt", "axis", "army_3", "army_2")
-        s.defence("allied", "egypt", "army_2", "decoy").hand("axis", "decoy").start()
-        return s.act("resolve_quagmire", "egypt").act("add", "decoy")
-
-    repel = scene()
+    repel = SCENES["E52"]()
     assert repel.asked == ("allied", "unsupplied_quagmire")
     assert repel.view("axis")["battle"]["shown"]["defence"] == ["army_2", "decoy"]
     repel.act("repel")
     assert sorted(repel.force("axis").win) == ["army_2", "army_3"] and repel.force("axis").discard == ["decoy"]
     assert repel.cards("allied", "egypt") == ["army_2", "decoy"] and "egypt" not in repel.g.quagmires
     assert "egypt" in repel.view("axis")["own"]["province_deck"]
-    fight = scene().act("fight").act("keep")
+    fight = SCENES["E52"]().act("fight").act("keep")
     assert fight.totals == (5, 2) and fight.fought.result == "victory"
 
 
 def test_E53_advantage_turns_a_result() -> None:
     attack = ("army_3", "army_2", "army_2")
-    scene = paris(*attack).defence("allied", "paris", "army_2", "fort_2").start().act("launch_operation", "alpha")
+    scene = SCENES["E53"]().act("launch_operation", "alpha")
     assert scene.totals == (7, 4)
     assert scene.asked == ("axis", "use_advantage")
     scene.act("use")

@@ -3,12 +3,13 @@
 import pytest
 
 from casusbelli.games.fog_of_war.intelligence import sample_size
+from casusbelli.games.fog_of_war.positions import e26
 
-from .positions import Scene
+from .positions import SCENES, Scene
 
 
 def test_E17_bidding() -> None:
-    scene = Scene("axis").defence("allied", "paris", "army_1", "decoy").start("intelligence")
+    scene = SCENES["E17"]()
     scene.act("look", "def:paris:allied").act("block").act("raise").act("block").act("decline")
     assert (scene.force("axis").ready, scene.force("axis").used) == (2, 3)
     assert (scene.force("allied").ready, scene.force("allied").used) == (3, 4)
@@ -46,9 +47,8 @@ def test_E25_blocked_look() -> None:
 def test_E26_look_at_an_operation() -> None:
     seen = set()
     for seed in range(30):
-        scene = Scene("allied", seed=seed).operation("axis", "alpha", "paris", "army_3", "air", "army_2", "decoy", age=1)
-        scene.force("allied").ready = 5
-        scene.start("intelligence").act("look", "op:axis:alpha").act("decline")
+        scene = e26(seed)
+        scene.act("look", "op:axis:alpha").act("decline")
         assert scene.force("allied").ready == 4
         (sighting,) = scene.view("allied")["dossier"]
         assert (sighting["size"], len(sighting["seen"])) == (5, 2)

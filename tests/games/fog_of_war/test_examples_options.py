@@ -4,9 +4,10 @@ import pytest
 
 from casusbelli.games.fog_of_war import GAME
 from casusbelli.games.fog_of_war.content import NEVER_LOST
+from casusbelli.games.fog_of_war.positions import e31
 from casusbelli.kernel import Match, seed_from
 
-from .positions import Scene, only
+from .positions import SCENES, Scene, only
 
 SEA = "adv_sea_supply"
 
@@ -20,8 +21,7 @@ def egypt(*attack: str, seed: int = 1) -> Scene:
 def test_E31_interdiction() -> None:
     losses = set()
     for seed in range(25):
-        scene = egypt("army_3", "army_2", "army_1", "decoy", "decoy", seed=seed)
-        scene.defence("allied", "east_mediterranean", "fleet_3", "air").defence("allied", "egypt", "army_1").start()
+        scene = e31(seed)
         scene.act("launch_operation", "alpha").act("launch_across", "libya", "east_mediterranean")
         assert scene.asked == ("allied", "interdict")
         scene.act("reveal", "east_mediterranean", "fleet_3").act("reveal", "east_mediterranean", "air")
@@ -44,7 +44,7 @@ def test_E32_strait() -> None:
         scene.operation("allied", "alpha", "paris", "army_3", "air", age=3)
         return scene.start().launch(origin="north_atlantic")
 
-    held = attack()
+    held = SCENES["E32"]().launch(origin="north_atlantic")
     assert held.totals == (4, 1 + 2) and [b.id for b in held.fought.bonuses] == ["invasion_strait"]
     lost = attack("britain")
     assert lost.totals == (3, 1 + 4) and lost.fought.misfits["attack"] == ["air"]
@@ -79,7 +79,7 @@ def test_E83_equal_bids() -> None:
 
 
 def test_E80_defence_out_of_supply() -> None:
-    scene = Scene("axis", "adv_supply_defence", france_fallen=True).control("axis", "levant").hand("axis", "army_1").start()
+    scene = SCENES["E80"]()
     assert scene.why("place_defence", "army_1", "levant").key == "out_of_supply"
     assert scene.offers("place_defence", "army_1", "turkey")
     plain = Scene("axis").control("axis", "levant").hand("axis", "army_1").start()
@@ -104,7 +104,7 @@ def italy(*attack: str) -> Scene:
 
 
 def test_E81_bombardment() -> None:
-    scene = italy("army_2", "army_1", "fleet_3", "fleet_2", "fleet_2").defence("axis", "italy", "army_1").start().launch()
+    scene = SCENES["E81"]().launch()
     assert scene.totals == (6, 5)
     assert ("bombardment", 3) in [(b.id, b.value) for b in scene.fought.bonuses]
     scene.act("keep")
@@ -125,11 +125,7 @@ def test_E81_fleets_are_discarded_in_a_victory() -> None:
 
 
 def test_E82_air_alone() -> None:
-    def greece(*cards: str) -> Scene:
-        scene = Scene("allied", "adv_air_support").operation("allied", "alpha", "greece", *cards, age=3).hand("allied", "army_1")
-        return scene.start()
-
-    alone = greece("air", "air", "decoy")
+    alone = SCENES["E82"]()
     assert alone.why("launch_operation", "alpha").key == "air_without_support"
     alone.act("add_to_operation", "alpha", "army_1")
     assert alone.offers("launch_operation", "alpha")

@@ -3,7 +3,7 @@
 from casusbelli.games.fog_of_war.content import USSR
 from casusbelli.games.fog_of_war.supply import in_supply
 
-from .positions import Scene
+from .positions import SCENES, Scene
 
 
 def paris_falls(scene: Scene) -> Scene:
@@ -13,7 +13,7 @@ def paris_falls(scene: Scene) -> Scene:
 
 
 def test_E30_fall_of_france() -> None:
-    scene = paris_falls(Scene("axis").defence("allied", "vichy", "army_1").defence("allied", "levant", "decoy", "air"))
+    scene = SCENES["E30"]().launch().act("keep")
     g = scene.g
     assert g.france_fallen and [g.control[p] for p in ("paris", "vichy", "morocco", "levant")] == ["axis"] * 4
     assert sorted(scene.force("allied").discard) == ["air", "army_1", "decoy"]
@@ -39,8 +39,7 @@ def test_E58_two_french_quagmires() -> None:
 
 
 def test_E59_soviet_entry_by_attack() -> None:
-    scene = Scene("axis", year=1941).defence("allied", "moscow", "army_1").defence("axis", "odessa", "decoy").neutral("kiev", 2)
-    scene.keep("allied", draw=6).operation("axis", "alpha", "kiev", "army_3", age=3).start()
+    scene = SCENES["E59"]()
     scene.act("launch_operation", "alpha")
     g = scene.g
     assert g.ussr_at_war and all(g.control[p] == "allied" for p in USSR)
@@ -77,7 +76,7 @@ def test_E61_balkans_join() -> None:
 
 
 def test_E62_axis_attacks_the_balkans_in_1940() -> None:
-    scene = Scene("axis").neutral("balkans", 2, 1).operation("axis", "alpha", "balkans", "army_1", age=3).start()
+    scene = SCENES["E62"]()
     scene.launch(origin="berlin")
     assert scene.g.control["balkans"] == "allied" and scene.totals == (1, 3)
     scene.act("keep")

@@ -7,7 +7,7 @@ from casusbelli.games.fog_of_war.content import NEUTRAL_CARDS, PROVINCES, SET_CA
 from casusbelli.games.fog_of_war.supply import in_supply
 from casusbelli.kernel import Match, seed_from
 
-from .positions import Scene
+from .positions import SCENES, Scene
 
 
 def fresh(seed: int = 1, **options: bool) -> Match:
@@ -54,7 +54,7 @@ def test_E02_start_year_cards_can_be_bought_at_once() -> None:
 
 
 def test_E03_defenders_in_paris() -> None:
-    scene = Scene("allied").hand("allied", "army_1", "army_2", "decoy").start()
+    scene = SCENES["E3"]()
     assert not scene.offers("end_actions")
     scene.act("place_defence", "army_2", "paris").act("place_defence", "decoy", "paris")
     assert scene.cards("allied", "paris") == ["army_2", "decoy"]
@@ -65,7 +65,7 @@ def test_E03_defenders_in_paris() -> None:
 
 
 def test_E04_new_operation() -> None:
-    scene = Scene("axis").hand("axis", "army_3", "decoy", "air").start()
+    scene = SCENES["E4"]()
     scene.act("create_operation", "paris", "army_3").act("add_to_operation", "alpha", "decoy")
     seen = scene.view("allied")["sides"]["axis"]["ops"]["alpha"]
     assert (seen["count"], seen["target"], seen["cards"]) == (3, None, None)
@@ -107,7 +107,7 @@ def test_E06_planning_ahead() -> None:
 
 
 def test_E18_winter() -> None:
-    scene = Scene("allied").keep("allied", draw=2).start("intelligence")
+    scene = SCENES["E18"]()
     assert not scene.g.winter
     scene.act("pass")
     assert scene.g.winter and scene.view("axis")["season"] == "winter"
@@ -173,9 +173,7 @@ def test_E23_allied_turn_1() -> None:
 
 
 def test_E24_axis_turn_2() -> None:
-    scene = (
-        Scene("axis").hand("axis", "army_2", "decoy", "army_1").operation("axis", "alpha", "paris", "army_3", "air").start("turn")
-    )
+    scene = SCENES["E24"]()
     assert scene.force("axis").dial == 1
     assert scene.why("launch_operation", "alpha").params["segment"] == "dont_launch"
     scene.act("add_to_operation", "alpha", "army_2").act("add_to_operation", "alpha", "decoy")
@@ -198,15 +196,14 @@ def test_E27_axis_turn_3() -> None:
 
 
 def test_E54_duty_to_play() -> None:
-    scene = Scene("axis").hand("axis", "decoy").start()
+    scene = SCENES["E54"]()
     assert not scene.offers("end_actions") and scene.why("end_actions").key == "duty_to_play"
     scene.act("place_defence", "decoy", "spain")
     assert scene.offers("end_actions")
 
 
 def test_E55_duty_to_resolve() -> None:
-    scene = Scene("allied", ussr_at_war=True).control("axis", "kiev").control("allied", "moscow")
-    scene.quagmire("kiev", "allied", "army_2").defence("axis", "kiev", "army_2").start()
+    scene = SCENES["E55"]()
     assert scene.why("end_actions").key == "quagmire_first"
     scene.act("resolve_quagmire", "kiev").act("keep")
     assert "kiev" in scene.g.quagmires

@@ -4,7 +4,7 @@ from casusbelli.games.fog_of_war.content import BIT
 from casusbelli.games.fog_of_war.production import resource_points, year_end_vp
 from casusbelli.games.fog_of_war.supply import front, in_supply, launch_paths
 
-from .positions import Scene, only
+from .positions import SCENES, Scene, only
 
 
 def origins(scene: Scene, side: str, target: str) -> set[str]:
@@ -26,9 +26,7 @@ def test_E12_supply_2() -> None:
 
 def test_E13_supply_3() -> None:
     def launch(origin: str) -> Scene:
-        scene = Scene("axis", control=only("axis", "italy", "east_mediterranean", "libya"))
-        scene.operation("axis", "alpha", "egypt", "army_1", age=3).defence("allied", "egypt", "army_1").start()
-        scene.act("launch_operation", "alpha")
+        scene = SCENES["E13"]().act("launch_operation", "alpha")
         assert scene.options == [("launch_from", "libya"), ("launch_from", "east_mediterranean")]
         return scene.act("launch_from", origin)
 
@@ -44,8 +42,7 @@ def test_E14_supply_4() -> None:
 
 
 def test_E15_supply_5() -> None:
-    scene = Scene("allied", control=only("allied", "west_mediterranean", "central_atlantic"))
-    scene.quagmire("central_atlantic", "axis", "fleet_1").operation("allied", "alpha", "italy", "army_1", age=3).start()
+    scene = SCENES["E15"]()
     assert not scene.offers("launch_operation", "alpha")
 
 

@@ -1,11 +1,10 @@
 """Examples of production, withdrawal, scoring and the end of the game."""
 
-from .positions import Scene
+from .positions import SCENES, Scene
 
 
 def test_E16_production() -> None:
-    scene = Scene("axis").control("axis", "scandinavia", "balkans").start("production")
-    scene.act("stop")
+    scene = SCENES["E16"]()
     assert scene.asked == ("axis", "production_buy")
     assert (scene.view("axis")["sides"]["axis"]["resources"], scene.force("axis").points) == (12, 8)
     loss, discard = len(scene.force("axis").loss), len(scene.force("axis").discard)
@@ -47,9 +46,7 @@ def test_E68_germany_invaded() -> None:
 
 
 def test_E69_threshold_in_production() -> None:
-    scene = Scene("axis", vp=67).control("axis", "vichy")
-    scene.force("axis").industry = 10
-    scene.start("production").act("stop")
+    scene = SCENES["E69"]()
     assert (scene.force("axis").points, scene.g.vp_left) == (9, 4)
     scene.act("buy_vp").act("buy_vp")
     assert not scene.match.over and scene.g.vp == 69
@@ -70,9 +67,7 @@ def test_E70_end_of_1944() -> None:
 
 
 def test_E78_withdrawal() -> None:
-    scene = Scene("axis").defence("allied", "britain", "army_1", "army_2").defence("allied", "turkey", "decoy")
-    scene.quagmire("egypt", "axis", "army_1").defence("allied", "egypt", "army_1", "air")
-    scene.operation("allied", "delta", "libya", "army_1", "decoy").start("withdrawal")
+    scene = SCENES["E78"]()
     assert scene.asked == ("allied", "withdraw")
     assert scene.options == [
         ("withdraw", "britain", "army_1"),

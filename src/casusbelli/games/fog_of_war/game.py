@@ -15,6 +15,7 @@ from casusbelli.kernel import (
     Option,
     OptionValue,
     Params,
+    PreparedPosition,
     Reference,
     Result,
     Scenario,
@@ -136,6 +137,11 @@ class FogOfWar(Game[War]):
 
     def names(self, language: str) -> dict[str, str]:
         return names(language)
+
+    def positions(self) -> Mapping[str, PreparedPosition]:
+        from .positions import POSITIONS  # they are built with the game
+
+        return POSITIONS
 
     def reference(self, language: str) -> Reference:
         return reference.reference(language)

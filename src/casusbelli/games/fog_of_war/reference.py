@@ -16,6 +16,7 @@ from .content import (
     CARD_KINDS,
     CARD_ROWS,
     CARD_SETS,
+    EDGES,
     FOLDER,
     INDUSTRY,
     NEUTRAL,
@@ -135,6 +136,7 @@ def _tables(words: _Words) -> dict[str, Table]:
         "usa": _usa(words),
         "purchases": _purchases(words),
         "neutrals": _neutral_garrisons(words),
+        "neighbours": _neighbours(words),
     }
 
 
@@ -238,6 +240,17 @@ def _purchases(words: _Words) -> Table:
 def _neutral_garrisons(words: _Words) -> Table:
     rows = tuple((words.name(p), str(PROVINCE[p].neutral_cards)) for p in PROVINCES if PROVINCE[p].neutral_cards)
     return Table((words("province"), words("neutral_cards")), rows)
+
+
+def _neighbours(words: _Words) -> Table:
+    """Who touches whom; the spaces outside the map touch only for the Allies."""
+    near: dict[str, list[str]] = {place: [] for place in (*PROVINCES, *OFF_MAP)}
+    for edge in EDGES.values():
+        near[edge.a].append(edge.b)
+        near[edge.b].append(edge.a)
+    order = list(near)
+    rows = tuple((words.name(p), _listed([words.name(q) for q in sorted(near[p], key=order.index)])) for p in order)
+    return Table((words("province"), words("neighbours")), rows)
 
 
 # -- the card browser --------------------------------------------------------------------------------------------------
