@@ -383,7 +383,7 @@ POSITIONS: dict[str, PreparedPosition] = {
         "E4", "axis", "5.1", _axis("create_operation", "paris", "army_3"), _axis("add_to_operation", "alpha", "decoy")
     ),
     "E7": _prepared("E7", "axis", "6.3", _axis("launch_operation", "foxtrot"), _axis("keep"), _axis("lose", "army_3")),
-    "E8": _prepared("E8", "allied", "6.4", _allied(*LAUNCH), _allied("launch_from", "moscow"), _axis("keep")),
+    "E8": _prepared("E8", "allied", "6.4", _allied(*LAUNCH), _axis("keep")),
     "E13": _prepared("E13", "axis", "7.1.2", _axis(*LAUNCH), _axis("launch_from", "libya")),
     "E15": _prepared("E15", "allied", "7.2"),
     "E16": _prepared(

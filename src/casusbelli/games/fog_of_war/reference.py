@@ -17,6 +17,7 @@ from .content import (
     CARD_ROWS,
     CARD_SETS,
     EDGES,
+    EVENTS,
     FOLDER,
     INDUSTRY,
     NEUTRAL,
@@ -38,6 +39,7 @@ from .content import (
     Side,
     names,
 )
+from .intelligence import ACTION_COST, STEP_COST
 from .setup import HIGHEST_BID
 
 
@@ -107,6 +109,8 @@ def _facts(words: _Words) -> dict[str, Any]:
         "wheel_attacker": BONUS["wheel_attacker"],
         "wheel_defender": BONUS["wheel_defender"],
         "bid_limit": HIGHEST_BID,
+        "look_cost": STEP_COST,
+        "look_now_cost": ACTION_COST,
         "sources_axis": _listed([words.name(p) for p in sources[AXIS]]),
         "sources_allied": _listed([words.name(p) for p in sources[ALLIED]]),
         "start_axis": _listed([words.name(p) for p in SIDE_ROWS[AXIS].start_provinces]),
@@ -115,7 +119,16 @@ def _facts(words: _Words) -> dict[str, Any]:
         "ussr": _listed([words.name(p) for p in PROVINCES if PROVINCE[p].power == "ussr"]),
         "straits": _listed([" – ".join(words.name(p) for p in PROVINCES if p in strait) for strait in STRAITS]),
         "urals": OFF_MAP["urals"].resources_when_ussr_at_war,
+        **{f"{event}_year": year for event, year in _dates()},
     }
+
+
+def _dates() -> Iterator[tuple[str, int]]:
+    """The years at whose end something happens by itself."""
+    for event in EVENTS.values():
+        for trigger in (event.trigger, *event.trigger.events):
+            if trigger.kind == "end_of_year":
+                yield event.id, trigger.year
 
 
 def _listed(things: Sequence[str]) -> str:
