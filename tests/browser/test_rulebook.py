@@ -15,7 +15,7 @@ BOOK = f"/rules/{GAME}"
 
 def drawn(page: Page) -> None:
     """All figures of the page are there."""
-    page.wait_for_function("[...document.querySelectorAll('rule-figure')].every((figure) => 'ready' in figure.dataset)")
+    expect(page.locator("rule-figure:not([data-ready])")).to_have_count(0)
 
 
 def search(page: Page, words: str) -> None:
@@ -83,7 +83,7 @@ def test_the_book_needs_no_script(guest: Guest, house: RunningServer) -> None:
     page = guest.page.context.browser.new_context(java_script_enabled=False).new_page()  # type: ignore[union-attr]
     page.goto(f"{house.url}{BOOK}/5?lang=it")
     expect(page.get_by_role("heading", name="Le operazioni")).to_be_visible()
-    expect(page.locator("figcaption").first).to_contain_text("Alpha")
+    expect(page.locator(".rule-figure figcaption").first).to_contain_text("Alpha")
     page.locator(".entry a.rule").first.click()
     expect(page.locator(".sheet")).to_be_visible()
     page.context.close()
