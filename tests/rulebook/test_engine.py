@@ -28,6 +28,10 @@ A hand of three cards.
 
 ::try E1
 
+::try E2
+You hold nothing.
+=> You pass.
+
 ::ruling R-01
 Ties are broken by the die.
 
@@ -114,9 +118,10 @@ def test_chips_terms_and_facts_are_filled_in_and_html_is_text(game: Any) -> None
 
 def test_the_five_directives(game: Any) -> None:
     entry = book(game, "en").chapters[1].entries[1]
-    assert [d.name for d in entry.directives] == ["figure", "try", "ruling", "hint", "table"]
+    assert [d.name for d in entry.directives] == ["figure", "try", "try", "ruling", "hint", "table"]
     assert '<rule-figure game="miniature" kind="hand" given="cards=3">' in entry.html and "A hand of three cards." in entry.html
     assert "<details><summary>Show the answer</summary>" in entry.html and "The 4, because of" in entry.html
+    assert "You hold nothing." in entry.html and "You pass." in entry.html
     assert 'id="R-01"' in entry.html and "Keep the high ones." in entry.html
     assert '<th scope="row">1</th><td>6</td>' in entry.html
     assert "style=" not in entry.html and "<script" not in entry.html

@@ -1,7 +1,8 @@
 """Markdown into HTML: five directives, chips for rule numbers, glossary terms. Raw HTML is text.
 
     ::figure wheel dial=2        a drawing of the game's own board; the lines below say in words all that it shows
-    ::try E24                    an example to be played; its words are position.E24.title, .text and .answer of the catalogue
+    ::try E24                    an example to be played; below it the question and, after "=>", the answer; without them
+                                 position.E24.text and .answer of the catalogue
     ::ruling R-02                how the game decides where the boxed rules are unclear
     ::hint                       something worth knowing
     ::table dial                 a table from the game's content
@@ -30,6 +31,7 @@ _DIRECTIVE = re.compile(r"::([a-z]+)(?:[ \t]+(.*?))?[ \t]*$")
 _NUMBER = re.compile(r"\(([A-Z]?\d+(?:\.\d+)*)\)")
 _CHIP = re.compile(r"\[\(([A-Z]?\d+(?:\.\d+)*)\)\]")
 _TERM = re.compile(r"\[\[([^\]|]+)(?:\|([^\]]+))?\]\]")
+ANSWER = "=>"
 _AT = re.compile(r"\[\?([a-z_0-9 ]+)\]")
 
 
@@ -214,9 +216,11 @@ def _figure(rendering: Rendering, directive: Directive) -> str:
 
 def _try(rendering: Rendering, directive: Directive) -> str:
     wording, name = rendering.wording, directive.argument
-    title, told, answer = (rendering.words.get(f"position.{name}.{part}", "") for part in ("title", "text", "answer"))
+    told, _, answer = directive.body.partition(ANSWER)
+    title, text, reply = (rendering.words.get(f"position.{name}.{part}", "") for part in ("title", "text", "answer"))
+    told, answer = told.strip() or text, answer.strip() or reply
     if not told or not answer:
-        _complain(rendering, f"::try {name}: the catalogue has no position.{name}.text and .answer")
+        _complain(rendering, f"::try {name}: an example has a question and, after {ANSWER}, an answer (or position.{name}.*)")
     if rendering.examples is not None and name not in rendering.examples:
         _complain(rendering, f"::try {name}: there is no such position")
     button = (
