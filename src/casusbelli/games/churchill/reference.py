@@ -51,7 +51,7 @@ def _facts(words: Labels) -> dict[str, Any]:
         "naval_cap": NUMBERS.naval_cap,
         "strength": NUMBERS.base_strength,
         "support": NUMBERS.support_strength,
-        "army": NUMBERS.reserve_strength,
+        "army": abs(NUMBERS.reserve_strength),
         "breakthrough": NUMBERS.breakthrough_threshold,
         "breakthrough_sum": NUMBERS.breakthrough_threshold + NUMBERS.front_die,
         "bomb": NUMBERS.abomb_success_min,
