@@ -6,7 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any
 
-from casusbelli.kernel import OVER, Bot, Choice, Dice, Game, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.kernel import (
+    OVER,
+    Bot,
+    Choice,
+    Dice,
+    Game,
+    GameInfo,
+    Option,
+    OptionValue,
+    Params,
+    Reference,
+    Result,
+    Scenario,
+    Seat,
+)
 from casusbelli.kernel.flow import Flow
 
 from . import view as seen
@@ -16,6 +30,7 @@ from .ending import cities, game_ends, part_one_ends, part_two_begins, territori
 from .names import names
 from .plays import USES
 from .preview import preview
+from .reference import reference, whereabouts
 from .sequence import turn, turn_end
 from .setup import seats_of, set_up, setup_research, setup_tokens
 from .state import WunderWaffen
@@ -105,6 +120,12 @@ class WunderWaffenGame(Game[WunderWaffen]):
 
     def preview(self, g: WunderWaffen, seat: Seat, decision: str, choice: Choice) -> Params | None:
         return preview(g, seat, decision, choice)
+
+    def reference(self, language: str) -> Reference:
+        return reference(language)
+
+    def whereabouts(self, view: Any) -> Mapping[str, Sequence[str]]:
+        return whereabouts(view)
 
     def census(self, g: WunderWaffen) -> Mapping[str, int]:
         return seen.census(g)
