@@ -16,6 +16,7 @@ from casusbelli.kernel import (
     Option,
     OptionValue,
     Params,
+    PreparedPosition,
     Reference,
     Result,
     Scenario,
@@ -29,6 +30,7 @@ from .content import ARRANGEMENTS, CONTENT, FACTIONS, FOLDER, OPTIONS, SPACES_PE
 from .ending import cities, game_ends, part_one_ends, part_two_begins, territories, victory
 from .names import names
 from .plays import USES
+from .positions import positions
 from .preview import preview
 from .reference import reference, whereabouts
 from .sequence import turn, turn_end
@@ -120,6 +122,9 @@ class WunderWaffenGame(Game[WunderWaffen]):
 
     def preview(self, g: WunderWaffen, seat: Seat, decision: str, choice: Choice) -> Params | None:
         return preview(g, seat, decision, choice)
+
+    def positions(self) -> Mapping[str, PreparedPosition]:
+        return positions()
 
     def reference(self, language: str) -> Reference:
         return reference(language)
