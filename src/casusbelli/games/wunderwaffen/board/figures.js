@@ -38,7 +38,7 @@ export async function territory(host, given, tools) {
   const spaces = facts.spaces.map((symbol) => html`<span class="space">${symbol === "none" ? "" : icon(symbol, 26)}</span>`);
   const stars = raw("★".repeat(facts.cities?.length ?? facts.cities ?? 0));
   open(host, "ww-territory-figure").append(
-    build(html`<div class="leaf"><b>${tools.name(id)}</b><p class="row">${spaces}</p><p class="row small"><span class="stars">${stars}</span><b class="vp">${facts.vp}</b>${effects(facts.bonus, tools)}</p></div>`),
+    build(html`<div class="leaf"><b>${tools.name(id)}</b><p class="row">${spaces}</p><p class="row small"><span class="stars">${stars}</span><b class="vp">${facts.vp}</b>${effects(facts.bonus.map((kind) => ({ kind, n: 1 })), tools)}</p></div>`),
   );
 }
 
