@@ -70,7 +70,7 @@ export function finish({ node }) {
 }
 
 function token(seat, shell) {
-  return seat ? el("faction-token", { faction: shell.faction(seat), class: "small" }) : null;
+  return seat ? el("faction-token", { faction: shell.faction(seat), size: "small" }) : null;
 }
 
 function cell(told, shell) {
