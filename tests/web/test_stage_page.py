@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.table.tablekit import Guest, Line, Server
+from tests.web.test_match_page import AGAINST_BOTS, play_until
 
 PACE = "(pace) => localStorage.setItem('casus.pace', JSON.stringify(pace))"
 HIDE = """(away) => {
@@ -156,3 +157,22 @@ def test_a_log_that_is_read_stays_and_says_what_is_new(watching: Watching) -> No
     badge.click()
     expect(badge).to_be_hidden()
     assert log.evaluate("node => node.scrollHeight - node.scrollTop - node.clientHeight") < 2
+
+
+def test_a_match_that_is_over_plays_again_from_a_chapter_on_staged_as_in_play(sit: Callable[..., str], page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    play_until(page, "dialog.result[open]")
+    page.keyboard.press("Escape")
+    chapters = page.get_by_role("combobox", name="Chapters")
+    expect(chapters.locator("option")).to_have_count(3)  # the word itself, and two agendas
+    chapters.select_option(index=1)
+    expect(page.locator(".sentence")).to_contain_text("after 3 choices")
+    page.get_by_role("combobox", name="Showing what happens").select_option("slow")
+    page.get_by_role("button", name="Play on").click()
+    expect(staged(page)).to_have_count(1)
+    expect(page.locator(".strip output")).not_to_have_text(re.compile("^3 "))
+    page.locator(".strip").get_by_role("button", name="Pause").click()
+    expect(staged(page)).to_have_count(0)
+    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".sentence")).to_contain_text("win")
