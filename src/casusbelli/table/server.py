@@ -13,6 +13,9 @@ from typing import Any
 import uvicorn
 from msgspec.structs import replace
 
+from casusbelli.kernel import LANGUAGES
+from casusbelli.kernel.texts import catalogue
+
 from .app import create_app
 from .connections import Ledger, protocols
 from .guard import LOOPBACK
@@ -114,7 +117,9 @@ def serve(
     except StoreError:
         listening.close()
         raise
-    playable()  # load the games now, not while the first guest waits
+    for game in playable():  # load the games and their words now, not while the first guest waits
+        for language in LANGUAGES:
+            catalogue(game, language)
     sys.setswitchinterval(SWITCH_SECONDS)
     config = configure(Service(store, chosen), log_level=log_level, **uvicorn_options)
 
