@@ -23,9 +23,12 @@ from casusbelli.games.triumph_of_chaos.bot.weights import MARSHAL
 from casusbelli.games.triumph_of_chaos.cards import card_id
 from casusbelli.games.triumph_of_chaos.content import CZECH, FACTION, RED, SIDES, SPACE, UNIT, WHITE
 from casusbelli.games.triumph_of_chaos.operations import candidates
-from casusbelli.games.triumph_of_chaos.state import ELIMINATED, MOVE, OUT, Chaos
+from casusbelli.games.triumph_of_chaos.state import ELIMINATED, MOVE, OUT, RESERVE, Chaos
 from casusbelli.games.triumph_of_chaos.supply import in_supply
+from casusbelli.games.triumph_of_chaos.view import view
 from casusbelli.kernel import Bot, Match, OptionValue, Position, Seat, seed_from
+
+from .positions import clear, control, fresh
 
 SIDES_GIVEN: dict[str, OptionValue] = {"bid_for_sides": False}
 EVERYTHING: dict[str, OptionValue] = {
@@ -289,3 +292,18 @@ def test_the_gold_train_goes_to_the_vaults() -> None:
     g.train = moskva
     put(g, UNIT["red_a1"], moskva)
     assert next_stop(Situation(match.view("red"), MARSHAL), moskva) == moskva
+
+
+def test_troops_only_thought_of_are_not_among_those_cut_off() -> None:
+    """A reserve corps weighed in a space that is out of supply is back in the reserve when the next space is weighed."""
+    g = fresh()
+    control(g, "white", "gashun")
+    clear(g, "gashun")
+    situation = Situation(view(g, "red"), MARSHAL)
+    survey(situation)
+    corps, known = UNIT["red_c17"], situation.g
+    put(known, corps, SPACE["kizlyar"])
+    with_it = relieved(situation, 1 << SPACE["gashun"])
+    send(known, corps, RESERVE)
+    assert with_it == situation.unit_value(UNIT["red_a11"]) + situation.unit_value(UNIT["red_a12"])
+    assert relieved(situation, 1 << SPACE["gashun"] | 1 << SPACE["elista"]) == with_it

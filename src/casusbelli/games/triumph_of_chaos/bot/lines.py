@@ -79,6 +79,7 @@ def survey(s: Situation) -> None:
         return
     for side in SIDES:
         s.lore.fed[side] = [u for u in _mortal(s.g, side) if in_supply(s.g, u)]
+    s.lore.cut_off = [u for u in _mortal(s.g, s.me) if u not in s.lore.fed[s.me]]
     weight = s.horizon.cuts * s.weights.hub
     if weight:
         s.raise_worth({n: weight * min(_at_stake(s, space), _MOST_AT_STAKE) for n, space in enumerate(NODES) if s.threat[n]})
@@ -100,8 +101,7 @@ def _mortal(g: Chaos, side: int) -> list[int]:
 def relieved(s: Situation, taken: int) -> float:
     """Value of own units out of supply that would be in supply again if the spaces of the mask were ours."""
     g, me = s.g, s.me
-    if s.lore.cut_off is None:
-        s.lore.cut_off = [u for u in _mortal(g, me) if not in_supply(g, u)]
+    survey(s)
     if not s.lore.cut_off or not taken:
         return 0.0
     known = s.lore.relieved.get(taken)

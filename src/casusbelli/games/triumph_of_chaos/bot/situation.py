@@ -130,7 +130,8 @@ class Lore:
         self.posts: dict[int, float] | None = None
         self.raiders: dict[int, int] | None = None
         self.raided: int | None = None
-        self.cut_off: list[int] | None = None
+        self.cut_off: list[int] = []
+        """Own units out of supply, known once the lines have been surveyed."""
         self.relieved: dict[int, float] = {}
         """Own units joined to their sources again: spaces taken."""
         self.prizes: dict[tuple[int, int], float] = {}
