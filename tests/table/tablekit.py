@@ -216,6 +216,10 @@ class Line:
         """A command of a lesson."""
         return self.ask({"t": "coach", "id": secrets.token_hex(8), "seq": self.frame["seq"], "do": do, **more})
 
+    def think(self, do: str, **more: str | int) -> dict[str, Any]:
+        """A command of a sandbox."""
+        return self.ask({"t": "sandbox", "id": secrets.token_hex(8), "seq": self.frame["seq"], "do": do, **more})
+
     def undo(self, seq: int | None = None) -> dict[str, Any]:
         return self.ask({"t": "undo", "id": secrets.token_hex(8), "seq": self.frame["seq"] if seq is None else seq})
 

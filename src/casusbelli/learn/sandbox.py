@@ -44,6 +44,38 @@ class Kept(msgspec.Struct, omit_defaults=True):
     rerolls: dict[int, int] = {}
 
 
+class World(msgspec.Struct, frozen=True):
+    """A world to be made from a match: imagined by a seat, or the true one, perhaps with other chance."""
+
+    seat: Seat
+    seed: bytes
+    imagined: bool
+    other_chance: bool
+
+    def of(self, base: Match[Any]) -> Match[Any]:
+        """The world. The base must stay as it is."""
+        if self.imagined:
+            return base.fork(self.seat, self.seed)
+        match = base.clone(record=True)
+        if self.other_chance:
+            match.state.seed = self.seed
+        return match
+
+
+def play_line(match: Match[Any], line: Kept, *, cut: bool = False) -> Match[Any]:
+    """Play a line as far as it is legal; with ``cut`` the rest of it is forgotten."""
+    for n, (seat, choice) in enumerate(line.choices):
+        if n in line.rerolls:
+            match.state.seed = seed_from(f"reroll/{line.rerolls[n]}/{match.state.seed.hex()}")
+        try:
+            match.follow(seat, tuple(choice))
+        except Illegal:
+            if cut:
+                del line.choices[n:]
+            break
+    return match
+
+
 class Recipe(msgspec.Struct, omit_defaults=True):
     """All that is stored of a sandbox."""
 
@@ -77,37 +109,17 @@ class Sandbox:
         """The seed of the imagined world: it knows nothing of the match's own."""
         return seed_from(f"sandbox/{self.recipe.salt}/{self.recipe.world}")
 
-    def _begin(self) -> Match[Any]:
-        if self.recipe.origin.true:
-            return self.base.clone(record=True) if self.recipe.world == 1 else self._other_chance()
-        return self.base.fork(self.recipe.seat, self.seed)
+    @property
+    def world(self) -> World:
+        true = self.recipe.origin.true
+        return World(self.recipe.seat, self.seed, imagined=not true, other_chance=true and self.recipe.world > 1)
 
-    def _other_chance(self) -> Match[Any]:
-        """The same position with other dice."""
-        match = self.base.clone(record=True)
-        match.state.seed = self.seed
-        return match
+    def _begin(self) -> Match[Any]:
+        return self.world.of(self.base)
 
     def _build(self) -> Match[Any]:
         """The match of the present line, as far as it is legal in this world."""
-        return self._play_line(self.recipe.lines[self.recipe.line], cut=True)
-
-    def _play_line(self, line: Kept, *, cut: bool = False) -> Match[Any]:
-        match = self._begin()
-        for n, (seat, choice) in enumerate(line.choices):
-            self._shuffle(match, line, n)
-            try:
-                match.follow(seat, choice)
-            except Illegal:
-                if cut:
-                    del line.choices[n:]
-                break
-        return match
-
-    @staticmethod
-    def _shuffle(match: Match[Any], line: Kept, n: int) -> None:
-        if n in line.rerolls:
-            match.state.seed = seed_from(f"reroll/{line.rerolls[n]}/{match.state.seed.hex()}")
+        return play_line(self._begin(), self.line, cut=True)
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -145,7 +157,7 @@ class Sandbox:
         before = list(game.summary(self._begin().state, language))
         found = []
         for n, line in enumerate(self.recipe.lines):
-            match = self.match if n == self.recipe.line else self._play_line(line)
+            match = self.match if n == self.recipe.line else play_line(self._begin(), line)
             after = [text for text in game.summary(match.state, language) if text not in before]
             found.append({"n": n, "choices": len(line.choices), "name": self._name(line, words), "after": after})
         return found

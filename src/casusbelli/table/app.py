@@ -21,6 +21,7 @@ from .lessons import lesson_routes, refuse_bad_courses
 from .looking import looking_routes
 from .pages import FORM_BYTES, page_routes
 from .rulebook import rulebook_routes
+from .sandbox import sandbox_routes
 from .service import AnyRequest, Service
 from .sockets import Sockets
 from .store import StoreError
@@ -94,9 +95,16 @@ def create_app(service: Service) -> Guard:
             service.archive.forget_full()
             service.studies.sweep()
 
-    routes = [*page_routes(service), *lesson_routes(service), *rulebook_routes(service), *looking_routes(service)]
+    routes = [
+        *page_routes(service),
+        *lesson_routes(service),
+        *sandbox_routes(service),
+        *rulebook_routes(service),
+        *looking_routes(service),
+        *file_routes(service.files),
+    ]
     app = Litestar(
-        [*routes, *file_routes(service.files)],
+        routes,
         exception_handlers={Exception: refused},
         lifespan=[running],
         openapi_config=None,

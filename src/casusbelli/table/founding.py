@@ -26,6 +26,7 @@ class Wish(msgspec.Struct, frozen=True):
     seats: dict[Seat, str]
     spectators: bool
     listed: bool
+    aids: bool = True
 
 
 def sitters(game: Game[Any]) -> list[str]:
@@ -57,7 +58,12 @@ def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
             raise SetupError(f"nobody called {sitter!r} can sit at {seat}")
         seats[seat] = sitter
     return Wish(
-        scenario.id, game.info.settle(options, scenario.id), seats, form.get("spectators") == "on", form.get("listed") == "on"
+        scenario.id,
+        game.info.settle(options, scenario.id),
+        seats,
+        spectators=form.get("spectators") == "on",
+        listed=form.get("listed") == "on",
+        aids=form.get("aids", "on") == "on",
     )
 
 
@@ -96,6 +102,7 @@ def found(game: Game[Any], wish: Wish, guest: Guest) -> tuple[MatchRecord, list[
         created=now(),
         spectators=wish.spectators,
         listed=wish.listed,
+        aids=wish.aids,
         asked=tuple(match.asked()),
     )
     return record, [_seated(game, seat, sitter, guest) for seat, sitter in wish.seats.items()], match.checkpoint().state

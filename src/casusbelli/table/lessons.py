@@ -85,8 +85,10 @@ class LessonRoom(Study):
     async def take_back(self) -> bool:
         return await asyncio.to_thread(self.run.undo)
 
-    async def command(self, said: Command) -> bool:
+    async def command(self, said: Any) -> bool:
         run = self.run
+        if not isinstance(said, Command):
+            return False
         match said.do:
             case "next":
                 return run.next()
@@ -270,6 +272,7 @@ def lesson_routes(service: Service) -> list[HTTPRouteHandler]:
             request,
             "match.html",
             match="",
+            aids=True,
             study="lesson",
             address=room.address,
             back=f"/learn/{game_id}",

@@ -214,6 +214,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             request,
             "match.html",
             match=match_id,
+            aids=room.record.aids,
             game=game_card(room.game, language),
             seat=looking_through,
             seats=to_json(list(room.seats)),

@@ -49,6 +49,8 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool
     asked: tuple[Seat, ...]
     result: Result | None = None
+    aids: bool = True
+    """Whether lamp, odds and sandbox may help with thinking."""
 
 
 class Action(msgspec.Struct, frozen=True):

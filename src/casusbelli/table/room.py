@@ -269,7 +269,7 @@ class Room:
     async def preview(self, seat: Seat, choice: Choice) -> Params | None:
         async with self._lock:
             await self._sure()
-            return self.match.preview(seat, choice)
+            return self.match.preview(seat, choice) if self.record.aids else None
 
     async def advise(self, seat: Seat) -> tuple[Choice | None, list[Reason]]:
         """What the best bot would choose for the seat, knowing what the seat knows, and why."""
@@ -283,7 +283,8 @@ class Room:
     def _may_be_advised(self, seat: Seat) -> bool:
         """Only who plays against nobody but bots and himself: against others it would not be fair."""
         mine = self.seats[seat].guest
-        return ADVISER in self.game.bots() and all(held.kind == "bot" or held.guest == mine for held in self.seats.values())
+        able = self.record.aids and ADVISER in self.game.bots()
+        return able and all(held.kind == "bot" or held.guest == mine for held in self.seats.values())
 
     # -- chat ------------------------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from .line import BROKEN, FLOOD, Line
 from .rates import Bucket, source_of
 from .records import Guest
 from .room import Room
+from .sandbox import open_sandbox
 from .service import Service, viewpoint
 from .settings import CHAT_BYTES, COMMAND_BYTES, PATIENCE_WITH_FLOOD, Rate
 from .store import StoreError
@@ -42,6 +43,7 @@ from .wire import (
     PreviewAnswer,
     Refused,
     Say,
+    Think,
     Undo,
     Why,
     WhyAnswer,
@@ -53,6 +55,7 @@ from .words import language_of
 log = logging.getLogger("casusbelli.table.sockets")
 
 ADDRESS = re.compile(r"/m/([A-Za-z0-9_-]+)/socket")
+SANDBOX = re.compile(r"/s/([A-Za-z0-9_-]+)/socket")
 LESSON = re.compile(r"/learn/([a-z0-9_]+)/([a-z0-9_]+)/socket")
 
 FORBIDDEN, NOT_FOUND, UNPLAYABLE, TOO_MANY = 4403, 4404, 4409, 4429
@@ -115,6 +118,8 @@ class Sockets:
             return await self._service.room(address[1])
         if guest is not None and (address := LESSON.fullmatch(path)):
             return await open_lesson(self._service, guest, address[1], address[2])
+        if guest is not None and (address := SANDBOX.fullmatch(path)):
+            return await open_sandbox(self._service, guest, address[1])
         raise NotFoundException
 
     async def _hold(self, room: Room | Study, line: Line, receive: Receive) -> None:
@@ -176,7 +181,7 @@ class Conversation:
             said: FromClient = understand(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return self._refuse(None, "malformed" if in_time else "rate")
-        action_id = said.id if isinstance(said, Act | Undo | Say | Command) else None
+        action_id = said.id if isinstance(said, Act | Undo | Say | Command | Think) else None
         if not in_time:
             return self._refuse(action_id, "rate")
         seat = self._line.seat
@@ -196,7 +201,7 @@ class Conversation:
                     return await self._advise(seat, said)
                 case Say():
                     return await self._say(said)
-                case Command():
+                case Command() | Think():
                     return await self._room.obey(said) if isinstance(self._room, Study) else self._refuse(said.id, "malformed")
         except StoreError:
             return self._refuse(action_id, "storage")

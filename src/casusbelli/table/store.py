@@ -44,6 +44,9 @@ from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
 __all__ = ["Conflict", "Store", "StoreError", "now"]
 
 CHAT_SHOWN = 200
+SANDBOXES_KEPT = 20
+SANDBOX_DAYS = 7
+"""So many sandboxes of a guest are kept, so many days after their last use."""
 FORGOTTEN_AT_ONCE = 250
 MOST_OF_ONE = 2000
 """So many matches of one guest are listed at most, the newest."""
@@ -257,6 +260,32 @@ class Store:
 
         return self.writer.write(job)
 
+    def keep_sandbox(self, sandbox: str, guest: str, recipe: bytes) -> asyncio.Future[None]:
+        """Keep a sandbox as it is now; the guest's oldest ones, and all that were not used for long, are forgotten."""
+        table = schema.sandboxes
+
+        def job(connection: Connection) -> None:
+            told = {"recipe": recipe.decode(), "used": now()}
+            mine = and_(table.c.id == sandbox, table.c.guest == guest)
+            if connection.execute(update(table).where(mine).values(**told)).rowcount:
+                return
+            connection.execute(insert(table).values(id=sandbox, guest=guest, **told))
+            connection.execute(delete(table).where(table.c.used < now() - SANDBOX_DAYS * 86_400_000))
+            newest = select(table.c.id).where(table.c.guest == guest).order_by(table.c.used.desc(), table.c.id)
+            spare = [row.id for row in connection.execute(newest).all()[SANDBOXES_KEPT:]]
+            if spare:
+                connection.execute(delete(table).where(table.c.id.in_(spare)))
+
+        return self.writer.write(job)
+
+    def forget_sandbox(self, sandbox: str, guest: str) -> asyncio.Future[None]:
+        table = schema.sandboxes
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(table).where(table.c.id == sandbox, table.c.guest == guest))
+
+        return self.writer.write(job)
+
     def add_chat(self, match: str, message_id: str, line: ChatLine) -> asyncio.Future[None]:
         values = {"match": match, "message_id": message_id, **msgspec.structs.asdict(line)}
         return self.writer.add(_INSERT_CHAT, values)
@@ -281,6 +310,13 @@ class Store:
         c = schema.lesson_progress.c
         (rows,) = self._rows(select(c.progress).where(c.guest == guest, c.game == game, c.lesson == lesson))
         return str(rows[0].progress).encode() if rows else None
+
+    def sandbox(self, sandbox: str, guest: str) -> bytes | None:
+        """The recipe of the guest's own sandbox."""
+        c = schema.sandboxes.c
+        since = now() - SANDBOX_DAYS * 86_400_000
+        (rows,) = self._rows(select(c.recipe).where(c.id == sandbox, c.guest == guest, c.used >= since))
+        return str(rows[0].recipe).encode() if rows else None
 
     def learnt(self, guest: str) -> list[Learnt]:
         """All lessons the guest has begun."""
@@ -507,6 +543,7 @@ def _match_of(row: Row[Any]) -> MatchRecord:
         created=row.created,
         spectators=row.spectators,
         listed=row.listed,
+        aids=row.aids,
         asked=_asked(row.asked),
         result=None if row.result is None else _result_of(row.result),
     )

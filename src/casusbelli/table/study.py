@@ -21,7 +21,7 @@ from .line import BROKEN, GONE, Line
 from .settings import Settings
 from .store import StoreError
 from .thinking import Thinkers
-from .wire import Ack, Command, Events, Frame, Player, Refused, encode
+from .wire import Ack, Command, Events, Frame, Player, Refused, Think, encode
 
 log = logging.getLogger("casusbelli.table.study")
 
@@ -101,7 +101,7 @@ class Study:
 
         return await self._change(action_id, seq, change)
 
-    async def obey(self, said: Command) -> Answer:
+    async def obey(self, said: Command | Think) -> Answer:
         """A command to the coach or the sandbox."""
 
         async def change() -> Refused | None:

@@ -17,20 +17,13 @@ import msgspec
 from casusbelli.bots import make_bot
 from casusbelli.kernel import Bot, Choice, Event, Match, OptionValue, Position, Reason, Seat, Told, reasons_of
 from casusbelli.kernel.registry import find
+from casusbelli.learn.sandbox import Kept, World, play_line
 
 from .turns import Turns, Whereabouts
 from .workers import Workers
 
 PER_PERSON, PER_ADDRESS, IN_ALL = 24, 72, 600
 """How many thoughts may wait for one person, for one address and in all. A match has one at a time, and one for advice."""
-
-
-class World(msgspec.Struct, frozen=True):
-    """A world imagined from the position before, and the choices made in it."""
-
-    seat: Seat
-    seed: bytes
-    played: list[tuple[Seat, Choice]]
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -45,7 +38,8 @@ class Problem(msgspec.Struct, frozen=True):
     seat: Seat
     bot: str
     world: World | None = None
-    """In a sandbox: the world imagined there."""
+    line: Kept | None = None
+    """In a sandbox: the world made of the position, and what was played in it."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -58,6 +52,10 @@ def problem_of(match: Match[Any], seat: Seat, bot: str) -> bytes:
     since = match.entries[checkpoint.at :]
     options = dict(match.options_chosen)
     return _encode(Problem(match.game.info.id, match.scenario, options, checkpoint.state, since, match.told(seat), seat, bot))
+
+
+def pack(problem: Problem) -> bytes:
+    return _encode(problem)
 
 
 @lru_cache(maxsize=64)
@@ -79,10 +77,8 @@ def _position(packed: bytes) -> tuple[Position, Bot]:
     match: Match[Any] = Match.of(game, state, scenario=problem.scenario, options=problem.options, record=False)
     for seat, choice in problem.since:
         match.follow(seat, choice)
-    if problem.world is not None:
-        match = match.fork(problem.world.seat, problem.world.seed)
-        for seat, choice in problem.world.played:
-            match.follow(seat, choice)
+    if problem.world is not None and problem.line is not None:
+        match = play_line(problem.world.of(match), problem.line)
     match.events = [Event(told.kind, told.rule, told.params) for told in problem.told]
     return Position(match, problem.seat), _bot(problem.game, problem.bot)
 

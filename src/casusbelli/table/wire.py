@@ -61,7 +61,18 @@ class Command(Struct, frozen=True, tag="coach", tag_field="t"):
     key: Annotated[str, Meta(max_length=20)] = ""
 
 
-FromClient = Act | Undo | Why | Preview | Advise | Say | Command
+class Think(Struct, frozen=True, tag="sandbox", tag_field="t"):
+    """In a sandbox: ``n`` is a line or a world, ``hand`` who plays ``seat``."""
+
+    id: Id
+    seq: Counted
+    do: Literal["redo", "reroll", "keep", "branch", "line", "drop", "world", "hand"]
+    n: Annotated[int, Meta(ge=0, le=9999)] = 0
+    seat: Annotated[str, Meta(max_length=60)] = ""
+    hand: Annotated[str, Meta(max_length=60)] = ""
+
+
+FromClient = Act | Undo | Why | Preview | Advise | Say | Command | Think
 
 understand = msgspec.json.Decoder(FromClient).decode
 
@@ -188,6 +199,12 @@ class LessonFrame(Frame, frozen=True, tag="frame", tag_field="t"):
     """A frame of a lesson: with what the coach says now."""
 
     coach: dict[str, Any] = {}
+
+
+class SandboxFrame(Frame, frozen=True, tag="frame", tag_field="t"):
+    """A frame of a sandbox: with its lines, worlds and hands."""
+
+    sandbox: dict[str, Any] = {}
 
 
 encode = msgspec.json.Encoder().encode

@@ -62,7 +62,7 @@ export class Coach {
   get told() {
     const { frame, stage } = this.shell;
     if (!frame?.coach) return null;
-    return frame.staged || stage?.active ? { ...frame.coach, busy: true, nudge: null } : frame.coach;
+    return frame.staged || stage?.active ? { ...frame.coach, busy: true, nudge: null, next: false } : frame.coach;
   }
 
   // -- drawing ---------------------------------------------------------------------------------------------------------

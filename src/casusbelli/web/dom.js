@@ -60,6 +60,14 @@ export function paragraphs(text) {
   return text.split(/\n\s*\n/).map((part) => el("p", {}, part.trim()));
 }
 
+/** Leaves the page by a form that is sent to an address. */
+export function post(address, fields = {}) {
+  const hidden = Object.entries(fields).map(([name, value]) => el("input", { type: "hidden", name, value: String(value) }));
+  const form = el("form", { method: "post", action: address, hidden: true }, hidden);
+  document.body.append(form);
+  form.submit();
+}
+
 /** Puts text on the clipboard; on pages without a secure address the old way still works. */
 export async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);

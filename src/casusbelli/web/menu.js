@@ -1,6 +1,6 @@
 // The top bar and what opens from it: menu, settings, rules, keys.
 
-import { button, differs, el, icon, label, paragraphs } from "./dom.js";
+import { button, differs, el, icon, label, paragraphs, post } from "./dom.js";
 import { openDialog } from "./dialogs.js";
 import { chime } from "./ending.js";
 import { score } from "./fuzzy.js";
@@ -88,6 +88,8 @@ function openMenu(shell) {
     shell.canAct ? entry("search", "shell.command.title", () => shell.command(), "/") : null,
     shell.choosing.redoable ? entry("redo", "shell.redo", () => shell.choosing.redo(), "⇧ U") : null,
     shell.page.study ? null : entry("clock", "shell.replay.title", () => shell.replay.step(0), "["),
+    mayThinkAhead(shell) ? entry("bulb", "sandbox.open", () => thinkAhead(shell)) : null,
+    shell.texts.has("game.how_to_win") ? entry("flag", "coach.how_to_win", () => openGoal(shell)) : null,
     entry("keyboard", "shell.keys.title", () => openKeys(shell)),
     shell.page.study ? null : link("download", "shell.menu.journal", shell.journalAddress()),
     link("home", "shell.menu.home", "/"),
@@ -120,6 +122,21 @@ function paceSelect(shell) {
   const option = (pace) => el("option", { value: pace, selected: pace === shell.stage.pace }, shell.t(`shell.stage.pace.${pace}`));
   const node = el("select", { onchange: () => shell.stage.turn(node.value) }, Object.keys(PACES).map(option));
   return node;
+}
+
+/** A sandbox with what this seat knows: where the match allows it, and never while the clock runs on a question. */
+function mayThinkAhead(shell) {
+  const { page, live } = shell;
+  return !page.study && Boolean(shell.seat) && page.mine.includes(shell.seat) && (Boolean(live.over) || (page.aids && !live.ask?.seconds));
+}
+
+function thinkAhead(shell) {
+  post(`${shell.page.address}/sandbox`, { seat: shell.seat });
+}
+
+/** How one wins this game, in a few sentences. */
+function openGoal(shell) {
+  return openDialog({ title: shell.t("coach.how_to_win"), body: shell.t("game.how_to_win"), close: shell.t("shell.close") });
 }
 
 export function check(shell, name, otherwise, key, then) {

@@ -2,7 +2,7 @@
 
 import { beatFrames } from "./beats.js";
 import { chapters } from "./chapters.js";
-import { button, differs, el, icon, label } from "./dom.js";
+import { button, differs, el, icon, label, post } from "./dom.js";
 import { PACES } from "./stage.js";
 
 /** Milliseconds between two positions that are played without a performance. */
@@ -30,9 +30,10 @@ export class Replay {
     this.chapter = el("select", { class: "chapters", onchange: () => this.turn(() => this.go(Number(this.chapter.value))) });
     this.pace = el("select", { class: "pace", onchange: () => shell.stage.turn(this.pace.value) });
     this.eyes = el("select", { onchange: () => this.look(this.eyes.value) });
+    this.from = button("button small", () => post(`${shell.page.address}/sandbox`, { seat: this.viewpoint || shell.seat, at: this.n ?? this.total }));
     this.close = button("button small quiet", () => this.stop());
     this.node = el("div", { class: "strip", role: "group", hidden: true });
-    this.node.append(this.first, this.previous, this.toggle, this.next, this.last, this.slider, this.ticks, this.count, this.chapter, this.pace, this.eyes, this.close);
+    this.node.append(this.first, this.previous, this.toggle, this.next, this.last, this.slider, this.ticks, this.count, this.chapter, this.pace, this.eyes, this.from, this.close);
   }
 
   get total() {
@@ -229,6 +230,8 @@ export class Replay {
     this.slider.value = String(n);
     this.slider.setAttribute("aria-label", shell.t("shell.replay.slider"));
     this.count.textContent = `${n} / ${this.total}`;
+    this.from.textContent = shell.t("sandbox.from_here");
+    this.from.hidden = !shell.live.over || !shell.page.mine.length;
     this.close.textContent = shell.t("shell.replay.now");
     this.close.hidden = this.n === null && shell.live.over !== null;
     this.eyes.hidden = !shell.live.over;

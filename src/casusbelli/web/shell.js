@@ -54,9 +54,9 @@ const ACTORS = ["seat", "by", "active", "side", "power", "faction"];
 const LONG_SLEEP = 30_000;
 
 function readPage(main) {
-  const { match, game, book, seat, seats, mine, verbs, lang, study, address, back } = main.dataset;
+  const { match, game, book, seat, seats, mine, verbs, lang, study, address, back, aids } = main.dataset;
   const lists = { seats: JSON.parse(seats), mine: JSON.parse(mine), verbs: JSON.parse(verbs) };
-  return { match, game, book, seat: seat || null, ...lists, lang, study: study ?? null, address: address ?? `/m/${match}`, back: back ?? "/" };
+  return { match, game, book, seat: seat || null, ...lists, lang, study: study ?? null, address: address ?? `/m/${match}`, back: back ?? "/", aids: aids !== "off" };
 }
 
 /** What a board may use is listed in docs/protocol.md; the rest is for the parts of the shell. */
@@ -135,6 +135,7 @@ class Shell {
     const { study } = this.page;
     document.body.classList.toggle("study", study !== null);
     if (study === "lesson") this.coach = new (await import("./coach.js")).Coach(this);
+    if (study === "sandbox") this.thinking = new (await import("./sandbox.js")).Thinking(this);
   }
 
   // -- the line ------------------------------------------------------------------------------------------------------
@@ -160,6 +161,10 @@ class Shell {
   }
 
   receive(frame, previous) {
+    if (this.page.study && frame.seat !== this.seat) {
+      this.seat = frame.seat; // in a sandbox one looks through whoever is asked
+      previous = null;
+    }
     const first = this.live === null;
     const known = this.live?.log.length ?? null;
     this.live = frame;
@@ -172,7 +177,7 @@ class Shell {
       this.replay.draw();
       this.settle();
     } else if (this.stage.takes(frame, previous)) {
-      this.stage.perform(beatFrames(frame), { previous, own, final: () => this.live, done: () => this.settle() });
+      this.stage.perform(beatFrames(frame), { previous, own, final: () => this.live, done: () => this.settle(), stops: this.page.study ? "never" : "scenes" });
     } else if (this.stage.active) {
       this.prompt.draw();
     } else {
@@ -193,7 +198,11 @@ class Shell {
     if (settled && live.over && !settled.over && settled.seat === live.seat) this.showResult();
     if (settled && live.ask && this.hasWaited) chime();
     this.hasWaited = !live.ask;
-    this.device.offer();
+    if (this.coach) {
+      this.coach.draw();
+      this.announce(this.coach.voice());
+    }
+    if (!this.page.study) this.device.offer();
     this.chapters.tell(live.log);
   }
 
@@ -242,6 +251,7 @@ class Shell {
     this.panels.draw();
     this.choosing.warnings.look();
     this.coach?.draw();
+    this.thinking?.draw();
     if (held && document.activeElement === document.body) this.regainFocus(held);
   }
 
