@@ -41,7 +41,7 @@ export class Spotlight {
     this.holes = shape("mask", { id: "spotlight-holes" });
     this.rings = shape("g");
     this.veil = shape("rect", { class: "shade", width: "100%", height: "100%", mask: "url(#spotlight-holes)" });
-    this.node = shape("svg", { class: "spotlight", "aria-hidden": "true" }, shape("defs", {}, this.holes), this.veil, this.rings);
+    this.node = shape("svg", { class: "limelight", "aria-hidden": "true" }, shape("defs", {}, this.holes), this.veil, this.rings);
     this.follow = this.follow.bind(this);
   }
 
@@ -53,7 +53,7 @@ export class Spotlight {
   show(targets, { shade, open }) {
     this.targets = targets;
     this.open = open;
-    this.node.setAttribute("class", `spotlight ${shade}`);
+    this.node.setAttribute("class", `limelight ${shade}`);
     this.shown = "";
     this.draw();
     if (!this.following && (targets.length || shade !== "none")) {

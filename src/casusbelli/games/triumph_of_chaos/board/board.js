@@ -204,7 +204,8 @@ export default class Board {
 
   /** Brings something into sight for the coach: a space of the map, clear of the card of the battle. */
   reveal(node, value) {
-    if (!this.map || !this.at.mapbox.contains(node)) return;
+    if (!this.map || !this.at.mapbox.contains(node) || this.at.fan.contains(node)) return;
+    this.fan.close(); // an opened stack may lie over it
     const space = this.reading.isSpace(value) ? value : [...this.map.places].find(([, place]) => place.contains(node))?.[0];
     if (space) this.map.show(this.ctx.geometry.spaces[space], undefined, true, this.shell.compact ? [0.5, 0.3] : [0.36, 0.5]);
   }
