@@ -8,10 +8,14 @@ import os
 import socket
 import time
 from collections.abc import Callable
+from typing import Any
+from unittest.mock import MagicMock
 
 import msgspec
+import uvicorn
+from uvicorn.server import ServerState
 
-from casusbelli.table.framing import PONG_BYTES
+from casusbelli.table.framing import PONG_BYTES, CountedSocket
 from casusbelli.table.line import OUTBOX_BYTES, SLOW
 from casusbelli.table.line import Line as ServersLine
 from casusbelli.table.settings import PATIENCE_WITH_FLOOD, Rate
@@ -199,3 +203,33 @@ def test_an_id_is_an_id_to_its_end(guest: Callable[..., Guest]) -> None:
     for address in ("/m/%00", "/join/%00", "/m/x%0A", "/m/%00/journal", "/m/%00/at/0"):
         assert anna.http.get(address).status_code in {404, 410}
     assert anna.http.post("/join/%00", data={"name": "Anna"}).status_code == 409
+
+
+def test_who_does_not_speak_the_protocol_is_gone_for_the_application_at_once() -> None:
+    """Also before the system says that the connection is closed: a line that is about to send stumbles over nothing."""
+
+    async def scene() -> None:
+        told: list[str] = []
+        garbled = asyncio.Event()
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await garbled.wait()
+            try:
+                await send({"type": "websocket.send", "text": "frame"})
+            except Exception as error:
+                told.append(type(error).__name__)
+
+        socket_of = CountedSocket(uvicorn.Config(app), ServerState(), {})
+        transport = MagicMock(is_closing=lambda: False)
+        socket_of.connection_made(transport)
+        lines = ("GET / HTTP/1.1", "Host: here", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13")
+        socket_of.data_received("\r\n".join((*lines, f"Sec-WebSocket-Key: {'A' * 22}==", "", "")).encode())
+        await asyncio.sleep(0.01)
+        socket_of.data_received(bytes([0x81, 0x01, 0x78]))  # not masked
+        garbled.set()
+        await asyncio.gather(*socket_of.tasks)
+        assert told == ["ClientDisconnected"] and transport.close.called
+
+    asyncio.run(scene())

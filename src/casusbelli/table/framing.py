@@ -91,6 +91,15 @@ class CountedSocket(WebSocketsSansIOProtocol):
         self._give_up_soon()
         self.disconnected = True  # for the application: it is told so when it says something
 
+    def handle_parser_exception(self) -> None:
+        """Who does not speak the protocol is gone for the application, too; it need not stumble over that."""
+        super().handle_parser_exception()
+        self.disconnected = True
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.disconnected = self.disconnected or self.close_sent
+
     async def run_asgi(self) -> None:
         await super().run_asgi()
         self._give_up_soon()
