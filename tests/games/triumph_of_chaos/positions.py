@@ -6,20 +6,22 @@ from collections.abc import Coroutine
 from typing import Any
 
 from casusbelli.games.triumph_of_chaos import GAME
-from casusbelli.games.triumph_of_chaos.board import (
-    changed,
-    politics_changed,
-    put,
-    put_leader,
-    send,
-    set_control,
-    set_faction_side,
+from casusbelli.games.triumph_of_chaos.board import changed
+from casusbelli.games.triumph_of_chaos.positions import (
+    NUMBER,
+    at,
+    clear,
+    control,
+    flag,
+    fresh,
+    hand,
+    marker,
+    off,
+    s,
+    without_cp,
 )
-from casusbelli.games.triumph_of_chaos.content import FACTION, LEADER, NOBODY, RED, SPACE, SPACES, UNIT, UNITS, WHITE
-from casusbelli.games.triumph_of_chaos.factions import controller
-from casusbelli.games.triumph_of_chaos.setup import set_up
-from casusbelli.games.triumph_of_chaos.state import EXCLUDED, OUT, WITHDRAWN, Chaos
-from casusbelli.kernel import Ask, Choice, Match, Refusal, seed_from
+from casusbelli.games.triumph_of_chaos.state import Chaos
+from casusbelli.kernel import Ask, Choice, Match, Refusal
 
 __all__ = [
     "NUMBER",
@@ -39,101 +41,6 @@ __all__ = [
     "s",
     "without_cp",
 ]
-
-NUMBER = {row.number: row.id for row in SPACES}
-SIDES = {"red": RED, "white": WHITE, "none": NOBODY, "cp": 3}
-
-
-def fresh(scenario: str = "introductory_1918", phase: str = "round", **options: bool | str) -> Chaos:
-    """The set-up of a scenario without a bid and with strict camps, before White's first round unless another phase is named."""
-    chosen = GAME.info.settle({"bid_for_sides": False, "camp_limit": "strict", **options}, scenario)
-    g = set_up(scenario, chosen, seed_from("examples"))
-    g.phase = phase
-    if phase in ("round", "activation"):
-        g.round, g.active = 1, WHITE
-    return g
-
-
-def without_cp(g: Chaos) -> Chaos:
-    """The Central Powers have left."""
-    cp = FACTION["central_powers"]
-    for unit, row in enumerate(UNITS):
-        if row.owner == "central_powers" and g.where[unit] != OUT:
-            send(g, unit, OUT)
-    g.fate[cp] = WITHDRAWN if g.fate[cp] != EXCLUDED else EXCLUDED
-    for space, side in enumerate(g.control):
-        if side == 3:
-            set_control(g, space, NOBODY)
-    politics_changed(g)
-    return g
-
-
-def s(place: int | str) -> int:
-    """A space by its printed number or its id."""
-    return SPACE[NUMBER[place]] if isinstance(place, int) else SPACE[place]
-
-
-def at(g: Chaos, place: int | str, *units: str, reduced: bool = False, side: str = "") -> None:
-    """Put units (and leaders) into a space; it becomes their side's."""
-    for name in units:
-        if name in LEADER:
-            put_leader(g, LEADER[name], s(place))
-            continue
-        unit = UNIT[name]
-        if side:
-            g.side[unit] = SIDES[side]
-        put(g, unit, s(place))
-        g.reduced[unit] = int(reduced)
-        if g.side[unit] in (RED, WHITE):
-            set_control(g, s(place), g.side[unit])
-
-
-def off(g: Chaos, *units: str, box: int = OUT) -> None:
-    for name in units:
-        if name in LEADER:
-            put_leader(g, LEADER[name], box)
-        else:
-            send(g, UNIT[name], box)
-
-
-def clear(g: Chaos, *places: int | str) -> None:
-    """Take every unit and leader out of the spaces."""
-    for place in places:
-        for unit in list(g.board.at[s(place)]):
-            send(g, unit, OUT)
-        for leader in list(g.board.leaders.get(s(place), ())):
-            put_leader(g, leader, OUT)
-
-
-def control(g: Chaos, side: str, *places: int | str) -> None:
-    for place in places:
-        set_control(g, s(place), SIDES[side])
-
-
-def marker(g: Chaos, **positions: int) -> None:
-    """Faction markers; a marker in a control box has its forces serve that side."""
-    for faction, position in positions.items():
-        g.fcm[FACTION[faction]] = position
-        set_faction_side(g, FACTION[faction], controller(g, FACTION[faction]))
-    politics_changed(g)
-
-
-def flag(g: Chaos, name: str) -> None:
-    """An event has set this flag."""
-    g.flags.append(name)
-    politics_changed(g)
-
-
-def hand(g: Chaos, side: str, *numbers: int) -> None:
-    """Exactly these cards in a hand; what was there goes back to the deck."""
-    one = SIDES[side]
-    g.decks[one] += g.hands[one]
-    g.hands[one] = []
-    for number in numbers:
-        for pile in (g.decks[one], g.discards[one], g.aside[one]):
-            if number in pile:
-                pile.remove(number)
-        g.hands[one].append(number)
 
 
 class Trace:

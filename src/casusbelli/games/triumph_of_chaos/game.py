@@ -16,6 +16,8 @@ from casusbelli.kernel import (
     Option,
     OptionValue,
     Params,
+    PreparedPosition,
+    Reference,
     Result,
     Scenario,
     Seat,
@@ -32,10 +34,12 @@ from .logistics import attrition, diplomacy, logistics, replacements
 from .movement import moving
 from .operations import activation
 from .political import allocation, boxes, influence
+from .positions import positions
 from .preparation import bid, preparation
 from .preview import preview
 from .printed import printed
 from .redeployment import redeployment
+from .reference import reference, whereabouts
 from .rounds import round_
 from .setup import set_up
 from .state import Chaos, side_id
@@ -190,6 +194,15 @@ class TriumphOfChaos(Game[Chaos]):
 
     def chapter(self, g: Chaos) -> str:
         return str(g.turn)
+
+    def positions(self) -> Mapping[str, PreparedPosition]:
+        return positions()
+
+    def reference(self, language: str) -> Reference:
+        return reference(self.names(language), language)
+
+    def whereabouts(self, view: Any) -> Mapping[str, Sequence[str]]:
+        return whereabouts(view)
 
     def names(self, language: str) -> dict[str, str]:
         """Names of all content; the words on a card go by its id with ``.text``."""
