@@ -82,7 +82,7 @@ def test_what_others_do_is_shown_until_one_goes_on_and_an_undo_sweeps_it_away(wa
     page.keyboard.press("[")
     expect(staged(page)).to_have_count(0)
     expect(page.locator(".sentence")).to_contain_text("Looking back")
-    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Back to now").click()
     expect(page.locator(".log")).to_contain_text("advances")
 
 
@@ -174,5 +174,5 @@ def test_a_match_that_is_over_plays_again_from_a_chapter_on_staged_as_in_play(si
     page.locator(".strip").get_by_role("button", name="Pause").click()
     expect(staged(page)).to_have_count(0)
     expect(page.get_by_role("button", name="Play on")).to_be_visible()
-    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Back to now").click()
     expect(page.locator(".sentence")).to_contain_text("win")

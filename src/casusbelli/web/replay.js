@@ -107,10 +107,10 @@ export class Replay {
   async onward() {
     const { shell } = this;
     const before = shell.frame;
-    const [n, turn] = [this.n + 1, this.wanted];
+    const [n, turn, byItself] = [this.n + 1, this.wanted, this.playing];
     if (n > this.total) return this.play(false);
     const frame = await this.fetch(n);
-    if (turn !== this.wanted || !frame) return undefined;
+    if (turn !== this.wanted || !frame || (byItself && !this.playing)) return undefined;
     const shown = this.asFrame(frame, before.seat === frame.seat ? before : null);
     const beats = beatFrames(shown);
     const done = () => {

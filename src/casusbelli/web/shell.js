@@ -523,7 +523,8 @@ class Shell {
 
   /** Escape: one step back, from the innermost. */
   back() {
-    if (this.inspector.close() || this.stage.skip() || this.unpick() || this.tabs.close()) return true;
+    const looked = this.inspector.close();
+    if (this.stage.skip() || looked || this.unpick() || this.tabs.close()) return true; // one key is enough to skip
     if (this.tray.isOpen && this.tray.wish) {
       this.tray.show(false);
       return true;
