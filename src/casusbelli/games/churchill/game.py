@@ -11,6 +11,7 @@ from casusbelli.kernel import (
     Bot,
     Choice,
     Dice,
+    Ending,
     Flow,
     Game,
     GameInfo,
@@ -29,6 +30,7 @@ from .agenda import agenda, agenda_issues, conference
 from .alignments import alignments
 from .allocation import allocation
 from .bot import Marshal, Officer, Recruit
+from .closing import last_screen
 from .content import CONTENT, FOLDER, POWERS, RESERVES
 from .imagine import imagine
 from .meeting import conference_winner, meeting
@@ -138,6 +140,9 @@ class ChurchillGame(Game[Churchill]):
         if g.phase != OVER or g.final is None:
             return None
         return Result((g.final.winner,), g.final.ending, {p: float(n) for p, n in g.final.adjusted.items()})
+
+    def ending(self, g: Churchill) -> Ending:
+        return last_screen(g)
 
     def points(self, g: Churchill) -> dict[Seat, float]:
         return {} if g.options.hidden_score else {power: float(n) for power, n in totals(score_sheet(g)).items()}

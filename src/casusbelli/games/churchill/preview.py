@@ -9,6 +9,7 @@ import msgspec
 from casusbelli.kernel import Choice, Params, Seat
 
 from .cards import PLAYS, Play, steps_to
+from .cautions import cautions
 from .content import AGENDA_BONUS, FRONTS, NUMBERS, THEATERS, Power
 from .floor import STOP
 from .forecast import army_chances, front_odds
@@ -21,7 +22,14 @@ DIE = 6
 
 
 def preview(g: Churchill, seat: Seat, decision: str, choice: Choice) -> Params | None:
-    """By the verb of the choice; None where there is nothing to foresee."""
+    """What is foreseen, with warnings of what it may cost; None where there is nothing to say."""
+    foreseen = outcome(g, seat, decision, choice) or {}
+    warnings = cautions(g, seat, choice, foreseen)
+    return {**foreseen, "warnings": msgspec.to_builtins(warnings)} if warnings else foreseen or None
+
+
+def outcome(g: Churchill, seat: Seat, decision: str, choice: Choice) -> Params | None:
+    """By the verb of the choice."""
     match choice:
         case ("agenda_commit_card", str(card)):
             return {"value": agenda_value(seat, card)}

@@ -13,7 +13,7 @@ import { scoreSheet } from "./score.js";
 import { definitions, token } from "./symbols.js";
 import { Table } from "./table.js";
 import { textTables } from "./textboard.js";
-import { signposts, WarMap } from "./war.js";
+import { signposts, strip, WarMap } from "./war.js";
 
 export const styles = ["board.css", "table.css", "war.css"];
 export const factions = { uk: "uk", ussr: "soviet", us: "us" };
@@ -26,11 +26,11 @@ const MANY = 6; // answers that are better picked on the table than read in the 
 const SKELETON = html`<div class="ch-grid">
   <div class="column talks" data-tab="table" role="group" tabindex="0"><p class="thin" aria-hidden="true"></p>
     <div class="tablebox" data-part="table"><svg class="roundtable" role="group"></svg><div class="plates"></div><div class="paper" data-part="conference_card"></div><div class="folderbox"></div></div>
-    <section class="production" data-part="production" tabindex="0" hidden></section><div class="floor" data-part="floor" role="group" tabindex="0"></div></div>
-  <div class="column war" data-tab="war" data-part="war" role="group" tabindex="0"><nav class="signposts"></nav><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}"></svg>${region === "pacific" ? html`<div class="bombbox" data-part="bomb"></div>` : ""}</div>`)}</div><div class="globals" data-part="globals"></div></div>
+    <section class="production" data-part="production" tabindex="0" hidden></section><div class="floorspace"><div class="floor" data-part="floor" role="group"></div></div></div>
+  <div class="column war" data-tab="war" data-part="war" role="group" tabindex="0"><nav class="signposts"></nav><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}"></svg>${region === "pacific" ? html`<div class="bombbox" data-part="bomb"></div>` : ""}</div>`)}</div><button type="button" class="mapstrip" data-swap></button><div class="globals" data-part="globals"></div></div>
   <div class="hand" data-part="hand" role="group" tabindex="0"></div></div>`;
 
-const PARTS = ["thin", "roundtable", "plates", "paper", "folderbox", "production", "floor", "signposts", "bombbox", "globals", "hand", "talks", "war"];
+const PARTS = ["maps", "mapstrip", "thin", "roundtable", "plates", "paper", "folderbox", "production", "floor", "signposts", "bombbox", "globals", "hand", "talks", "war"];
 
 export default class Board {
   constructor(host, shell) {
@@ -43,6 +43,7 @@ export default class Board {
     this.maps = [...host.querySelectorAll(".warmap")].map((svg) => new WarMap(svg, svg.dataset.region));
     this.foresight = new Foresight(shell, () => this.redraw());
     this.ending = new AbortController();
+    this.region = "europe";
     this.open();
   }
 
@@ -72,15 +73,48 @@ export default class Board {
     on("pointerover", point);
     on("focusin", point);
     on("pointerleave", () => this.consider(null));
+    const sized = new ResizeObserver(() => this.frame && this.table.resized(this.book));
+    sized.observe(this.host.querySelector(".tablebox"));
+    signal.addEventListener("abort", () => sized.disconnect());
     on("click", ({ target }) => {
+      if (target.closest("[data-swap]")) this.show(this.region === "europe" ? "pacific" : "europe");
       if (target.closest("[data-conference]")) this.openConference();
       const post = target.closest("[data-theater]");
       if (post) this.goTo(post.dataset.theater);
     });
   }
 
+  /** Where only one map is open: this one. */
+  show(region) {
+    this.region = region;
+    this.at.maps.dataset.region = region;
+    this.drawStrip();
+    this.table.resized(this.book);
+  }
+
+  drawStrip() {
+    const other = this.region === "europe" ? "pacific" : "europe";
+    paint(this.at.mapstrip, strip(this.book, other));
+    this.at.mapstrip.dataset.inspect = `map:${other}`;
+  }
+
+  /** The stage, the log or the lamp is about to point at a piece: the map it lies on opens. */
+  bring(value) {
+    const region = this.book?.regionOf(value);
+    if (region && region !== this.region) this.show(region);
+  }
+
+  /** The map of all that may be chosen opens by itself. */
+  openLegalMap() {
+    const legal = new Set(this.book.options.flat().map((value) => this.book.regionOf(value)).filter(Boolean));
+    if (legal.size === 1) [this.region] = legal;
+    this.at.maps.dataset.region = this.region;
+    this.drawStrip();
+  }
+
   /** Bring a Theater box to the middle of what is seen of the maps. */
   goTo(theater) {
+    this.bring(theater);
     const box = this.host.querySelector(`.warmap [data-pick="${theater}"]`);
     box.scrollIntoView({ block: "center", inline: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }
@@ -101,10 +135,11 @@ export default class Board {
     this.pointed = null;
     this.host.dataset.decision = book.decision;
     this.host.dataset.layout = shell.layout;
-    this.table.update(book, previous !== null);
-    for (const map of this.maps) map.update(book);
     paint(at.plates, plates(book));
     paint(at.paper, conferenceCard(book));
+    this.table.update(book, previous !== null);
+    for (const map of this.maps) map.update(book);
+    this.openLegalMap();
     paint(at.folderbox, folder(book));
     paint(at.bombbox, bomb(book));
     paint(at.globals, globals(book));

@@ -73,6 +73,14 @@ export class Book extends Present {
     return this.frame.seat ?? "uk";
   }
 
+  /** The map on which a piece lies: "europe", "pacific", or undefined. */
+  regionOf(id) {
+    const { fronts, theaters, countries } = this.printed;
+    if (id === "abomb") return "pacific";
+    const at = fronts[id] ?? theaters[id] ?? countries[id] ?? Object.values(fronts).find(({ path }) => path.includes(id));
+    return at?.region;
+  }
+
   get folderOpen() {
     const asked = [this.decision, ...this.frame.waiting.map(({ decision }) => decision)];
     return FOLDER_PHASES.includes(this.view.phase) || asked.some((d) => ["agenda_first_issue", "agenda_pick_issue"].includes(d));

@@ -14,6 +14,27 @@ export function cardText(book, card) {
 const SYLLABLE = /(?<=\w{2})(?!(?<=[sckptz])h)(?!(?<=[bcdfgkpt])[rl])(?=(?:[sckptz]h|[bcdfgkpt][rl]|[^aeiouy\W])[aeiouy]\w)/gi;
 const breakable = (words) => words.replace(SYLLABLE, "\u00ad");
 
+/** Letters of a card's text that the hand shows; what is longer is cut after a whole sentence, and the inspector has all of it. */
+const ROOM = 150;
+const LONG = 62;
+
+function shownText(text) {
+  if (text.length <= ROOM) return [text, false];
+  const sentences = text.match(/[^.]+(?:\.(?!\s)[^.]*)*\.?\s*/g);
+  let shown = sentences[0];
+  for (const sentence of sentences.slice(1)) {
+    if ((shown + sentence).length > ROOM) break;
+    shown += sentence;
+  }
+  return [shown.trim(), shown.length < text.length];
+}
+
+const traits = (text) => {
+  const [shown, more] = shownText(text);
+  return html`<span class="tr">${breakable(shown)}${more ? html` <i class="more" aria-hidden="true">i</i>` : ""}</span>`;
+};
+const width = (text) => (shownText(text)[0].length > LONG ? " long" : "");
+
 /** A card of the hand: printed value left, the seal tells what it is worth now, the foot where the issue would end. */
 export function handCard(book, card, foreseen) {
   const { power } = book.printed.cards[card];
@@ -21,9 +42,9 @@ export function handCard(book, card, foreseen) {
   const worth = option && /_staff$/.test(option[0]) ? book.worth(option) : 0;
   const to = foreseen ? `→ ${book.place(foreseen.place)}` : "";
   const words = [book.name(card), book.t("ui.card.value", { value: printedValue(book, card) }), worth ? book.t("ui.card.now", { value: worth }) : "", to, cardText(book, card)];
-  return html`<div class="card ${power}" data-pick="${card}" data-kind="card" data-card="${card}" aria-label="${words.filter(Boolean).join(", ")}">
+  return html`<div class="card ${power}${width(cardText(book, card))}" data-pick="${card}" data-kind="card" data-card="${card}" aria-label="${words.filter(Boolean).join(", ")}">
     <span class="band"></span><span class="val">${printedValue(book, card)}</span><span class="oval">${book.monogram(card)}</span>
-    ${worth ? html`<span class="seal">${worth}</span>` : ""}<span class="about"><span class="cn">${breakable(book.surname(card))}</span><span class="tr">${breakable(cardText(book, card))}</span></span>
+    ${worth ? html`<span class="seal">${worth}</span>` : ""}<span class="cn">${breakable(book.surname(card))}</span>${traits(cardText(book, card))}
     ${to && html`<span class="to">${to}</span>`}</div>`;
 }
 
@@ -33,9 +54,9 @@ export function leaderCard(book, power) {
   const state = active ? (cannot_advance ? "debates" : "active") : "spent";
   const value = book.printed.cards[id].value;
   const words = `${book.name(id)}, ${book.t("ui.card.value", { value })}, ${book.t(`ui.leader.${state}`)}, ${cardText(book, id)}`;
-  return html`<div class="card leader ${power} ${state}" data-pick="advance_leader debate_leader commit" data-part="leader" data-card="${id}" aria-label="${words}">
+  return html`<div class="card leader long ${power} ${state}" data-pick="advance_leader debate_leader commit" data-part="leader" data-card="${id}" aria-label="${words}">
     <span class="band"></span><span class="val">${value}</span><span class="oval">${book.monogram(id)}</span>
-    <span class="about"><span class="cn">${breakable(book.surname(id))}</span><span class="tr">${breakable(cardText(book, id))}</span></span><span class="to ${state}">${book.t(`ui.leader.${state}`)}</span></div>`;
+    <span class="cn">${breakable(book.surname(id))}</span>${traits(cardText(book, id))}<span class="to ${state}">${book.t(`ui.leader.${state}`)}</span></div>`;
 }
 
 /** Face-down cards with their number. */

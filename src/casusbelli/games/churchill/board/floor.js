@@ -9,16 +9,15 @@ const signed = (n, first) => (first ? `${n}` : n < 0 ? `−${-n}` : `+${n}`);
 export function floor(book, considered) {
   const played = book.view.floor.map((play) => side(book, play, false));
   if (considered) played.push(side(book, considered, true));
-  if (!played.length) return html`<p class="quiet">${idle(book)}</p>`;
-  return played.length === 1 ? [played[0], html`<p class="quiet">${idle(book)}</p>`] : played;
+  return played.length === 1 ? [played[0], answers(book)] : played;
 }
 
-/** What is going on when nobody speaks. */
-function idle(book) {
+/** Who may answer what was said. */
+function answers(book) {
   const { view } = book;
   const next = book.frame.waiting[0];
-  if (view.phase === "meeting" && view.floor.length && next && next.seat !== view.turn) return book.t("ui.floor.answer", { power: book.brief(next.seat) });
-  return book.t(`ui.phase.${view.phase}`, {}, "");
+  const open = view.phase === "meeting" && view.floor.length && next && next.seat !== view.turn;
+  return open ? html`<p class="said answers">${book.t("ui.floor.answer", { power: book.brief(next.seat) })}</p>` : "";
 }
 
 function side(book, play, considered) {

@@ -19,7 +19,7 @@ export function plate(book, power) {
   const turn = book.view.turn === power ? " onturn" : "";
   return html`<section class="seatplate ${power} ${seat}${turn}">
     <div class="head" data-pick="${power}" data-kind="power" aria-label="${book.t("ui.plate.label", { power, leader: leader.id, state: book.t(`ui.leader.${said}`), cards: state.hand })}">
-      ${token(power, 28)}<b>${book.surname(leader.id)}</b><span class="lamp ${lamp}" data-tip="${book.t(`ui.leader.${said}`)}"></span>
+      ${token(power, 26)}<b>${book.surname(leader.id)}</b><span class="lamp ${lamp}" data-tip="${book.t(`ui.leader.${said}`)}"></span>
       <span class="cards">${backs(power, state.hand)} ${book.t("ui.cards", { count: state.hand })}</span></div>
     ${openHand(book, power)}
     ${flags.length || agenda ? html`<p class="flags">${agenda}${flags}</p>` : ""}

@@ -4,10 +4,10 @@ import { calm, html, mark, raw } from "/static/markup.js";
 import { CHAIR, POWERS } from "./book.js";
 import { COLOUR, issueTab, use } from "./symbols.js";
 
-/** Two drawings: the desk's, and one with its own radii for a phone. */
+/** Three drawings: the desk's, and with radii of their own one for a low desk and one for a phone. */
 const DESK = { w: 560, h: 484, x: 280, y: 230, r: 208, pitch: 28.5, first: 54, centre: 30, dot: 12, arm: 15, chair: [58, 40], slip: 24, text: 13.4 };
+const LOW = { w: 440, h: 462, x: 220, y: 258, r: 160, pitch: 22, first: 42, centre: 24, dot: 10.5, arm: 12.5, chair: [48, 32], slip: 24, text: 14.4 };
 const PHONE = { w: 390, h: 350, x: 195, y: 166, r: 150, pitch: 21.4, first: 38, centre: 21, dot: 10.5, arm: 13, chair: [46, 32], slip: 23, text: 13 };
-const PLATES = { desk: [[0, 0, 158, 88], [402, 0, 560, 88], [0, 380, 158, 484], [378, 340, 560, 484]], phone: [] };
 const CAPTION = 132; // room for the words over the centre's tray
 const GLIDE = 190; // milliseconds from one place to the next
 
@@ -18,6 +18,10 @@ function textWidth(text, size) {
   return Math.ceil(pen.measureText(text).width);
 }
 
+const at = (matrix, x, y) => {
+  const point = new DOMPoint(x, y).matrixTransform(matrix);
+  return [point.x, point.y];
+};
 const apart = (a, b) => a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
 const boxAround = (x, y, w, h, gap = 0) => [x - w / 2 - gap, y - h / 2 - gap, x + w / 2 + gap, y + h / 2 + gap];
 
@@ -34,7 +38,31 @@ export class Table {
   }
 
   get size() {
-    return this.shell.compact ? PHONE : DESK;
+    return this.drawing ?? DESK;
+  }
+
+  /** The drawing whose words stay readable in the room there is. */
+  choose() {
+    const { width, height } = this.svg.parentElement.getBoundingClientRect();
+    if (this.shell.compact) return PHONE;
+    return width && Math.min(width / DESK.w, height / DESK.h) < 0.92 ? LOW : DESK;
+  }
+
+  /** The room has changed: plates and drawing anew. */
+  resized(book) {
+    const { width, height } = this.svg.getBoundingClientRect();
+    const space = `${Math.round(width)} ${Math.round(height)}`;
+    if (!this.layers || !width || space === this.space) return;
+    this.space = space;
+    this.update(book, false);
+  }
+
+  /** What lies over the table, in the drawing's own measure: plates and the conference card. */
+  plates() {
+    const matrix = this.svg.getScreenCTM()?.inverse();
+    if (!matrix || this.shell.compact) return [];
+    const over = [...this.svg.parentElement.querySelectorAll(".seatplate, .doc")].map((node) => node.getBoundingClientRect()).filter(({ width }) => width);
+    return over.map(({ left, top, right, bottom }) => [...at(matrix, left - 3, top - 3), ...at(matrix, right + 3, bottom + 3)]);
   }
 
   at(power, space, off = 0) {
@@ -47,7 +75,8 @@ export class Table {
 
   update(book, moving) {
     this.book = book;
-    const plan = `${this.shell.compact} ${book.own} ${this.shell.language}`;
+    this.drawing = this.choose();
+    const plan = `${this.drawing.w} ${book.own} ${this.shell.language}`;
     if (plan !== this.plan) this.build(plan);
     const before = this.spots;
     this.spots = this.arrange();
@@ -62,6 +91,7 @@ export class Table {
     this.plan = plan;
     const { w, h } = this.size;
     this.svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
+    this.svg.classList.toggle("low", this.drawing === LOW);
     this.svg.innerHTML = `${this.furniture()}<g class="tray"></g><g class="paths"></g><g class="strings"></g><g class="slips"></g>`;
     this.layers = Object.fromEntries(["tray", "paths", "strings", "slips"].map((name) => [name, this.svg.querySelector(`.${name}`)]));
     this.slips.clear();
@@ -124,7 +154,7 @@ export class Table {
     const spots = new Map();
     const centre = book.issuesAt("centre");
     const tray = this.trayBox(centre.length);
-    const taken = [...PLATES[this.shell.compact ? "phone" : "desk"], ...tray.boxes, boxAround(...this.at("", 0), 64, 64)];
+    const taken = [...this.plates(), ...tray.boxes, boxAround(...this.at("", 0), 64, 64)];
     for (const power of POWERS) for (let n = 1; n <= 6; n += 1) taken.push(boxAround(...this.at(power, n), dot * 1.7, dot * 1.7));
     centre.forEach((issue, i) => spots.set(issue, { at: tray.place(i), tied: null }));
     const onTracks = book.issuesAt("track").map((issue) => [issue, ...book.view.issues[issue].slice(1)]);
@@ -153,25 +183,28 @@ export class Table {
     const { x, y, r, slip } = this.size;
     const { compact } = this.shell;
     const step = 6 + Math.max(64, ...this.book.issuesAt("centre").map((issue) => this.slips.get(issue).w));
-    const columns = Math.min(Math.max(count, 1), compact && count > 4 ? 3 : 2);
+    const low = this.drawing === LOW;
+    const columns = Math.min(Math.max(count, 1), (compact && count > 4) || (low && count > 8) ? 3 : 2);
     const rows = Math.ceil(count / columns);
-    const head = compact ? 4 : 20;
-    const line = slip + (compact ? 4 : 5);
-    const top = compact ? (columns < 3 ? 24 : this.book.tallPlates ? 60 : 33) : rows > 3 ? 5 : y - r + 20 - (rows > 2 ? 16 : 0);
+    const captioned = !compact && !(low && rows > 3);
+    const head = captioned ? 20 : 5;
+    const line = slip + (this.drawing === DESK ? 5 : 4);
+    const below = low ? Math.max(0, ...this.plates().filter(([, , , b]) => b < y - 60).map(([, , , b]) => b)) + 2 : 0;
+    const top = low ? Math.max(below, y - r - 30) : compact ? (columns < 3 ? 24 : this.book.tallPlates ? 60 : 33) : rows > 3 ? 5 : y - r + 20 - (rows > 2 ? 16 : 0);
     const inRow = (row) => Math.min(columns, count - row * columns);
     const place = (i) => {
       const row = Math.floor(i / columns);
       return [x + ((i % columns) - (inRow(row) - 1) / 2) * step, top + head + row * line + slip / 2 + 1];
     };
     const boxes = Array.from({ length: rows }, (_, row) => {
-      const half = Math.max((inRow(row) * step + 8) / 2, row || compact ? 0 : CAPTION / 2);
+      const half = Math.max((inRow(row) * step + 8) / 2, row || !captioned ? 0 : CAPTION / 2);
       return [x - half, row ? top + head + row * line - 2 : top, x + half, top + head + (row + 1) * line + 2];
     });
-    return { boxes, place, top };
+    return { boxes, place, top, captioned };
   }
 
   /** Equal rows share one cloth. */
-  tray({ boxes, top }) {
+  tray({ boxes, top, captioned }) {
     const { x, y, centre } = this.size;
     if (!boxes.length) return "";
     const cloths = [];
@@ -181,7 +214,7 @@ export class Table {
       else cloths.push([...box]);
     }
     const drawn = cloths.map(([l, t, r, b]) => `<rect x="${l}" y="${t}" width="${r - l}" height="${b - t}" rx="8" fill="url(#ch-felt)" stroke="url(#ch-brass)" stroke-width="2.500"/>`);
-    const title = this.shell.compact ? "" : `<text x="${x}" y="${top + 15}" class="cap">${html`${this.book.t("ui.table.centre")}`}</text>`;
+    const title = !captioned ? "" : `<text x="${x}" y="${top + 15}" class="cap">${html`${this.book.t("ui.table.centre")}`}</text>`;
     return `<path d="M${x} ${boxes.at(-1)[3]}V${y - centre}" stroke="#d9b768" stroke-width="5" opacity=".9"/>${drawn.reverse().join("")}${title}`;
   }
 

@@ -22,6 +22,21 @@ export function signposts(book) {
   });
 }
 
+/** The folded map in one line: its Fronts with their chances, the bomb, and how many choices it holds. */
+export function strip(book, region) {
+  const chips = Object.entries(book.printed.theaters)
+    .filter(([, row]) => row.region === region)
+    .map(([theater, { front }]) => {
+      const odds = front && book.view.fronts[front].odds;
+      const said = !front ? book.view.naval[theater] : !odds ? "–" : odds.obstacle ? book.t(`ui.barred.${odds.obstacle}`) : `${percent(odds.advance)} %`;
+      return html`<span class="chip" data-inspect="theater:${theater}">${book.short(theater)} <b>${said}</b></span>`;
+    });
+  const { abomb } = book.view;
+  if (region === "pacific") chips.push(html`<span class="chip" data-inspect="bomb:abomb">${book.t("ui.bomb.title")} <b>${abomb.us}/${book.printed.bomb.steps.length - 1}</b></span>`);
+  const here = new Set(book.options.flat().filter((value) => book.regionOf(value) === region)).size;
+  return html`<b>${book.t(`ui.region.${region}`)}</b>${chips}${here ? html`<span class="here">${book.t("ui.strip.here", { count: here })}</span>` : ""}`;
+}
+
 export class WarMap {
   constructor(svg, region) {
     this.svg = svg;
@@ -173,10 +188,10 @@ export class WarMap {
     const rule = `<path d="M${x + 1} ${y}h${BOX.w - 2}" stroke="#cdbf9f"/>`;
     if (!odds) return `${rule}<text x="${x + 6}" y="${y + 13.500}" class="boxnote">${safe(this.book.t("ui.front.end"))}</text>`;
     const mean = odds.armies > armies + 0.05 ? odds.armies.toFixed(1) : `${armies}`;
-    const left = `${use("up", x + 5, y + 3, 12, "var(--ink)")}<text x="${x + 18}" y="${y + 13.500}" class="boxnote">${support}</text>${cube(AXIS[this.region], x + 31, y + 2, 10)}<text x="${x + 47}" y="${y + 13.500}" class="boxnote">${mean}</text>`;
+    const left = `${use("up", x + 3, y + 3, 11, "var(--ink)")}<text x="${x + 14}" y="${y + 13.500}" class="boxnote">${support}</text>${cube(AXIS[this.region], x + 24, y + 2, 10)}<text x="${x + 39}" y="${y + 13.500}" class="boxnote">${mean}</text>`;
     const words = odds.obstacle ? this.book.t(`ui.barred.${odds.obstacle}`) : `${percent(odds.advance)} %`;
     const kind = odds.obstacle ? "barred" : grade(odds.advance);
-    return `${rule}${left}<rect x="${x + BOX.w - 49}" y="${y + 1.500}" width="47" height="15" rx="3" class="chance ${kind}"/><text x="${x + BOX.w - 25.500}" y="${y + 13.500}" class="chancetext">${safe(words)}</text>`;
+    return `${rule}${left}<rect x="${x + BOX.w - 56}" y="${y + 1.500}" width="54" height="15" rx="3" class="chance ${kind}"/><text x="${x + BOX.w - 29}" y="${y + 13.500}" class="chancetext">${safe(words)}</text>`;
   }
 
   // -- countries -------------------------------------------------------------------------------------------------------

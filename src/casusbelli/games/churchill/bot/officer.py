@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from casusbelli.kernel import Choice, Params, Position
+from casusbelli.kernel import Choice, Params, Position, Reason
 
 from ..content import Power
 from ..state import Churchill
 from . import speech, strategy
+from .reasons import reasons
 from .worth import Desks
 
 Ratings = list[float]
@@ -68,6 +69,10 @@ class Officer:
         if owner != position.seat:  # 4.6: a neighbour's marker goes where it serves him least
             return self.pick(options, [-rating for rating in ratings], rng)
         return self.decide(position, ratings, rng)
+
+    def reasons(self, position: Position, choice: Choice) -> list[Reason]:
+        """What the tables say for it."""
+        return reasons(position.imagine(WORLD).state, position, choice)
 
     def decide(self, position: Position, ratings: Ratings, rng: Random) -> Choice:
         """What the ratings speak for."""

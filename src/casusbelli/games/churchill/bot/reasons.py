@@ -1,0 +1,81 @@
+"""Why the tables speak for a choice, in one or two sentences from their own terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from casusbelli.kernel import Choice, Params, Position, Reason
+
+from ..content import RIVALS, Power
+from ..state import CHAIR, Churchill
+from .worth import Desks
+
+
+def reasons(g: Churchill, position: Position, choice: Choice) -> list[Reason]:
+    power = position.seat
+    foreseen = position.preview(choice) or {}
+    found: list[Reason] = []
+    match choice:
+        case ("agenda_commit_card", str(card)):
+            low, high = foreseen["value"]
+            found.append(Reason("agenda_card", {"card": card, "low": low, "high": high}))
+        case ("agenda_first_issue" | "agenda_pick_issue", str(issue)):
+            found += worth(g, power, issue)
+        case ("advance_staff" | "advance_leader" as verb, str(_), str(issue), *_):
+            found += [*journey(power, issue, foreseen), *worth(g, power, issue)]
+            found += [Reason("leader_worth_it")] if verb == "advance_leader" else []
+        case ("debate_staff" | "debate_leader", *_):
+            issue = g.floor[0].issue
+            found += [*journey(power, issue, foreseen), *worth(g, power, issue)]
+        case ("decline",) if position.decision == "debate_response":
+            found.append(Reason("let_stand", {"issue": g.floor[0].issue}))
+        case ("pass",):
+            found.append(Reason("fewer_cards", {"cards": len(g.hands[power])}))
+        case ("alloc_free" | "alloc_bonus" | "place_directed_offensive", *_):
+            found += odds(foreseen)
+        case _:
+            pass
+    return [*found, *points(power, foreseen)][:2]
+
+
+def journey(power: Power, issue: str, foreseen: Params) -> Iterator[Reason]:
+    if "place" not in foreseen:
+        return
+    owner, space = foreseen["place"]
+    if owner == power and space >= CHAIR:
+        yield Reason("wins_issue", {"issue": issue})
+    elif owner == power:
+        yield Reason("pulls", {"issue": issue, "space": space})
+    else:
+        yield Reason("pulls_back", {"issue": issue, "value": foreseen["value"]})
+
+
+def worth(g: Churchill, power: Power, issue: str) -> Iterator[Reason]:
+    """To whom the issue is worth most by the tables."""
+    desks = Desks(g)
+    mine = desks.of(power).worth[issue]
+    rival = max(RIVALS[power], key=lambda p: desks.of(p).worth[issue])
+    if desks.of(rival).worth[issue] > mine:
+        yield Reason("rival_wants", {"issue": issue, "power": rival})
+    else:
+        yield Reason("worth_most", {"issue": issue})
+
+
+def odds(foreseen: Params) -> Iterator[Reason]:
+    before, after = foreseen.get("before"), foreseen.get("after")
+    if before is not None and after is not None:
+        chances = {"before": round(100 * before["advance"]), "after": round(100 * after["advance"])}
+        yield Reason(
+            "better_odds" if chances["after"] > chances["before"] else "prepares", {"front": foreseen["front"], **chances}
+        )
+
+
+def points(power: Power, foreseen: Params) -> Iterator[Reason]:
+    change = foreseen.get("points")
+    if not change:
+        return
+    if change[power] > 0:
+        yield Reason("points", {"count": change[power]})
+    losses = {p: -n for p, n in change.items() if p != power and n < 0}
+    for rival, lost in losses.items():
+        yield Reason("rival_loses", {"power": rival, "count": lost})
