@@ -82,6 +82,11 @@ class Scene:
         getattr(self.g.forces[side], pile).extend(self._take(side, cards))
         return self
 
+    def next_drawn(self, side: str, *cards: str) -> Scene:
+        """What comes from Draw next, in this order."""
+        self.g.forces[side].draw += reversed(self._take(side, cards))
+        return self
+
     def keep(self, side: str, *, draw: int) -> Scene:
         """Leave only so many cards in Draw; the others go to Discard."""
         force = self.g.forces[side]
@@ -327,7 +332,51 @@ def e82() -> Scene:
     return scene.hand("allied", "army_1").start()
 
 
+# -- where lessons begin -------------------------------------------------------------------------------------------------
+
+
+def holding_on() -> Scene:
+    """1940, the Allies: an Axis plan against Egypt two turns old, an own plan against Libya as old."""
+    scene = Scene("allied", seed=HOLDING_ON_SEED).control("axis", "scandinavia").defence("axis", "scandinavia", "army_2")
+    scene.defence("axis", "libya", "army_2").defence("allied", "egypt", "army_1").defence("allied", "paris", "fort_2")
+    scene.operation("axis", "alpha", "egypt", "army_2", "army_2", "decoy", age=2).hand("axis", "decoy", "decoy", "army_1")
+    scene.operation("allied", "alpha", "libya", "army_1", "army_1", age=2).hand("allied", "army_2", "air", "decoy")
+    return scene.next_drawn("allied", "army_1", "army_1", "decoy", "army_3", "army_1", "air").start()
+
+
+def ledger() -> Scene:
+    """The last turn of 1940, the Axis: France has fallen, Levant is cut off, both Draw piles are empty."""
+    france = ("paris", "vichy", "morocco", "levant")
+    scene = Scene("axis", seed=LEDGER_SEED, france_fallen=True, vp=0, winter=True).control("axis", "scandinavia", *france)
+    scene.neutral("balkans", 2, 1).defence("axis", "paris", "army_2").defence("axis", "scandinavia", "army_1", "army_1")
+    scene.defence("axis", "italy", "decoy").operation("axis", "bravo", "egypt", "army_1", "decoy", age=1)
+    scene.defence("allied", "britain", "army_2", "fort_2").defence("allied", "egypt", "army_1")
+    scene.pile("axis", "win", "army_2", "army_1", "air", "army_1").pile("allied", "win", "army_1", "fleet_2")
+    scene.hand("axis", "army_1", "decoy").keep("axis", draw=0).keep("allied", draw=0)
+    for force in scene.g.forces.values():
+        force.used, force.ready = force.ready, 0
+    return scene.start()
+
+
+def giants() -> Scene:
+    """1940, the Axis: three plans are ripe, against Kiev, Paris and Yugoslavia."""
+    scene = Scene("axis", seed=GIANTS_SEED).neutral("yugoslavia", 2).neutral("kiev", 2).neutral("balkans", 2, 1)
+    scene.operation("axis", "alpha", "kiev", "army_3", "army_1", "air", age=5)
+    scene.operation("axis", "bravo", "paris", "army_3", "army_2", "army_1", age=4)
+    scene.operation("axis", "charlie", "yugoslavia", "army_2", "army_2", age=3)
+    scene.defence("allied", "paris", "fort_2", "army_1").defence("allied", "vichy", "decoy").defence("allied", "egypt", "army_1")
+    return scene.hand("axis", "army_1", "army_1", "decoy").start()
+
+
+HOLDING_ON_SEED = 4
+LEDGER_SEED = 1
+GIANTS_SEED = 1
+"""Chosen so that the looks and losses of the lessons show what their words say."""
+
 SCENES: dict[str, Callable[[], Scene]] = {
+    "holding_on": holding_on,
+    "ledger": ledger,
+    "giants": giants,
     "E3": e03,
     "E4": e04,
     "E7": e07,
@@ -378,6 +427,9 @@ def _allied(*choice: str) -> tuple[Seat, Choice]:
 LAUNCH = ("launch_operation", "alpha")
 
 POSITIONS: dict[str, PreparedPosition] = {
+    "holding_on": _prepared("holding_on", "allied", "6.4"),
+    "ledger": _prepared("ledger", "axis", "3.2"),
+    "giants": _prepared("giants", "axis", "9"),
     "E3": _prepared("E3", "allied", "4", _allied("place_defence", "army_2", "paris"), _allied("place_defence", "decoy", "paris")),
     "E4": _prepared(
         "E4", "axis", "5.1", _axis("create_operation", "paris", "army_3"), _axis("add_to_operation", "alpha", "decoy")
