@@ -11,6 +11,7 @@ from casusbelli.games.triumph_of_chaos.events import play_event
 from casusbelli.games.triumph_of_chaos.factions import open_spaces
 from casusbelli.games.triumph_of_chaos.influence import deployments_due, gain_control, put_marker, spend_influence
 from casusbelli.games.triumph_of_chaos.political import boxes, influence, net_influence, selection
+from casusbelli.games.triumph_of_chaos.positions import staked
 from casusbelli.games.triumph_of_chaos.scoring import credited_to
 from casusbelli.games.triumph_of_chaos.state import OUT, Chaos
 from casusbelli.games.triumph_of_chaos.withdrawal import withdraw
@@ -18,19 +19,6 @@ from casusbelli.kernel import Match, seed_from
 
 from .conftest import LoadedDice
 from .positions import Table, at, flag, fresh, hand, marker, run, s, without_cp
-
-
-def placed(g: Chaos, white: tuple[int, int, int], red: tuple[int, int, int]) -> Chaos:
-    """Both sides have put their cards into the three boxes."""
-    for side, cards in ((WHITE, white), (RED, red)):
-        for number in cards:
-            for pile in (g.hands[side], g.decks[side], g.aside[side]):
-                if number in pile:
-                    pile.remove(number)
-        g.placed[side] = list(cards)
-        g.values[side] = [0, 0, 0]
-    g.phase = "boxes"
-    return g
 
 
 def resolved(g: Chaos, *cards: int) -> Chaos:
@@ -59,12 +47,12 @@ def test_e1_hand_in_turn_1() -> None:
 
 
 def test_e2_red_box() -> None:
-    g = placed(fresh("campaign", "boxes"), (53, 14, 15), (2, 1, 14))
+    g = staked(fresh("campaign", "boxes"), (53, 14, 15), (2, 1, 14))
     trace = run(boxes(g))
     assert trace.pending is not None and trace.pending.seat == "red"
     assert [("choose", f"pc_{n:02d}") for n in range(1, 23)] == trace.options
     assert selection(4, 3) == (2, 0)
-    g = placed(fresh("campaign", "boxes"), (53, 14, 15), (2, 1, 14))
+    g = staked(fresh("campaign", "boxes"), (53, 14, 15), (2, 1, 14))
     run(boxes(g), ("choose", "pc_06"), ("declare", "pc_06"), ("choose", "pc_10"))
     assert g.pc_box[0] == [6, 10]
     assert g.pools[RED] == {"side": 4}
@@ -72,14 +60,14 @@ def test_e2_red_box() -> None:
 
 def test_e3_white_box() -> None:
     assert selection(2 + 1, 2 - 1) == (1, 0)
-    g = placed(fresh("campaign", "boxes"), (53, 4, 15), (53, 53, 14))
+    g = staked(fresh("campaign", "boxes"), (53, 4, 15), (53, 53, 14))
     trace = run(boxes(g), ("choose", "pc_29"))
     assert g.pc_box[1] == [29]
     assert trace.asked[0] == "pol_choose_pc"
 
 
 def test_e4_influence_cards(dice: LoadedDice) -> None:
-    g = placed(fresh("campaign", "boxes"), (53, 53, 54), (53, 53, 54))
+    g = staked(fresh("campaign", "boxes"), (53, 53, 54), (53, 53, 54))
     dice(2, 2)
     dice.lot(1, 23, 54)
     run(boxes(g))
@@ -127,7 +115,7 @@ def test_e5_result() -> None:
 
 def test_e6_sum_7() -> None:
     assert selection(7, 1) == (1, 2)
-    g = placed(fresh("campaign", "boxes"), (8, 14, 15), (1, 2, 3))
+    g = staked(fresh("campaign", "boxes"), (8, 14, 15), (1, 2, 3))
     run(boxes(g), ("choose", "pc_01"), ("keep_silent",))
     assert len(g.pc_box[0]) == 3 and g.pc_by[0] == [RED, 0, 0]
     assert set(g.pc_box[0]) <= set(PC_BY_BOX[0])
@@ -155,17 +143,17 @@ def test_e9_two_boxes() -> None:
 
 
 def test_e10_bonus_limit() -> None:
-    g = placed(fresh("campaign", "boxes"), (53, 14, 15), (2, 1, 14))
+    g = staked(fresh("campaign", "boxes"), (53, 14, 15), (2, 1, 14))
     run(boxes(g), ("choose", "pc_03"), ("declare", "pc_03"), ("choose", "pc_06"))
     assert g.pools[RED] == {"side": 4}
 
 
 def test_e11_no_bonus_for_random_cards(dice: LoadedDice) -> None:
-    g = placed(fresh("campaign", "boxes"), (53, 53, 53), (53, 53, 53))
+    g = staked(fresh("campaign", "boxes"), (53, 53, 53), (53, 53, 53))
     dice.lot(1, 26, 45)
     run(boxes(g))
     assert g.pc_box[1] == [26] and g.pools == [{}, {}, {}]
-    g = placed(fresh("campaign", "boxes"), (53, 53, 53), (53, 4, 53))
+    g = staked(fresh("campaign", "boxes"), (53, 53, 53), (53, 4, 53))
     dice.lot(1)
     run(boxes(g), ("choose", "pc_26"))
     assert g.pc_box[1] == [26] and g.pools == [{}, {}, {}]
@@ -173,7 +161,7 @@ def test_e11_no_bonus_for_random_cards(dice: LoadedDice) -> None:
 
 @pytest.mark.parametrize("kept", [64, 66])
 def test_e12_special_card_clears_the_box(dice: LoadedDice, kept: int) -> None:
-    g = placed(fresh("campaign", "boxes"), (53, 53, 7), (53, 53, 2))
+    g = staked(fresh("campaign", "boxes"), (53, 53, 7), (53, 53, 2))
     dice.lot(1, 23, 64, 66, kept)
     run(boxes(g), ("choose", "pc_45"), *([("decline",)] if kept == 64 else []))
     assert selection(7, 1) == (1, 2)
@@ -190,7 +178,7 @@ def test_e13_independence_movements() -> None:
 
 
 def test_e14_anarchy(dice: LoadedDice) -> None:
-    g = placed(fresh("campaign", "boxes"), (8, 53, 53), (53, 53, 53))
+    g = staked(fresh("campaign", "boxes"), (8, 53, 53), (53, 53, 53))
     dice.lot(23, 66, 10, 11, 30)
     run(boxes(g), ("choose", "pc_01"), ("choose", "pc_02"))
     assert [len(cards) for cards in g.pc_box] == [2, 1, 1]
@@ -200,7 +188,7 @@ def test_e14_anarchy(dice: LoadedDice) -> None:
 
 
 def test_e15_short_deck() -> None:
-    g = placed(fresh("campaign", "boxes"), (53, 9, 53), (53, 1, 53))
+    g = staked(fresh("campaign", "boxes"), (53, 9, 53), (53, 1, 53))
     g.pc_discard = [n for n in PC_BY_BOX[1] if n > 24] + [60]
     g.pc_deck[1] = [23, 24]
     g.pc_deck[2].remove(60)
@@ -211,7 +199,7 @@ def test_e15_short_deck() -> None:
 
 
 def test_e16_special_cards_cannot_be_chosen() -> None:
-    g = placed(fresh("campaign", "boxes"), (53, 53, 9), (53, 53, 4))
+    g = staked(fresh("campaign", "boxes"), (53, 53, 9), (53, 53, 4))
     trace = run(boxes(g))
     assert selection(7, 3) == (3, 0)
     assert trace.options == [("choose", f"pc_{n}") for n in range(45, 64)]

@@ -125,9 +125,8 @@ def _match(g: Chaos) -> Match[Chaos]:
     return Match.of(chaos(), g, scenario=g.scenario)
 
 
-def _staked(white: tuple[int, int, int], red: tuple[int, int, int]) -> Chaos:
+def staked(g: Chaos, white: tuple[int, int, int], red: tuple[int, int, int]) -> Chaos:
     """Both sides have put these cards into the three boxes."""
-    g = fresh("campaign", "boxes")
     for side, cards in ((WHITE, white), (RED, red)):
         for number in cards:
             for pile in (g.hands[side], g.decks[side], g.aside[side]):
@@ -135,6 +134,7 @@ def _staked(white: tuple[int, int, int], red: tuple[int, int, int]) -> Chaos:
                     pile.remove(number)
         g.placed[side] = list(cards)
         g.values[side] = [0, 0, 0]
+    g.phase = "boxes"
     return g
 
 
@@ -230,9 +230,9 @@ def positions() -> Mapping[str, PreparedPosition]:
     """By the names of the specification's examples."""
     return {
         "E1": _position(lambda: _match(fresh("campaign", "preparation")), "white", "A2"),
-        "E2": _position(lambda: _match(_staked((53, 14, 15), (2, 1, 14))), "red", "8.2"),
-        "E6": _position(lambda: _match(_staked((8, 14, 15), (1, 2, 3))), "red", "8.2"),
-        "E10": _position(lambda: _match(_staked((53, 14, 15), (2, 1, 14))), "red", "8.2.6"),
+        "E2": _position(lambda: _match(staked(fresh("campaign"), (53, 14, 15), (2, 1, 14))), "red", "8.2"),
+        "E6": _position(lambda: _match(staked(fresh("campaign"), (8, 14, 15), (1, 2, 3))), "red", "8.2"),
+        "E10": _position(lambda: _match(staked(fresh("campaign"), (53, 14, 15), (2, 1, 14))), "red", "8.2.6"),
         "E31": _position(_offensive, "white", "10.3"),
         "E32": _position(lambda: _offensive(*BELAYA_KALITVA), "white", "11"),
         "E33": _position(lambda: _offensive(*BELAYA_KALITVA), "white", "1"),
