@@ -29,7 +29,7 @@ def go_on(run: LessonRun) -> None:
     if isinstance(step, Expect):
         assert run.act(step.choice)
     elif isinstance(step, Free):
-        run.skip() if run.lesson.steps[-1] is step else run._pass_step()
+        run.skip() if run.lesson.steps[-1] is step else run.pass_step()
     else:
         if isinstance(step, Quiz):
             assert run.answer(step.right)

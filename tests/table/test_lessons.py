@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from casusbelli.kernel import LANGUAGES
@@ -173,3 +174,40 @@ def test_a_bad_course_stops_the_server_at_its_start(monkeypatch: pytest.MonkeyPa
     with pytest.raises(LessonError, match=r"fog_of_war: it: lesson first_blow: no text step\.plan"):
         app_module.refuse_bad_courses()
     assert lessons_of(import_module("casusbelli.games.fog_of_war").GAME)
+
+
+def test_an_exercise_is_listed_tried_and_solved(guest: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = import_module("casusbelli.games.wunderwaffen").GAME
+    install(monkeypatch, game)
+    try:
+        anna, address = guest(), "/exercise/wunderwaffen/two_of_three"
+        assert "0 of 2 solved" in anna.http.get("/learn/wunderwaffen").text
+        assert anna.http.post(address).headers["location"] == address and 'data-study="lesson"' in anna.http.get(address).text
+        line = anna.study(address)
+        options = line.until_frame()["ask"]["options"]
+        assert line.frame["coach"]["do"] == "solve" and line.frame["coach"]["wants"] == []
+        right = ["place", "ready_1", "russian", "soldier", "lublin_2"]
+        wrong = next(choice for choice in options if "lublin_2" not in choice)
+        assert line.act(wrong)["reason"] == "nudged"
+        line.until_seq(line.frame["seq"])
+        line.until_frame(lambda frame: frame["coach"]["nudge"] is not None)
+        place = anna.http.post(f"{address}/sandbox", data={"choice": msgspec.json.encode(wrong).decode()}).headers["location"]
+        assert anna.study(place).until_frame()["sandbox"]["back"] == address
+        do(line, *right)
+        assert line.frame["coach"]["do"] == "end" and "third space" in line.frame["coach"]["say"]
+        assert "1 of 2 solved" in anna.http.get("/learn/wunderwaffen").text
+        assert anna.http.get("/exercise/wunderwaffen/tea").status_code == 404
+    finally:
+        monkeypatch.undo()
+        install(pytest.MonkeyPatch(), import_module("casusbelli.games.fog_of_war").GAME)
+
+
+def test_learning_comes_before_playing_for_somebody_new_and_after_it_once_learnt(guest: Make) -> None:
+    anna = guest()
+    page = anna.http.get("/").text
+    assert "New here? Learn in 9 minutes" in page and f'action="{FIRST}"' in page
+    line = begun(anna)
+    finish(line)
+    assert "New here?" not in anna.http.get("/").text and 'href="/learn/fog_of_war"' in anna.http.get("/").text
+    form = anna.http.get("/new/fog_of_war?beginner=1").text
+    assert re.search(r'<option value="bot:recruit" selected', form)

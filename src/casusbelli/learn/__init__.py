@@ -2,6 +2,7 @@
 
 from .check import Report, check_game
 from .coach import coach_of
+from .exercise import Posed, exercises_of
 from .run import LessonRun, Nudge, Progress
 from .sandbox import Origin, Recipe, Sandbox
 from .script import Lesson, LessonError, lesson_of, lessons_of
@@ -14,6 +15,7 @@ __all__ = [
     "LessonWords",
     "Nudge",
     "Origin",
+    "Posed",
     "Progress",
     "Recipe",
     "Report",
@@ -21,6 +23,7 @@ __all__ = [
     "check_game",
     "check_words",
     "coach_of",
+    "exercises_of",
     "lesson_of",
     "lessons_of",
 ]

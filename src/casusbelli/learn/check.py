@@ -14,6 +14,7 @@ import msgspec
 from casusbelli.kernel import LANGUAGES, Choice, Game, Illegal
 from casusbelli.kernel.texts import choice_text
 
+from .exercise import check_exercise, exercises_of
 from .run import LessonRun
 from .script import Expect, Free, Lesson, LessonError, Reply, lessons_of
 from .words import LessonWords, check_words, strange_bold
@@ -46,12 +47,34 @@ def check_game(game: Game[Any], *, careless: int = CARELESS) -> Report:
         return report
     report.lessons = len(lessons)
     report.errors.extend(check_words(game, lessons))
+    report.errors.extend(_positions(game))
     for lesson in lessons:
         report.steps += len(lesson.steps)
         report.minutes += lesson.head.minutes
         report.choices += sum(isinstance(step, Expect | Free) for step in lesson.steps)
         report.errors.extend(check_lesson(game, lesson, careless=careless))
+    try:
+        exercises = exercises_of(game)
+    except LessonError as error:
+        report.errors.append(str(error))
+        return report
+    report.exercises = len(exercises)
+    for posed in exercises:
+        report.errors.extend(check_exercise(game, posed))
     return report
+
+
+def _positions(game: Game[Any]) -> Iterator[str]:
+    """Every named position can be built, the same every time, and its example plays."""
+    for name, position in game.positions().items():
+        try:
+            match, again = position.build(), position.build()
+            if match.digest() != again.digest():
+                yield f"position {name}: it is not the same every time"
+            for seat, choice in position.line:
+                match.act(seat, choice)
+        except (Illegal, LessonError) as error:
+            yield f"position {name}: {error}"
 
 
 def check_lesson(game: Game[Any], lesson: Lesson, *, careless: int = CARELESS) -> Iterator[str]:
@@ -141,7 +164,7 @@ def _do_step(run: LessonRun) -> None:
             case Expect():
                 run.act(step.choice)
             case Free():
-                run._pass_step()
+                run.pass_step()
             case _:
                 if hasattr(step, "right"):
                     run.answer(step.right)

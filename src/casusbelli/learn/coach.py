@@ -30,11 +30,11 @@ def coach_of(run: LessonRun, language: str) -> dict[str, Any]:
         "of": of,
         "chapter": step.chapter,
         "chapter_title": words.text(f"chapter.{step.chapter}"),
-        "do": "end" if run.over else step_kind(step),
+        "do": "end" if run.over else _kind(run),
         "say": words.end if run.over else words.text(f"step.{step.id}"),
         "done": _done_before(run, words),
         "at": list(step.at),
-        "wants": [list(choice) for choice in run.wants],
+        "wants": [] if _hidden(run) else [list(choice) for choice in run.wants],
         "picks": _picks(run, words),
         "rules": list(step.rules),
         "answers": _answers(run, words),
@@ -48,6 +48,15 @@ def coach_of(run: LessonRun, language: str) -> dict[str, Any]:
         "goals": words.goals if run.over else [],
     }
     return told
+
+
+def _hidden(run: LessonRun) -> bool:
+    """An exercise does not show what it wants."""
+    return run.lesson.words == "exercise"
+
+
+def _kind(run: LessonRun) -> str:
+    return "solve" if _hidden(run) and isinstance(run.step, Expect) else step_kind(run.step)
 
 
 def step_kind(step: Any) -> str:
@@ -66,7 +75,7 @@ def _done_before(run: LessonRun, words: LessonWords) -> str | None:
 def _picks(run: LessonRun, words: LessonWords) -> list[dict[str, Any]]:
     """The to-do list: what to pick, and how it is called."""
     step = run.step
-    if not isinstance(step, Expect) or run.over:
+    if not isinstance(step, Expect) or run.over or _hidden(run):
         return []
     return [
         {"value": value, "verb": value == step.choice[0], "label": pick_label(run, words, step, value)} for value in run.picks

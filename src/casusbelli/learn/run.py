@@ -249,7 +249,7 @@ class LessonRun:
         """To the next chapter: what is expected and answered in this one is played without asking."""
         chapter = self.step.chapter
         while not self.over and self.step.chapter == chapter:
-            self._pass_step()
+            self.pass_step()
 
     # -- inside ------------------------------------------------------------------------------------------------------
 
@@ -336,9 +336,9 @@ class LessonRun:
             self._settle()
             if self.at != at:
                 return
-        self._pass_step()
+        self.pass_step()
 
-    def _pass_step(self) -> None:
+    def pass_step(self) -> None:
         """Do what is still to be done in this step, as the script or the bot does it, and go on."""
         at, step = self.at, self.step
         if isinstance(step, Expect):

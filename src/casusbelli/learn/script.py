@@ -24,6 +24,8 @@ from casusbelli.kernel.texts import catalogue
 SHELL_PARTS = ("prompt", "rule", "buttons", "lamp", "undo", "log", "players", "top", "tabs")
 """What ``shell:<name>`` may point at: the parts of the page that every game has."""
 
+FROM_LESSON = "lesson:"
+
 Scripted = tuple[str | int, ...]
 """A seat, then its choice: ``["axis", "keep_victory", …]``."""
 
@@ -117,7 +119,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     options: dict[str, OptionValue] = {}
     seed: str = ""
     position: str = ""
-    """The name of a prepared position, instead of scenario, seed and prefix."""
+    """The name of a prepared position, or ``lesson:<id>/<step>`` (``/end``: its end), instead of scenario, seed and prefix."""
     prefix: tuple[Scripted, ...] = ()
     """Choices played before the first step."""
     opponents: str = "recruit"
@@ -133,6 +135,8 @@ class Lesson(msgspec.Struct, frozen=True):
     steps: tuple[AnyStep, ...]
     version: str
     """A digest of the course and the rules version: progress of another version resumes by chapters."""
+    words: str = "lesson"
+    """Under which room of the catalogue its words are: ``lesson.<id>.*``."""
 
     @property
     def id(self) -> str:
@@ -198,7 +202,7 @@ def read_lesson(game: Game[Any], path: Path) -> Lesson:
         steps.append(convert(told, AnyStep, f"{where}, step {told.get('id', n)}"))  # type: ignore[arg-type]
     digest = hashlib.sha256(path.read_bytes() + game.info.rules_version.encode()).hexdigest()[:16]
     lesson = Lesson(game.info.id, head, tuple(steps), digest)
-    _Checker(game, where).lesson(lesson)
+    Checker(game, where).lesson(lesson)
     return lesson
 
 
@@ -249,7 +253,7 @@ def parts_of(game: Game[Any]) -> frozenset[str]:
     return frozenset(found)
 
 
-class _Checker:
+class Checker:
     """Holds a course against its game and refuses what the game does not have."""
 
     def __init__(self, game: Game[Any], where: str) -> None:
@@ -276,10 +280,16 @@ class _Checker:
             self.step(step, head)
 
     def head(self, head: Head) -> None:
+        self.start(head)
+        if head.minutes < 1 or not head.goals:
+            self.refuse("minutes and at least one goal are needed")
+
+    def start(self, head: Head) -> None:
+        """Where it begins and who sits where."""
         if head.position:
             if head.scenario or head.seed or head.prefix:
                 self.refuse("a prepared position takes the place of scenario, seed and prefix")
-            if head.position not in self.game.positions():
+            if not head.position.startswith(FROM_LESSON) and head.position not in self.game.positions():
                 self.refuse(f"no position {head.position!r}; there are {', '.join(self.game.positions()) or 'none'}")
             seats = {seat for scenario in self.game.info.scenarios for seat in scenario.seats}
         else:
@@ -292,8 +302,6 @@ class _Checker:
                 self.refuse(str(error))
         if head.seat not in seats:
             self.refuse(f"unknown seat {head.seat!r}")
-        if head.minutes < 1 or not head.goals:
-            self.refuse("minutes and at least one goal are needed")
         self.bot(head.opponents)
         for scripted in head.prefix:
             self.scripted(scripted)
@@ -390,6 +398,11 @@ class _Checker:
 def begin(game: Game[Any], lesson: Lesson) -> Match[Any]:
     """The match as it stands before the first step."""
     head = lesson.head
+    if head.position.startswith(FROM_LESSON):
+        from .positions import at_step  # which stands on runs, and runs on courses
+
+        earlier, _, step = head.position.removeprefix(FROM_LESSON).partition("/")
+        return at_step(lambda: game, earlier, step)()
     if head.position:
         return game.positions()[head.position].build()
     match = Match.new(game, head.scenario, head.options, head.seed.encode())

@@ -20,6 +20,9 @@ from .script import Expect, Lesson, Quiz
 LONGEST = {"en": 330, "it": 430, "es": 430}
 """Characters of a step's words; longer than that nobody reads."""
 
+EXERCISE_KEYS = {"step.solve": "question", "lead": "question", "end": "reason", "nudge.solve": "nudge", "chapter.solve": "title"}
+"""An exercise has fewer words than a lesson: what stands for what."""
+
 _OTHER_TEXT = re.compile(r"\{=([\w.]+)\}")
 _NAMED = re.compile(r"\{([^{},=]+), name\}")
 BOLD = re.compile(r"\*\*(.+?)\*\*")
@@ -45,7 +48,10 @@ class LessonWords:
 
     def text(self, key: str) -> str:
         """The text ``lesson.<id>.<key>``, filled in; empty where there is none."""
-        template = self.catalogue.get(f"lesson.{self.lesson.id}.{key}", "")
+        room = self.lesson.words
+        if room == "exercise":
+            key = EXERCISE_KEYS.get(key, key.replace("quiz.solve.", "answer.").replace("because.solve.", "because."))
+        template = self.catalogue.get(f"{room}.{self.lesson.id}.{key}", "")
         return spoken(self.catalogue, template)
 
     @property

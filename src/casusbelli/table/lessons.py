@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 from litestar import Response, get, post
+from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -15,7 +17,7 @@ from litestar.response import Redirect
 
 from casusbelli.kernel import Choice, Game, Match, Reason, Seat
 from casusbelli.kernel.texts import say
-from casusbelli.learn import Lesson, LessonError, LessonRun, Progress, check_words, coach_of, lessons_of
+from casusbelli.learn import Lesson, LessonError, LessonRun, Posed, Progress, check_words, coach_of, exercises_of, lessons_of
 from casusbelli.learn.words import LessonWords
 
 from .files import known_game
@@ -128,8 +130,57 @@ class LessonRoom(Study):
         return await self._thinkers.advise(problem, self.guest)
 
 
+class ExerciseRoom(LessonRoom):
+    """A guest at an exercise: what is kept is how often he tried and whether he solved it."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._noted = (0, False)
+
+    async def keep(self) -> None:
+        run = self.run
+        tried = (run.nudge.times if run.nudge else self._noted[0], run.finished)
+        if tried != self._noted:
+            self._noted = tried
+            await self._store.keep_exercise(self.guest, run.lesson.game, run.lesson.id, solved=run.finished)
+
+    def _following(self, language: str) -> dict[str, str] | None:
+        posed = exercises_of(self.game)
+        at = next(i for i, one in enumerate(posed) if one.id == self.run.lesson.id) + 1
+        if at == len(posed):
+            return None
+        following = posed[at].lesson
+        return {"title": LessonWords(self.game, following, language).title, "address": exercise_address(following)}
+
+
 def address_of(game_id: str, lesson_id: str) -> str:
     return f"/learn/{game_id}/{lesson_id}"
+
+
+def exercise_address(lesson: Lesson) -> str:
+    return f"/exercise/{lesson.game}/{lesson.id}"
+
+
+def known_exercise(game: Game[Any], exercise_id: str) -> Lesson:
+    """An exercise of the game, as the lesson it is run as; anything else is not found."""
+    for posed in exercises_of(game):
+        if posed.id == exercise_id:
+            return posed.lesson
+    raise NotFoundException
+
+
+async def open_exercise(service: Service, guest: Guest, game_id: str, exercise_id: str) -> ExerciseRoom:
+    """The guest at the exercise, from its beginning."""
+    game = known_game(game_id)
+    lesson = known_exercise(game, exercise_id)
+
+    async def make() -> Study | None:
+        run = await asyncio.to_thread(LessonRun, game, lesson)
+        return ExerciseRoom(run, exercise_address(lesson), guest, service.store, service.hub.thinkers, service.settings)
+
+    room = await service.studies.of(guest.id, exercise_address(lesson), make)
+    assert isinstance(room, ExerciseRoom)
+    return room
 
 
 def known_lesson(game: Game[Any], lesson_id: str) -> Lesson:
@@ -219,8 +270,25 @@ def lesson_item(game: Game[Any], lesson: Lesson, language: str, learnt: Learnt |
     }
 
 
-def course_of(game: Game[Any], language: str, learnt: list[Learnt]) -> dict[str, Any]:
-    """All lessons of a game, with how far the guest has come, and which comes next."""
+def first_lesson(game: Game[Any], language: str) -> dict[str, Any] | None:
+    """Where a stranger begins."""
+    lessons = lessons_of(game)
+    return lesson_item(game, lessons[0], language, None) if lessons else None
+
+
+def exercise_item(game: Game[Any], posed: Posed, language: str, solved: Collection[str]) -> dict[str, Any]:
+    """An exercise in a list."""
+    words = LessonWords(game, posed.lesson, language)
+    return {
+        "number": posed.exercise.number,
+        "title": words.title,
+        "address": exercise_address(posed.lesson),
+        "solved": posed.id in solved,
+    }
+
+
+def course_of(game: Game[Any], language: str, learnt: list[Learnt], solved: Collection[str] = ()) -> dict[str, Any]:
+    """All lessons and exercises of a game, with how far the guest has come, and which lesson comes next."""
     known = {one.lesson: one for one in learnt if one.game == game.info.id}
     items = [lesson_item(game, lesson, language, known.get(lesson.id)) for lesson in lessons_of(game)]
     following = next((item for item in items if item["begun"] and not item["done"]), None)
@@ -230,6 +298,7 @@ def course_of(game: Game[Any], language: str, learnt: list[Learnt]) -> dict[str,
     return {
         **game_card(game, language),
         "lessons": items,
+        "exercises": [exercise_item(game, posed, language, solved) for posed in exercises_of(game)],
         "next": following,
         "minutes": sum(item["minutes"] for item in items),
         "done": sum(item["done"] for item in items),
@@ -242,6 +311,28 @@ def lesson_routes(service: Service) -> list[HTTPRouteHandler]:
     async def learnt_by(guest: Guest | None) -> list[Learnt]:
         return await asyncio.to_thread(service.store.learnt, guest.id) if guest else []
 
+    async def enter(request: AnyRequest) -> tuple[Guest, list[Cookie]]:
+        """The guest; somebody new becomes one."""
+        guest = await service.guests.of(request)
+        name = guest.name if guest else say(page_words(language_of(request)), "guest.unnamed")
+        return await service.guests.enter(request, name)
+
+    def table_page(request: AnyRequest, room: LessonRoom, seat: Seat) -> Response[str]:
+        return service.page(
+            request,
+            "match.html",
+            match="",
+            aids=True,
+            study="lesson",
+            address=room.address,
+            back=f"/learn/{room.game.info.id}",
+            game=game_card(room.game, language_of(request)),
+            seat=seat,
+            seats=to_json(list(room.match.seats)),
+            mine=to_json([seat]),
+            verbs=to_json(dict(room.game.verbs)),
+        )
+
     @get("/learn")
     async def learn(request: AnyRequest) -> Response[str]:
         language, learnt = language_of(request), await learnt_by(await service.guests.of(request))
@@ -250,9 +341,10 @@ def lesson_routes(service: Service) -> list[HTTPRouteHandler]:
 
     @get("/learn/{game_id:str}")
     async def course(request: AnyRequest, game_id: FromPath[str]) -> Response[str]:
-        game = known_game(game_id)
-        learnt = await learnt_by(await service.guests.of(request))
-        return service.page(request, "course.html", course=course_of(game, language_of(request), learnt))
+        game, guest = known_game(game_id), await service.guests.of(request)
+        solved = await asyncio.to_thread(service.store.solved, guest.id, game_id) if guest else set()
+        course = course_of(game, language_of(request), await learnt_by(guest), solved)
+        return service.page(request, "course.html", course=course)
 
     @get("/learn/{game_id:str}/{lesson_id:str}")
     async def lesson(request: AnyRequest, game_id: FromPath[str], lesson_id: FromPath[str]) -> Response[str]:
@@ -267,28 +359,12 @@ def lesson_routes(service: Service) -> list[HTTPRouteHandler]:
                 game=game_card(game, language),
                 lesson=lesson_item(game, taught, language, None),
             )
-        room = await open_lesson(service, guest, game_id, lesson_id)
-        return service.page(
-            request,
-            "match.html",
-            match="",
-            aids=True,
-            study="lesson",
-            address=room.address,
-            back=f"/learn/{game_id}",
-            game=game_card(game, language),
-            seat=taught.seat,
-            seats=to_json(list(room.match.seats)),
-            mine=to_json([taught.seat]),
-            verbs=to_json(dict(game.verbs)),
-        )
+        return table_page(request, await open_lesson(service, guest, game_id, lesson_id), taught.seat)
 
     @post("/learn/{game_id:str}/{lesson_id:str}", status_code=303)
     async def begin(request: AnyRequest, game_id: FromPath[str], lesson_id: FromPath[str]) -> Redirect:
         known_lesson(known_game(game_id), lesson_id)
-        guest = await service.guests.of(request)
-        name = guest.name if guest else say(page_words(language_of(request)), "guest.unnamed")
-        _, cookies = await service.guests.enter(request, name)
+        _, cookies = await enter(request)
         return Redirect(address_of(game_id, lesson_id), status_code=303, cookies=cookies)
 
     @post("/learn/{game_id:str}/{lesson_id:str}/match", status_code=303)
@@ -302,11 +378,32 @@ def lesson_routes(service: Service) -> list[HTTPRouteHandler]:
         await service.store.add_match(record, seats, beginning, played)
         return Redirect(f"/m/{record.id}", status_code=303)
 
-    return [learn, course, lesson, begin, play_on]
+    @get("/exercise/{game_id:str}/{exercise_id:str}")
+    async def exercise(request: AnyRequest, game_id: FromPath[str], exercise_id: FromPath[str]) -> Response[str]:
+        """The table with one question."""
+        game, language = known_game(game_id), language_of(request)
+        posed = known_exercise(game, exercise_id)
+        guest = await service.guests.of(request)
+        if guest is None:
+            item = {**lesson_item(game, posed, language, None), "address": exercise_address(posed)}
+            return service.page(request, "lesson.html", game=game_card(game, language), lesson=item)
+        room = await open_exercise(service, guest, game_id, exercise_id)
+        return table_page(request, room, posed.seat)
+
+    @post("/exercise/{game_id:str}/{exercise_id:str}", status_code=303)
+    async def begin_exercise(request: AnyRequest, game_id: FromPath[str], exercise_id: FromPath[str]) -> Redirect:
+        """From the beginning, also for somebody new."""
+        posed = known_exercise(known_game(game_id), exercise_id)
+        guest, cookies = await enter(request)
+        await service.studies.forget(guest.id, exercise_address(posed))
+        return Redirect(exercise_address(posed), status_code=303, cookies=cookies)
+
+    return [learn, course, lesson, begin, play_on, exercise, begin_exercise]
 
 
 def refuse_bad_courses() -> None:
     """At the start: every course of every game can be read, or one clear line says which cannot."""
     for game in playable():
+        exercises_of(game)
         for fault in check_words(game, lessons_of(game)):
             raise LessonError(f"{game.info.id}: {fault}")

@@ -14,10 +14,12 @@ from litestar.response import Redirect
 
 from casusbelli.kernel import Game, SetupError
 from casusbelli.kernel.texts import catalogue, say
+from casusbelli.learn import lessons_of
 
 from .files import known_game
-from .founding import OPEN, Wish, found, read_wish, sitters, usual, wish_again
+from .founding import BOT, ME, OPEN, Wish, found, read_wish, sitters, usual, wish_again
 from .guests import address_of
+from .lessons import first_lesson
 from .lists import game_card, list_item, playable, seat_name
 from .records import Guest, Mine, SeatRecord
 from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
@@ -30,6 +32,17 @@ SHOWN_AT_HOME = 6
 OPEN_AT_HOME = 10
 ON_A_PAGE = 30
 MOST_PAGES = 1000
+
+
+def beginners_form(game: Game[Any]) -> dict[str, str]:
+    """After the first lesson: its scenario and seat, against recruits, with all aids."""
+    lessons = lessons_of(game)
+    if not lessons:
+        return {}
+    head = lessons[0].head
+    scenario = game.info.scenario(head.scenario or None)
+    seats = {f"seat.{seat}": ME if seat == head.seat else f"{BOT}{next(iter(game.bots()), 'random')}" for seat in scenario.seats}
+    return {"scenario": scenario.id, "spectators": "on", **seats}
 
 
 def page_routes(service: Service) -> list[HTTPRouteHandler]:
@@ -56,12 +69,21 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         return service.page(
             request,
             "home.html",
-            games=[game_card(game, language) for game in playable()],
+            games=await game_tiles(guest, language),
             mine=await items_of(guest, shown, language),
             more=len(mine) > len(shown),
             waiting=waiting,
             more_waiting=more_waiting,
         )
+
+    async def game_tiles(guest: Guest | None, language: str) -> list[dict[str, Any]]:
+        """The games; for one that this guest has not learnt, learning comes before playing."""
+        learnt = await asyncio.to_thread(service.store.learnt, guest.id) if guest is not None else []
+        known = {one.game for one in learnt if one.done}
+        return [
+            {**game_card(game, language), "lesson": first_lesson(game, language), "new": game.info.id not in known}
+            for game in playable()
+        ]
 
     @get("/open")
     async def open_seats(request: AnyRequest, page: FromQuery[int] = 1) -> Response[str]:
@@ -134,8 +156,8 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         )
 
     @get("/new/{game_id:str}")
-    async def new(request: AnyRequest, game_id: FromPath[str]) -> Response[str]:
-        return await new_form(request, game_id, {})
+    async def new(request: AnyRequest, game_id: FromPath[str], beginner: FromQuery[str] = "") -> Response[str]:
+        return await new_form(request, game_id, beginners_form(known_game(game_id)) if beginner else {})
 
     @post("/matches", status_code=303)
     async def make_match(request: AnyRequest) -> Response[Any]:

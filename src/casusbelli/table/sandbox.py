@@ -27,7 +27,7 @@ from casusbelli.learn.words import spoken
 
 from .files import known_game
 from .history import revive
-from .lessons import known_lesson, open_lesson
+from .lessons import LessonRoom, known_exercise, known_lesson, open_exercise, open_lesson
 from .lists import game_card
 from .records import Guest
 from .room import ADVISER, Room
@@ -36,6 +36,8 @@ from .study import Study, as_kind
 from .thinking import Problem, pack
 from .wire import Events, Frame, Player, SandboxFrame, Think
 from .words import language_of, page_words, to_json
+
+EXERCISE = "exercise:"
 
 OPPONENT = "officer"
 """Who plays the other seats unless one takes them in hand."""
@@ -183,7 +185,9 @@ def source_of(service: Service, origin: Origin) -> Match[Any]:
     game = known_game(origin.game)
     match origin.kind:
         case "lesson":
-            found = begin_lesson(game, known_lesson(game, origin.name))
+            of_exercise = origin.name.startswith(EXERCISE)
+            taught = known_exercise(game, origin.name.removeprefix(EXERCISE)) if of_exercise else known_lesson(game, origin.name)
+            found = begin_lesson(game, taught)
             for seat, choice in origin.played:
                 found.follow(seat, tuple(choice))
             return found
@@ -279,14 +283,24 @@ def sandbox_routes(service: Service) -> list[HTTPRouteHandler]:
         """From a lesson: this position, with the move that was tried."""
         guest = await known_guest(request)
         room = await open_lesson(service, guest, game_id, lesson_id)
+        return await tried_in(request, guest, room, lesson_id)
+
+    @post("/exercise/{game_id:str}/{exercise_id:str}/sandbox", status_code=303)
+    async def try_an_answer(request: AnyRequest, game_id: FromPath[str], exercise_id: FromPath[str]) -> Redirect:
+        """From an exercise: what would have come of this?"""
+        guest = await known_guest(request)
+        room = await open_exercise(service, guest, game_id, exercise_id)
+        return await tried_in(request, guest, room, f"{EXERCISE}{exercise_id}")
+
+    async def tried_in(request: AnyRequest, guest: Guest, room: LessonRoom, name: str) -> Redirect:
         run = room.run
         try:
             tried = tuple(msgspec.json.decode(await field(request, "choice") or "[]"))
         except (msgspec.DecodeError, TypeError):
             raise HTTPException(status_code=400) from None
-        played = tuple(run.match.entries[len(run.lesson.head.prefix) :])
+        begun = len(begin_lesson(run.game, run.lesson).entries)
         choices = ((run.seat, tried),) if is_choice(tried) else ()
-        origin = Origin("lesson", game_id, lesson_id, played=played, true=True)
+        origin = Origin("lesson", run.lesson.game, name, played=tuple(run.match.entries[begun:]), true=True)
         return await new_sandbox(service, guest, origin, run.seat, room.address, choices)
 
     @post("/positions/{game_id:str}/{name:str}", status_code=303)
@@ -330,4 +344,4 @@ def sandbox_routes(service: Service) -> list[HTTPRouteHandler]:
         await service.store.forget_sandbox(sandbox_id, guest.id)
         return Redirect(room.box.recipe.back, status_code=303)
 
-    return [think_ahead, try_it, position, sandbox, forget]
+    return [think_ahead, try_it, try_an_answer, position, sandbox, forget]

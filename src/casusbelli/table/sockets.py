@@ -20,7 +20,7 @@ from casusbelli.kernel import Seat
 from .framing import HANG_UP
 from .guard import Receive, Scope, Send
 from .history import Unplayable
-from .lessons import open_lesson
+from .lessons import open_exercise, open_lesson
 from .line import BROKEN, FLOOD, Line
 from .rates import Bucket, source_of
 from .records import Guest
@@ -56,6 +56,7 @@ log = logging.getLogger("casusbelli.table.sockets")
 
 ADDRESS = re.compile(r"/m/([A-Za-z0-9_-]+)/socket")
 SANDBOX = re.compile(r"/s/([A-Za-z0-9_-]+)/socket")
+EXERCISE = re.compile(r"/exercise/([a-z0-9_]+)/([a-z0-9_]+)/socket")
 LESSON = re.compile(r"/learn/([a-z0-9_]+)/([a-z0-9_]+)/socket")
 
 FORBIDDEN, NOT_FOUND, UNPLAYABLE, TOO_MANY = 4403, 4404, 4409, 4429
@@ -118,6 +119,8 @@ class Sockets:
             return await self._service.room(address[1])
         if guest is not None and (address := LESSON.fullmatch(path)):
             return await open_lesson(self._service, guest, address[1], address[2])
+        if guest is not None and (address := EXERCISE.fullmatch(path)):
+            return await open_exercise(self._service, guest, address[1], address[2])
         if guest is not None and (address := SANDBOX.fullmatch(path)):
             return await open_sandbox(self._service, guest, address[1])
         raise NotFoundException

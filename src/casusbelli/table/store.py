@@ -260,6 +260,19 @@ class Store:
 
         return self.writer.write(job)
 
+    def keep_exercise(self, guest: str, game: str, exercise: str, *, solved: bool) -> asyncio.Future[None]:
+        """Note another try. Once solved it stays solved."""
+        table = schema.exercise_progress
+        key = {"guest": guest, "game": game, "exercise": exercise}
+
+        def job(connection: Connection) -> None:
+            same = and_(*(table.c[name] == value for name, value in key.items()))
+            told = {"tries": table.c.tries + 1, **({"solved": True} if solved else {})}
+            if connection.execute(update(table).where(same).values(**told)).rowcount == 0:
+                connection.execute(insert(table).values(**key, tries=1, solved=solved))
+
+        return self.writer.write(job)
+
     def keep_sandbox(self, sandbox: str, guest: str, recipe: bytes) -> asyncio.Future[None]:
         """Keep a sandbox as it is now; the guest's oldest ones, and all that were not used for long, are forgotten."""
         table = schema.sandboxes
@@ -310,6 +323,12 @@ class Store:
         c = schema.lesson_progress.c
         (rows,) = self._rows(select(c.progress).where(c.guest == guest, c.game == game, c.lesson == lesson))
         return str(rows[0].progress).encode() if rows else None
+
+    def solved(self, guest: str, game: str) -> set[str]:
+        """The exercises of the game that the guest has solved."""
+        c = schema.exercise_progress.c
+        (rows,) = self._rows(select(c.exercise).where(c.guest == guest, c.game == game, c.solved))
+        return {row.exercise for row in rows}
 
     def sandbox(self, sandbox: str, guest: str) -> bytes | None:
         """The recipe of the guest's own sandbox."""

@@ -98,7 +98,8 @@ export class Coach {
     const held = this.node.contains(document.activeElement) ? document.activeElement.dataset.do ?? "" : null;
     this.node.setAttribute("aria-label", t("label"));
     this.title.textContent = told.title;
-    this.where.textContent = `${t("step", { step: told.step, of: told.of })} · ${t("left", { minutes: told.minutes })}`;
+    this.where.textContent = told.of > 1 ? `${t("step", { step: told.step, of: told.of })} · ${t("left", { minutes: told.minutes })}` : t("exercise");
+    this.steps.hidden = told.of === 1;
     label(this.steps, t("all_steps"));
     label(this.leave, t("leave"));
     this.leave.href = shell.page.back;
@@ -179,7 +180,9 @@ export class Coach {
     const { what, text, times, reading } = told.nudge;
     const t = (key) => shell.t(`coach.${key}`);
     const show = button(`button small ${times > 1 ? "primary" : ""}`, () => this.show(), t("show_me"));
-    const rows = reading ? [] : [show, this.sandboxButton(told), times > 2 ? button("button small", () => this.send("do_it"), t("do_it")) : null];
+    const solving = told.do === "solve";
+    const answer = times > (solving ? 1 : 2) ? button("button small", () => this.send("do_it"), t(solving ? "show_answer" : "do_it")) : null;
+    const rows = reading ? [] : [solving ? null : show, this.sandboxButton(told), answer];
     return el(
       "div",
       { class: "nudge", role: "status" },
@@ -224,13 +227,13 @@ export class Coach {
     return el(
       "div",
       { class: "lesson-end" },
-      el("p", {}, el("b", {}, t("can_now"))),
-      el("ul", { class: "goals" }, goals),
+      goals.length ? el("p", {}, el("b", {}, t("can_now"))) : null,
+      goals.length ? el("ul", { class: "goals" }, goals) : null,
       el(
         "div",
         { class: "column" },
         after.next ? link(after.next.address, t("next_lesson", { title: after.next.title }), "primary") : null,
-        el("form", { method: "post", action: `${shell.page.address}/match` }, el("button", { class: `button ${after.next ? "" : "primary"}` }, t("play_on"))),
+        told.goals.length === 0 ? null : el("form", { method: "post", action: `${shell.page.address}/match` }, el("button", { class: `button ${after.next ? "" : "primary"}` }, t("play_on"))),
         link(`/new/${told.game}`, t("new_match")),
         link(shell.page.back, t("all_lessons")),
       ),
@@ -247,7 +250,7 @@ export class Coach {
     };
     const chips = told.rules.map((number) => shell.ruleChip(number));
     const back = told.back ? plainButton("back", () => this.send("back"), "‹ ", t("back")) : null;
-    const skip = ["end", "expect"].includes(told.do) || told.next ? null : plainButton("skip", () => this.send("skip"), t("skip"));
+    const skip = ["end", "expect", "solve"].includes(told.do) || told.of === 1 || told.next ? null : plainButton("skip", () => this.send("skip"), t("skip"));
     const show = told.do === "expect" && !told.nudge ? plainButton("show", () => this.show(), t("show_me")) : null;
     const next = told.next ? button("button primary", () => this.send("next"), t("next")) : null;
     if (next) {
@@ -287,7 +290,7 @@ export class Coach {
   light(todo) {
     const { told, shell } = this;
     const open = [this.node, shell.prompt.node];
-    if (told.busy || told.do === "free" || told.do === "end" || shell.sending) {
+    if (told.busy || ["free", "end", "solve"].includes(told.do) || shell.sending) {
       this.spotlight.show([], { shade: "none", open });
       return;
     }
