@@ -10,7 +10,7 @@ from .menu import Menu, why_not_play
 from .plays import END_TURN, carry_out, discard_rest
 from .powers import powers_of
 from .state import NOTHING, Stored, WunderWaffen
-from .tokens import backs_told, different, named_token
+from .tokens import different, named_token
 
 
 def turn_order(g: WunderWaffen) -> tuple[Faction, ...]:
@@ -45,7 +45,6 @@ def turn_start(g: WunderWaffen) -> None:
         faction=faction,
         part=g.part,
         round=g.round,
-        private={g.seat_of[faction]: {"backs": [backs_told(g, token) for token in g.ready_tokens(faction)]}},
     )
     if len(g.conference) < CONFERENCE.boxes:
         for box, placed in enumerate(g.conference):
