@@ -6,6 +6,7 @@ import { handCard, leaderCard } from "./cards.js";
 import { change, floor } from "./floor.js";
 import { asPlay, Foresight } from "./foresight.js";
 import { conferenceCard, conferenceName, conferenceWords, folder, plates } from "./plates.js";
+import { inspect, legend } from "./inspect.js";
 import { bomb, globals } from "./politics.js";
 import { asked, productionSheet } from "./production.js";
 import { scene } from "./scenes.js";
@@ -25,10 +26,10 @@ const MANY = 6; // answers that are better picked on the table than read in the 
 
 const SKELETON = html`<div class="ch-grid">
   <div class="column talks" data-tab="table" role="group" tabindex="0"><p class="thin" aria-hidden="true"></p>
-    <div class="tablebox" data-part="table"><svg class="roundtable" role="group"></svg><div class="plates"></div><div class="paper" data-part="conference_card"></div><div class="folderbox"></div></div>
-    <section class="production" data-part="production" tabindex="0" hidden></section><div class="floorspace"><div class="floor" data-part="floor" role="group"></div></div></div>
-  <div class="column war" data-tab="war" data-part="war" role="group" tabindex="0"><nav class="signposts"></nav><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}"></svg>${region === "pacific" ? html`<div class="bombbox" data-part="bomb"></div>` : ""}</div>`)}</div><button type="button" class="mapstrip" data-swap></button><div class="globals" data-part="globals"></div></div>
-  <div class="hand" data-part="hand" role="group" tabindex="0"></div></div>`;
+    <div class="tablebox" data-part="table"><svg class="roundtable" role="group" data-inspect="table:table"></svg><div class="plates"></div><div class="paper" data-part="conference_card"></div><div class="folderbox"></div></div>
+    <section class="production" data-part="production" data-inspect="production:own" tabindex="0" hidden></section><div class="floorspace"><div class="floor" data-part="floor" data-inspect="floor:floor" role="group"></div></div></div>
+  <div class="column war" data-tab="war" data-part="war" role="group" tabindex="0"><nav class="signposts"></nav><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}" data-inspect="map:${region}"></svg>${region === "pacific" ? html`<div class="bombbox" data-part="bomb"></div>` : ""}</div>`)}</div><button type="button" class="mapstrip" data-swap></button><div class="globals" data-part="globals"></div></div>
+  <div class="hand" data-part="hand" data-inspect="hand:hand" role="group" tabindex="0"></div></div>`;
 
 const PARTS = ["maps", "mapstrip", "thin", "roundtable", "plates", "paper", "folderbox", "production", "floor", "signposts", "bombbox", "globals", "hand", "talks", "war"];
 
@@ -234,7 +235,7 @@ export default class Board {
   thinLine() {
     const { book } = this;
     return Object.keys(book.angles).map(
-      (power) => html`<span>${token(power, 17)} <b>${book.view.score?.totals[power] ?? "–"}</b> ${book.t("ui.cards", { count: book.view.powers[power].hand })}</span>`,
+      (power) => html`<span data-inspect="power:${power}">${token(power, 17)} <b>${book.view.score?.totals[power] ?? "–"}</b> ${book.t("ui.cards", { count: book.view.powers[power].hand })}</span>`,
     );
   }
 
@@ -297,6 +298,14 @@ export default class Board {
       { label: shell.t("ui.fact.production"), value: state.tokens },
       { label: shell.t("ui.fact.alignments"), value: aligned },
     ];
+  }
+
+  inspect(kind, id) {
+    return inspect(this.shell, this.book, kind, id);
+  }
+
+  legend() {
+    return this.book?.frame ? legend(this.book) : [];
   }
 
   tabs() {

@@ -42,7 +42,7 @@ export function handCard(book, card, foreseen) {
   const worth = option && /_staff$/.test(option[0]) ? book.worth(option) : 0;
   const to = foreseen ? `→ ${book.place(foreseen.place)}` : "";
   const words = [book.name(card), book.t("ui.card.value", { value: printedValue(book, card) }), worth ? book.t("ui.card.now", { value: worth }) : "", to, cardText(book, card)];
-  return html`<div class="card ${power}${width(cardText(book, card))}" data-pick="${card}" data-kind="card" data-card="${card}" aria-label="${words.filter(Boolean).join(", ")}">
+  return html`<div class="card ${power}${width(cardText(book, card))}" data-pick="${card}" data-kind="card" data-card="${card}" data-inspect="card:${card}" aria-label="${words.filter(Boolean).join(", ")}">
     <span class="band"></span><span class="val">${printedValue(book, card)}</span><span class="oval">${book.monogram(card)}</span>
     ${worth ? html`<span class="seal">${worth}</span>` : ""}<span class="cn">${breakable(book.surname(card))}</span>${traits(cardText(book, card))}
     ${to && html`<span class="to">${to}</span>`}</div>`;
@@ -54,7 +54,7 @@ export function leaderCard(book, power) {
   const state = active ? (cannot_advance ? "debates" : "active") : "spent";
   const value = book.printed.cards[id].value;
   const words = `${book.name(id)}, ${book.t("ui.card.value", { value })}, ${book.t(`ui.leader.${state}`)}, ${cardText(book, id)}`;
-  return html`<div class="card leader long ${power} ${state}" data-pick="advance_leader debate_leader commit" data-part="leader" data-card="${id}" aria-label="${words}">
+  return html`<div class="card leader long ${power} ${state}" data-pick="advance_leader debate_leader commit" data-part="leader" data-card="${id}" data-inspect="card:${id}" aria-label="${words}">
     <span class="band"></span><span class="val">${value}</span><span class="oval">${book.monogram(id)}</span>
     <span class="cn">${breakable(book.surname(id))}</span>${traits(cardText(book, id))}<span class="to ${state}">${book.t(`ui.leader.${state}`)}</span></div>`;
 }

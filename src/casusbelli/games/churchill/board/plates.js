@@ -2,7 +2,7 @@
 
 import { html } from "/static/markup.js";
 import { FLAGS } from "./book.js";
-import { backs, cardText, printedValue } from "./cards.js";
+import { backs, printedValue } from "./cards.js";
 import { token } from "./symbols.js";
 import { slipMarkup } from "./table.js";
 
@@ -17,8 +17,8 @@ export function plate(book, power) {
   const agenda = state.agenda && html`<i class="agenda${book.view.agenda_winner === power ? " wins" : ""}">${book.t("ui.plate.agenda", { value: state.agenda.value })}</i>`;
   const seat = { 90: "own", 210: "left", 330: "right" }[book.angles[power]];
   const turn = book.view.turn === power ? " onturn" : "";
-  return html`<section class="seatplate ${power} ${seat}${turn}">
-    <div class="head" data-pick="${power}" data-kind="power" aria-label="${book.t("ui.plate.label", { power, leader: leader.id, state: book.t(`ui.leader.${said}`), cards: state.hand })}">
+  return html`<section class="seatplate ${power} ${seat}${turn}" data-inspect="power:${power}">
+    <div class="head" data-pick="${power}" data-kind="power" data-inspect="power:${power}" aria-label="${book.t("ui.plate.label", { power, leader: leader.id, state: book.t(`ui.leader.${said}`), cards: state.hand })}">
       ${token(power, 26)}<b>${book.surname(leader.id)}</b><span class="lamp ${lamp}" data-tip="${book.t(`ui.leader.${said}`)}"></span>
       <span class="cards">${backs(power, state.hand)} ${book.t("ui.cards", { count: state.hand })}</span></div>
     ${openHand(book, power)}
@@ -30,7 +30,7 @@ export function plate(book, power) {
 function openHand(book, power) {
   const hand = book.view.open_hands[power];
   if (!hand?.length || power === book.own) return "";
-  return html`<ul class="openhand" aria-label="${book.t("ui.plate.open_hand", { power })}">${hand.map((card) => html`<li data-card="${card}" data-tip="${cardText(book, card)}"><b>${printedValue(book, card)}</b> ${book.surname(card)}</li>`)}</ul>`;
+  return html`<ul class="openhand" aria-label="${book.t("ui.plate.open_hand", { power })}">${hand.map((card) => html`<li data-card="${card}" data-inspect="card:${card}"><b>${printedValue(book, card)}</b> ${book.surname(card)}</li>`)}</ul>`;
 }
 
 export const plates = (book) => Object.keys(book.angles).map((power) => plate(book, power));
@@ -47,7 +47,7 @@ export function conferenceCard(book) {
   const { number, town, code } = conferenceName(book);
   const bands = book.printed.bands[card];
   const items = bands.map((band) => html`<li class="${band}">${book.name(`${card}.${band}.title`)}</li>`);
-  return html`<button type="button" class="doc" data-conference aria-label="${book.t("ui.conference.open", { card })}"><b>${number} · ${town}</b> <small>${code}</small><ul>${items}</ul></button>`;
+  return html`<button type="button" class="doc" data-conference data-inspect="conference:card" aria-label="${book.t("ui.conference.open", { card })}"><b>${number} · ${town}</b> <small>${code}</small><ul>${items}</ul></button>`;
 }
 
 /** All words of the conference card, for its dialog. */

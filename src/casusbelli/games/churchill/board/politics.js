@@ -10,7 +10,7 @@ export function globals(book) {
     const owner = view.globals[marker];
     const spot = { [left]: 0, "": 1, [right]: 2 }[owner];
     const words = book.t("ui.global.label", { marker, owner: owner ? book.brief(owner) : "" });
-    return html`<div class="slider${hot ? " hot" : ""}" data-pick="${marker}" data-kind="marker" aria-label="${words}">
+    return html`<div class="slider${hot ? " hot" : ""}" data-pick="${marker}" data-kind="marker" data-inspect="marker:${marker}" aria-label="${words}">
       <span class="ends"><b class="${left}">${book.t(`ui.global.${marker}.${left}`)}</b><b class="${right}">${book.t(`ui.global.${marker}.${right}`)}</b></span>
       ${raw(rail(left, right, owner, spot))}</div>`;
   });
@@ -37,6 +37,6 @@ export function bomb(book) {
     return `<circle cx="${x}" cy="22" r="10" fill="url(#ch-${power})" stroke="#fff" stroke-width="1.600"/>${sign(power, x, 22, 5.2)}`;
   };
   const both = abomb.us === abomb.ussr ? 8 : 0;
-  return html`<div class="bomb" data-pick="abomb" data-kind="use" aria-label="${words}"><p><b>${raw(`<svg viewBox="0 0 24 24" width="17" height="17" aria-hidden="true">${use("abomb", 0, 0, 24, "currentColor")}</svg>`)} ${book.t("ui.bomb.title")}</b> <span>${book.name(steps[abomb.us])}${modifiers ? ` +${modifiers}` : ""}</span></p>
+  return html`<div class="bomb" data-pick="abomb" data-kind="use" data-inspect="bomb:abomb" aria-label="${words}"><p><b>${raw(`<svg viewBox="0 0 24 24" width="17" height="17" aria-hidden="true">${use("abomb", 0, 0, 24, "currentColor")}</svg>`)} ${book.t("ui.bomb.title")}</b> <span>${book.name(steps[abomb.us])}${modifiers ? ` +${modifiers}` : ""}</span></p>
     ${raw(`<svg viewBox="0 0 176 44" aria-hidden="true">${drawn.join("")}${disc("us", -both)}${disc("ussr", both)}</svg>`)}</div>`;
 }

@@ -110,7 +110,7 @@ export class Table {
       <clipPath id="ch-disc"><circle cx="${x}" cy="${y}" r="${r - 9}"/></clipPath><g clip-path="url(#ch-disc)"><rect class="wood" x="${x - r}" y="${y - r}" width="${2 * r}" height="${2 * r}" filter="url(#ch-grain)" opacity=".5"/><circle cx="${x}" cy="${y}" r="${r}" fill="url(#ch-lamp)"/></g>
       <circle cx="${x}" cy="${y}" r="${r - 9}" fill="none" stroke="#d9b768" stroke-width="1.300" opacity=".8"/><circle cx="${x}" cy="${y}" r="${r - 14}" fill="none" stroke="#d9b768" stroke-width=".6" opacity=".6"/>
       ${powers.map((p) => this.arm(p)).join("")}
-      <circle cx="${x}" cy="${y}" r="${centre}" fill="url(#ch-felt)" stroke="url(#ch-brass)" stroke-width="3.500"/><text x="${x}" y="${y + 7}" class="num0">0</text>`;
+      <g data-inspect="centre:0"><circle cx="${x}" cy="${y}" r="${centre}" fill="url(#ch-felt)" stroke="url(#ch-brass)" stroke-width="3.500"/><text x="${x}" y="${y + 7}" class="num0">0</text></g>`;
   }
 
   chair(power) {
@@ -124,7 +124,7 @@ export class Table {
     const l = r - 11;
     const places = [1, 2, 3, 4, 5, 6].map((n) => {
       const [u, v] = this.at(power, n).map((c) => c.toFixed(1));
-      return `<circle cx="${u}" cy="${v}" r="${dot}" fill="#fbf5e3" stroke="${COLOUR[power]}" stroke-width="2.600"/><text x="${u}" y="${+v + 4.8}" class="num">${n}</text>`;
+      return `<g data-inspect="place:${power}-${n}"><circle cx="${u}" cy="${v}" r="${dot}" fill="#fbf5e3" stroke="${COLOUR[power]}" stroke-width="2.600"/><text x="${u}" y="${+v + 4.8}" class="num">${n}</text></g>`;
     });
     return `<g transform="translate(${x} ${y}) rotate(${this.book.angles[power]})"><path d="M${centre - 2} ${-arm * 0.72}L${l} ${-arm}A${l} ${l} 0 0 1 ${l} ${arm}L${centre - 2} ${arm * 0.72}z" fill="url(#ch-${power})" opacity=".88" stroke="#e3c27a" stroke-width="1.200"/></g>${places.join("")}`;
   }
@@ -142,6 +142,7 @@ export class Table {
     node.setAttribute("class", `slip${facts.conditional ? " conditional" : ""}`);
     mark(node, "data-pick", issue);
     mark(node, "data-kind", "issue");
+    mark(node, "data-inspect", `issue:${issue}`);
     node.innerHTML = `<rect class="ring" x="${-w / 2 - 5}" y="${-h / 2 - 5}" width="${w + 10}" height="${h + 10}" rx="7"/><rect class="shade" x="${-w / 2}" y="${-h / 2 + 2}" width="${w}" height="${h}" rx="3"/><rect class="leaf" x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="2.500"/><path d="M${-w / 2 + 2} ${-h / 2 + 0.6}h22v${h - 1.2}h-22z" fill="${tab.fill}"/>${use(tab.name, -w / 2 + 4.500, -h / 2 + 3.500, 17)}<text x="${-w / 2 + 29}" y="4.700">${html`${label}`}</text>`;
     this.layers.slips.append(node);
     return { node, w, h };
@@ -281,5 +282,5 @@ export function slipMarkup(book, issue, { pick = true, icon = false } = {}) {
   const tab = issueTab(issue, book.printed.issues[issue]);
   const { conditional } = book.printed.issues[issue];
   const drawn = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect width="24" height="24" rx="3" fill="${tab.owner ? COLOUR[tab.owner] : tab.fill}"/><rect width="24" height="24" rx="3" fill="${tab.fill}"/>${use(tab.name, 3.500, 3.500, 17)}</svg>`;
-  return html`<span class="leafslip${conditional ? " conditional" : ""}${icon ? " small" : ""}" ${raw(pick ? `data-pick="${issue}" data-kind="issue"` : "")} ${raw(icon ? 'role="img"' : "")} aria-label="${book.name(issue)}" data-tip="${book.name(issue)}">${raw(drawn)}${icon ? "" : book.short(issue)}</span>`;
+  return html`<span class="leafslip${conditional ? " conditional" : ""}${icon ? " small" : ""}" ${raw(pick ? `data-pick="${issue}" data-kind="issue"` : "")} ${raw(icon ? 'role="img"' : "")} aria-label="${book.name(issue)}" data-inspect="issue:${issue}">${raw(drawn)}${icon ? "" : book.short(issue)}</span>`;
 }

@@ -115,7 +115,7 @@ export class WarMap {
     const [aside, off] = ahead ? [0, 0] : { start: [5, 0], end: [-5, 0], middle: [0, label[1] < 0 ? -5 : 5] }[label[2]];
     const collar = entry ? `<circle cx="${x}" cy="${y}" r="15" fill="none" stroke="${COLOUR[power]}" stroke-width="1.600" stroke-dasharray="3 2.500"/>` : "";
     const [lx, ly, anchor] = label;
-    return `${collar}<circle cx="${x}" cy="${y}" r="${DOT}" fill="${done ? COLOUR[power] : "#fffaf0"}" fill-opacity="${done ? 0.55 : 1}" stroke="${COLOUR[power]}" stroke-width="2.400"/><text x="${x + lx + aside}" y="${y + ly + off}" text-anchor="${anchor}" class="spacename">${safe(this.book.short(id))}</text>${this.badges(id, x + badges[0] + aside, y + badges[1] + Math.max(off, 0))}`;
+    return `<g data-inspect="space:${id}">${collar}<circle cx="${x}" cy="${y}" r="${DOT}" fill="${done ? COLOUR[power] : "#fffaf0"}" fill-opacity="${done ? 0.55 : 1}" stroke="${COLOUR[power]}" stroke-width="2.400"/><text x="${x + lx + aside}" y="${y + ly + off}" text-anchor="${anchor}" class="spacename">${safe(this.book.short(id))}</text>${this.badges(id, x + badges[0] + aside, y + badges[1] + Math.max(off, 0))}</g>`;
   }
 
   badges(id, x, y) {
@@ -150,7 +150,7 @@ export class WarMap {
     const [x, y] = this.standing(id, row);
     const { space, entry, support } = this.view.fronts[id];
     const words = this.book.t("ui.front.label", { front: id, space, entry: entry || space, support });
-    return `<g class="frontpiece" data-pick="${id}" data-kind="front" aria-label="${safe(words)}"><rect class="ring" x="${x - 19}" y="${y - 20}" width="38" height="40" rx="9"/><rect x="${x - 14}" y="${y - 13}" width="28" height="30" rx="4.500" fill="#0006"/><rect x="${x - 14}" y="${y - 15}" width="28" height="30" rx="4.500" fill="url(#ch-${row.power})" stroke="#fff" stroke-width="1.800"/>${sign(row.power, x, y - 5, 6.2)}<text x="${x}" y="${y + 11.500}" class="fronttext">${CODE[row.power]}</text></g>`;
+    return `<g class="frontpiece" data-pick="${id}" data-kind="front" data-inspect="front:${id}" aria-label="${safe(words)}"><rect class="ring" x="${x - 19}" y="${y - 20}" width="38" height="40" rx="9"/><rect x="${x - 14}" y="${y - 13}" width="28" height="30" rx="4.500" fill="#0006"/><rect x="${x - 14}" y="${y - 15}" width="28" height="30" rx="4.500" fill="url(#ch-${row.power})" stroke="#fff" stroke-width="1.800"/>${sign(row.power, x, y - 5, 6.2)}<text x="${x}" y="${y + 11.500}" class="fronttext">${CODE[row.power]}</text></g>`;
   }
 
   capital() {
@@ -159,7 +159,7 @@ export class WarMap {
     const fallen = nation in this.view.surrendered;
     const words = `${this.book.name(nation)}${fallen ? `, ${this.book.t("ui.front.surrendered")}` : ""}`;
     const bar = fallen ? `<path d="M${x - 17} ${y + 17}l34-34" stroke="#fffaf0" stroke-width="5"/><path d="M${x - 17} ${y + 17}l34-34" stroke="#b3261c" stroke-width="3"/>` : "";
-    return `<g role="img" aria-label="${safe(words)}"><path d="M${x - 10} ${y - 19}h20l9 9v20l-9 9h-20l-9-9v-20z" fill="${COLOUR[nation]}" stroke="#fff" stroke-width="2"/>${sign(nation, x, y - 5, 8.5)}<text x="${x}" y="${y + 14}" class="fronttext ${nation}">${CODE[nation]}</text>${bar}</g>`;
+    return `<g role="img" data-inspect="nation:${nation}" aria-label="${safe(words)}"><path d="M${x - 10} ${y - 19}h20l9 9v20l-9 9h-20l-9-9v-20z" fill="${COLOUR[nation]}" stroke="#fff" stroke-width="2"/>${sign(nation, x, y - 5, 8.5)}<text x="${x}" y="${y + 14}" class="fronttext ${nation}">${CODE[nation]}</text>${bar}</g>`;
   }
 
   // -- Theater boxes: naval places, what waits at the entry, the chance --------------------------------------------------
@@ -171,7 +171,7 @@ export class WarMap {
     const naval = this.view.naval[id];
     const power = front ? this.book.printed.fronts[front].power : "";
     const dots = [0, 1, 2, 3, 4].map((i) => `<circle cx="${x + 28 + i * 14}" cy="${y + 25}" r="4.800" class="${i < naval ? "naval full" : "naval"}"/>`);
-    return `<g class="box" data-pick="${id}" data-kind="theater" aria-label="${safe(this.boxWords(id, front, naval))}"><rect class="ring" x="${x - 5}" y="${y - 5}" width="${w + 10}" height="${h + 10}" rx="9"/><rect class="plate" x="${x}" y="${y}" width="${w}" height="${h}" rx="4" stroke="${COLOUR[power] ?? "#5b5244"}"/><text x="${x + 6}" y="${y + 14.500}" class="boxname">${safe(this.book.short(id))}</text>${use("anchor", x + 6, y + 18, 14, "var(--naval)")}${dots.join("")}<text x="${x + w - 6}" y="${y + 30}" class="boxcount">${naval}</text>${front ? this.stake(front, x, y + 34) : ""}</g>`;
+    return `<g class="box" data-pick="${id}" data-kind="theater" data-inspect="theater:${id}" aria-label="${safe(this.boxWords(id, front, naval))}"><rect class="ring" x="${x - 5}" y="${y - 5}" width="${w + 10}" height="${h + 10}" rx="9"/><rect class="plate" x="${x}" y="${y}" width="${w}" height="${h}" rx="4" stroke="${COLOUR[power] ?? "#5b5244"}"/><text x="${x + 6}" y="${y + 14.500}" class="boxname">${safe(this.book.short(id))}</text>${use("anchor", x + 6, y + 18, 14, "var(--naval)")}${dots.join("")}<text x="${x + w - 6}" y="${y + 30}" class="boxcount">${naval}</text>${front ? this.stake(front, x, y + 34) : ""}</g>`;
   }
 
   boxWords(id, front, naval) {
@@ -206,7 +206,7 @@ export class WarMap {
     const small = Array.from({ length: count }, (_, j) => hexagon(left + 17 + j * 14, y + 8, 7, COLOUR[owner], "#fff", 1.1) + sign(owner, left + 17 + j * 14, y + 8, 3.6));
     const words = this.book.t("ui.country.label", { country: id, aligned: aligned ? this.book.brief(aligned) : "", owner: owner ? this.book.brief(owner) : "", count });
     const behind = this.view.behind.includes(id) ? " behind" : "";
-    return `<g class="country${behind}" data-pick="${id}" data-kind="country" aria-label="${safe(words)}"><rect class="ring" x="${left - 14}" y="${y - 6}" width="${28 + (count ? count * 14 + 3 : 0)}" height="27" rx="8"/><text x="${x}" y="${y - 5}" class="countryname">${safe(this.book.short(id))}</text>${big}${small.join("")}</g>`;
+    return `<g class="country${behind}" data-pick="${id}" data-kind="country" data-inspect="country:${id}" aria-label="${safe(words)}"><rect class="ring" x="${left - 14}" y="${y - 6}" width="${28 + (count ? count * 14 + 3 : 0)}" height="27" rx="8"/><text x="${x}" y="${y - 5}" class="countryname">${safe(this.book.short(id))}</text>${big}${small.join("")}</g>`;
   }
 
   // -- the head of the map ---------------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ export class WarMap {
     const [x, y] = this.book.printed.titles[this.region];
     const holder = this.view.leadership[this.region];
     const w = 182;
-    return `<rect class="plate" x="${x}" y="${y}" width="${w}" height="27" rx="4" stroke="#cdbf9f"/><text x="${x + 9}" y="${y + 18.500}" class="maptitle">${safe(this.book.t(`ui.region.${this.region}`))}</text><text x="${x + w - 35}" y="${y + 18}" class="command">${safe(this.book.t("ui.command"))}</text><g role="img" aria-label="${safe(this.book.t("ui.commander", { power: holder }))}"><path d="M${x + w - 22} ${y + 3.500}h10l6 6v8l-6 6h-10l-6-6v-8z" fill="url(#ch-${holder})" stroke="#fff" stroke-width="1.200"/>${sign(holder, x + w - 17, y + 13.500, 4.5)}</g>`;
+    return `<g data-inspect="command:${this.region}"><rect class="plate" x="${x}" y="${y}" width="${w}" height="27" rx="4" stroke="#cdbf9f"/><text x="${x + 9}" y="${y + 18.500}" class="maptitle">${safe(this.book.t(`ui.region.${this.region}`))}</text><text x="${x + w - 35}" y="${y + 18}" class="command">${safe(this.book.t("ui.command"))}</text><g role="img" aria-label="${safe(this.book.t("ui.commander", { power: holder }))}"><path d="M${x + w - 22} ${y + 3.500}h10l6 6v8l-6 6h-10l-6-6v-8z" fill="url(#ch-${holder})" stroke="#fff" stroke-width="1.200"/>${sign(holder, x + w - 17, y + 13.500, 4.5)}</g></g>`;
   }
 
   reserves() {
@@ -226,6 +226,6 @@ export class WarMap {
     const others = axis === "germany" ? ["italian_army", "uboat"] : ["ijn_fleet"];
     const more = others.filter((unit) => reserves[unit]).map((unit) => `${this.book.t(`ui.unit.${unit}`)} ${reserves[unit]}`);
     const w = axis === "germany" ? 156 : 182;
-    return `<g role="img" aria-label="${safe(this.book.t("ui.reserves.label", { axis, armies, others: more.join(", ") }))}"><rect class="plate" x="${x}" y="${y}" width="${w}" height="24" rx="4" stroke="#cdbf9f"/><text x="${x + 7}" y="${y + 16.500}" class="boxnote">${safe(this.book.t("ui.reserves.title"))}</text>${cube(axis, x + 68, y + 4, 11)}<text x="${x + 86}" y="${y + 17}" class="boxcount first">${armies}</text><text x="${x + w - 6}" y="${y + 16.500}" class="boxnote last-word">${safe(more.join(" · "))}</text></g>`;
+    return `<g role="img" data-inspect="reserves:${axis}" aria-label="${safe(this.book.t("ui.reserves.label", { axis, armies, others: more.join(", ") }))}"><rect class="plate" x="${x}" y="${y}" width="${w}" height="24" rx="4" stroke="#cdbf9f"/><text x="${x + 7}" y="${y + 16.500}" class="boxnote">${safe(this.book.t("ui.reserves.title"))}</text>${cube(axis, x + 68, y + 4, 11)}<text x="${x + 86}" y="${y + 17}" class="boxcount first">${armies}</text><text x="${x + w - 6}" y="${y + 16.500}" class="boxnote last-word">${safe(more.join(" · "))}</text></g>`;
   }
 }
