@@ -19,7 +19,7 @@ from casusbelli.kernel.provenance import entries, sources
 from casusbelli.kernel.registry import find, installed
 from casusbelli.kernel.texts import catalogue
 
-NOT_PRINTED = {"option", "effect_kind", "bot", "parameters", "conditional_goal", "map", "word"}
+NOT_PRINTED = {"option", "effect_kind", "bot", "parameters", "conditional_goal", "map", "word", "arrangement"}
 """Tables of our own making: options, words, decision tables of bots."""
 
 

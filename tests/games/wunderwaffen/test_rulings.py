@@ -125,6 +125,36 @@ def test_r42_the_faction_a_back_acts_for_is_paid_by_the_active_one() -> None:
     assert (game.g.score[R], game.g.score[A]) == (3, 7)
 
 
+def test_w8_with_two_or_three_players_british_and_russian_start_with_points() -> None:
+    usual = GAME.info.settle({}, "two_players")["compensation"]
+    assert usual and GAME.info.settle({}, "three_players")["compensation"] and not GAME.info.settle({})["compensation"]
+    assert Table("two_players", compensation=usual).g.score == {R: usual, B: usual, A: 0, G: 0}
+    assert set(Table("two_players", compensation=0).g.score.values()) == {0}
+    assert set(Table("four_players", compensation=6).g.score.values()) == {0}, "nobody leads two factions"
+
+
+def test_w8_with_three_players_the_mean_of_two_factions_counts() -> None:
+    assert GAME.info.settle({}, "three_players")["pair_scoring"] == "mean"
+    assert {GAME.info.settle({}, s)["pair_scoring"] for s in ("two_players", "four_players")} == {"better"}
+    for how, winner, ending, points in (("mean", R, "mean_of_factions", 55.0), ("better", "american_german", "points", 80.0)):
+        table = Table("three_players", pair_scoring=how).score(R=60, A=30, B=50, G=80).set(phase="over")
+        result = GAME.result(table.g)
+        assert result is not None
+        assert (result.winners, result.ending, result.scores["american_german"]) == ((winner,), ending, points)
+
+
+def test_w8_a_tie_of_means_is_broken_by_mean_territories() -> None:
+    table = Table("three_players", pair_scoring="mean").score(R=55, A=30, B=50, G=80).set(phase="over")
+    result = GAME.result(table.g)
+    assert result is not None and (result.winners, result.ending) == (("american_german",), "tie_break")
+    table.owned(
+        R, *(territory for territory in ("warsaw", "lodz", "lublin", "krakow", "bialystok", "danzig", "poznan", "breslau"))
+    )
+    table.owned(B, *("essen", "hannover", "hamburg", "amsterdam", "rostock", "magdeburg", "leipzig", "frankfurt"))
+    result = GAME.result(table.g)
+    assert result is not None and result.winners == (R,)
+
+
 def test_matches_of_earlier_rules_keep_their_readings() -> None:
     """A checkpoint of rules 1 has none of the later options: it goes on as it was begun."""
     table = Table()

@@ -100,6 +100,10 @@ class ArrangementRow(msgspec.Struct, frozen=True):
     id: str
     players: int
     seats: tuple[tuple[Faction, ...], ...]
+    compensated: tuple[Faction, ...]
+    """W8: the factions that start with points against a player who leads the American and the German."""
+    compensation: int
+    pair_scoring: str
 
 
 class StartAreaRow(msgspec.Struct, frozen=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from statistics import fmean
+
 from casusbelli.kernel import OVER, Refusal, Result, Seat, ask
 
 from .berlin import berlin_is_open, counts_as_politics, in_berlin, tell_berlin_is_open
@@ -137,7 +140,7 @@ def final_scoring(g: WunderWaffen) -> None:
     gain(g, GERMAN, powers_of(g).end_vp_per_card * len(g.cards_owned), card_cause(g, "end_vp_per_card", "10.4"))
 
 
-Standing = tuple[int, int, int, tuple[int, int]]
+Standing = tuple[float, float, float, tuple[int, int]]
 
 
 def standing(g: WunderWaffen, faction: Faction) -> Standing:
@@ -145,15 +148,32 @@ def standing(g: WunderWaffen, faction: Faction) -> Standing:
     return g.score[faction], territories(g, faction), cities(g, faction), politics_rank(g, faction)
 
 
+def mean_standing(ranks: list[Standing]) -> Standing:
+    """W8: two factions as one: their mean points, territories and cities; of the Politics markers the higher one."""
+    points, lands, towns, markers = zip(*ranks, strict=True)
+    return fmean(points), fmean(lands), fmean(towns), max(markers)
+
+
+def how_pairs_count(g: WunderWaffen) -> str:
+    """10.5: what a player of two factions counts: the better one, by option their mean (W8) or the weaker one (R26)."""
+    seats = len(set(g.seat_of.values()))
+    if seats == len(FACTIONS):
+        return "better"
+    return "weaker" if g.variants.alternative_scoring and seats == 2 else g.variants.pair_scoring
+
+
+COUNTS: dict[str, Callable[[list[Standing]], Standing]] = {"better": max, "weaker": min, "mean": mean_standing}
+ENDINGS = {"better": "points", "weaker": "weaker_faction", "mean": "mean_of_factions"}
+
+
 def victory(g: WunderWaffen) -> Result:
-    """10.5: the better faction of each player counts; by option for two players the weaker one (R26)."""
+    """10.5: the most points, each player's factions counted as the options say."""
     seats: dict[Seat, list[Standing]] = {}
     for faction in FACTIONS:
         seats.setdefault(g.seat_of[faction], []).append(standing(g, faction))
-    weaker = g.variants.alternative_scoring and len(seats) == 2
-    counted = {seat: min(ranks) if weaker else max(ranks) for seat, ranks in seats.items()}
+    how = how_pairs_count(g)
+    counted = {seat: COUNTS[how](ranks) for seat, ranks in seats.items()}
     best = max(counted.values())
     (winner,) = (seat for seat, rank in counted.items() if rank == best)
     tied = sum(rank[0] == best[0] for rank in counted.values()) > 1
-    ending = "tie_break" if tied else "weaker_faction" if weaker else "points"
-    return Result((winner,), ending, {seat: float(rank[0]) for seat, rank in counted.items()})
+    return Result((winner,), "tie_break" if tied else ENDINGS[how], {seat: float(rank[0]) for seat, rank in counted.items()})

@@ -37,7 +37,7 @@ from .sequence import turn, turn_end
 from .setup import seats_of, set_up, setup_research, setup_tokens
 from .state import WunderWaffen
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 
 _PLAY = ("token", "faction", "piece")
 
@@ -46,10 +46,13 @@ class WunderWaffenGame(Game[WunderWaffen]):
     info = GameInfo(
         id="wunderwaffen",
         rules_version=RULES_VERSION,
-        scenarios=tuple(Scenario(row.id, seats_of(row)) for row in sorted(ARRANGEMENTS.values(), key=lambda row: -row.players)),
+        scenarios=tuple(
+            Scenario(row.id, seats_of(row), {"compensation": row.compensation, "pair_scoring": row.pair_scoring})
+            for row in sorted(ARRANGEMENTS.values(), key=lambda row: -row.players)
+        ),
         options=tuple(Option(row.id, row.default, row.values) for row in OPTIONS.values()),
         content_digest=CONTENT.digest(),
-        earlier_contents=CONTENT.earlier("2a1141012b6d2db2"),
+        earlier_contents=CONTENT.earlier("2a1141012b6d2db2", "5ade9db48386fa79"),
     )
     state_type = WunderWaffen
     flights = frozenset({"eliminated", *(f"played_{use}" for use in USES)})

@@ -79,6 +79,8 @@ def set_up(scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Wu
     g.tracks[MORALE][TRACKS[MORALE].start_box - 1] = stack
     g.tracks[POLITICS_TRACK][TRACKS[POLITICS_TRACK].start_box - 1] = stack[::-1]
     g.mix_backs(list(range(len(FRONTS))))
+    for faction in ARRANGEMENTS[scenario].compensated:
+        g.score[faction] = g.variants.compensation
     return g
 
 

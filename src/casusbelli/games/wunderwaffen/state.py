@@ -67,6 +67,8 @@ class Variants(msgspec.Struct, frozen=True, array_like=True):
     allied_symbol_beats_symbol: bool = False
     solution_on_own_tokens: bool = False
     german_symbol_raids: bool = False
+    compensation: int = 0
+    pair_scoring: str = "better"
 
 
 class WunderWaffen(State, kw_only=True):

@@ -28,6 +28,7 @@ from ..content import (
     Space,
     Territory,
 )
+from ..ending import how_pairs_count
 from ..powers import powers_of
 from ..sequence import turn_order
 from ..state import Placed, WunderWaffen
@@ -35,6 +36,7 @@ from ..territories import tokens_in, track_vp
 from .outlook import Chances, Outlook, whereabouts
 from .weights import TO_COME, Common, Taste
 
+AMERICAN = "american"
 ROUNDS = NUMBERS.part1_rounds + NUMBERS.part2_rounds
 
 _MORALE_VP, _POLITICS_VP = TRACKS[MORALE].vp_by_box, TRACKS[POLITICS_TRACK].vp_by_box
@@ -68,7 +70,9 @@ def to_come(g: WunderWaffen) -> dict[Faction, float]:
     order = turn_order(g)
     played = order[: order.index(g.active) + 1]
     left = {faction: ROUNDS - round_number(g) + (faction not in played) for faction in FACTIONS}
-    return {faction: (TO_COME.german if faction == GERMAN else TO_COME.ally)[turns] for faction, turns in left.items()}
+    row = TO_COME[len(set(g.seat_of.values()))]
+    by_faction = {GERMAN: row.german, AMERICAN: row.american}
+    return {faction: by_faction.get(faction, row.ally)[turns] for faction, turns in left.items()}
 
 
 class Estimate:
@@ -246,16 +250,18 @@ class Estimate:
 
 
 def seat_values(g: WunderWaffen, values: dict[Faction, float]) -> dict[Seat, float]:
-    """10.5: what a player counts: the better of his factions, or by option the weaker; the other one a little."""
+    """10.5: what a player counts: the better of his factions, or by option the weaker, the other one a little; or the mean."""
     if len(set(g.seat_of.values())) == len(FACTIONS):
         return {seat: values[faction] for faction, seat in g.seat_of.items()}
     seats: dict[Seat, list[float]] = {}
     for faction, seat in g.seat_of.items():
         seats.setdefault(seat, []).append(values[faction])
-    weaker = g.variants.alternative_scoring and len(seats) == 2
+    how = how_pairs_count(g)
+    if how == "mean":
+        return {seat: sum(mine) / len(mine) for seat, mine in seats.items()}
     counted = {}
     for seat, mine in seats.items():
-        first, *rest = sorted(mine, reverse=not weaker)
+        first, *rest = sorted(mine, reverse=how == "better")
         counted[seat] = first + 0.2 * (sum(rest) - first * len(rest))
     return counted
 

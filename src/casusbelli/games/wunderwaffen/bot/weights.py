@@ -84,9 +84,14 @@ class OutlookRow(msgspec.Struct, frozen=True):
 
 
 class ToComeRow(msgspec.Struct, frozen=True):
-    """What a faction scores beyond its estimate, by the turns it still has: none, one, two and so on."""
+    """What a faction scores beyond its estimate, by the turns it still has: none, one, two and so on.
 
+    One row for each number of players: an American led by the German's player lets him be and scores little.
+    """
+
+    players: int
     ally: tuple[float, ...]
+    american: tuple[float, ...]
     german: tuple[float, ...]
 
 
@@ -109,14 +114,14 @@ class Weights(msgspec.Struct, frozen=True):
     common: tuple[Common]
     profile: tuple[Profile, ...]
     outlook: tuple[OutlookRow]
-    to_come: tuple[ToComeRow]
+    to_come: tuple[ToComeRow, ...]
     grade: tuple[Grade, ...]
 
 
 WEIGHTS = msgspec.convert(tomllib.loads((Path(__file__).parent / "weights.toml").read_text("utf-8")), Weights)
 COMMON = WEIGHTS.common[0]
 OUTLOOK = WEIGHTS.outlook[0]
-TO_COME = WEIGHTS.to_come[0]
+TO_COME: dict[int, ToComeRow] = {row.players: row for row in WEIGHTS.to_come}
 PROFILES: dict[Faction, Profile] = {profile.faction: profile for profile in WEIGHTS.profile}
 GERMAN_PROFILE = PROFILES[GERMAN]
 GRADES: dict[str, Grade] = {grade.id: grade for grade in WEIGHTS.grade}
