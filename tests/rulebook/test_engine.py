@@ -147,7 +147,7 @@ def test_the_aid_has_columns_boxes_and_places_for_the_present_step(game: Any) ->
 def test_the_index_holds_what_is_searched(game: Any) -> None:
     told = index(game, book(game, "it"))
     assert {row["n"] for row in told["entries"]} >= {"5.1", "5.13"} and told["cards"][0]["name"] == "One"
-    terms = glossary(book(game, "it"))["terms"]
+    terms = glossary(game, book(game, "it"))["terms"]
     assert terms[0]["forms"] == ["cards"] and "glossary-term" in terms[0]["html"]
 
 

@@ -10,6 +10,7 @@ from casusbelli.kernel import Game
 from casusbelli.kernel.texts import catalogue
 
 from .book import Book, wording
+from .lessons import taught_decisions
 from .markdown import plain
 
 
@@ -29,14 +30,15 @@ def index(game: Game[Any], book: Book) -> dict[str, Any]:
     }
 
 
-def glossary(book: Book) -> dict[str, Any]:
-    """What term cards show, and the forms by which terms are found in a sentence."""
+def glossary(game: Game[Any], book: Book) -> dict[str, Any]:
+    """What term cards show, the forms by which terms are found in a sentence, and the lesson that teaches a decision."""
     return {
         "words": _words(book),
         "terms": [
             {"id": t.id, "term": t.term, "forms": list(t.forms), "rule": t.rule, "html": book.term_html[t.id]}
             for t in book.terms.values()
         ],
+        "taught": {decision: msgspec.structs.asdict(link) for decision, link in taught_decisions(game, book.language).items()},
     }
 
 

@@ -19,6 +19,7 @@ from casusbelli.kernel import LANGUAGES, Game, Piece
 from casusbelli.kernel.texts import Catalogue, catalogue, say
 from casusbelli.rulebook import Book, Chapter, book, has_book
 from casusbelli.rulebook.index import asked_by, glossary, index
+from casusbelli.rulebook.lessons import teaching
 
 from .files import Served, answer, known_game, serve
 from .lists import game_card, rules_of
@@ -64,6 +65,7 @@ def rulebook_routes(service: Service) -> list[HTTPRouteHandler]:
             before=read.chapters[at - 1] if at else None,
             after=read.chapters[at + 1] if at + 1 < len(read.chapters) else None,
             asked=_asked(game, read.language, chapter),
+            lessons=teaching(game, read.language, {entry.number for entry in chapter.entries} - {""}),
         )
 
     @get("/rules/{game_id:str}")
@@ -119,7 +121,7 @@ def rulebook_routes(service: Service) -> list[HTTPRouteHandler]:
         if not pieces or not has_book(game):
             raise NotFoundException
         places: dict[str, list[str]] = {}
-        if match is not None:
+        if match:
             places = await whereabouts(request, game, match, seat, language)
         groups: dict[str, list[Piece]] = {}
         for piece in pieces:
@@ -169,7 +171,7 @@ def _index(game: Game[Any], language: str) -> Served:
 
 @lru_cache(maxsize=32)
 def _terms(game: Game[Any], language: str) -> Served:
-    return serve(msgspec.json.encode(glossary(book(game, language))), "application/json")
+    return serve(msgspec.json.encode(glossary(game, book(game, language))), "application/json")
 
 
 def _asked(game: Game[Any], language: str, chapter: Chapter) -> list[str]:

@@ -3,6 +3,7 @@
 import { openDialog } from "./dialogs.js";
 import { button, differs, el, icon, label } from "./dom.js";
 import { store, stored } from "./settings.js";
+import { lessonOf } from "./terms.js";
 
 /** How often a decision explains itself, by how much the reader wants explained. */
 const TIMES = { on: 3, brief: 1, off: 0 };
@@ -76,7 +77,9 @@ export class QuestionHelp {
     const text = shell.t(`help.${decision}.text`);
     const told = brief ? text.split(/(?<=[.!?])\s/)[0] : text;
     const rules = shell.t(`help.${decision}.rules`, {}, "").split(/[\s,]+/).filter(Boolean);
-    return [el("p", {}, ...shell.book.marked(told)), el("div", { class: "chips" }, rules.map((number) => shell.ruleChip(number)))];
+    const lesson = lessonOf(decision);
+    const link = lesson && el("a", { href: lesson.address, target: "_blank" }, shell.t("book.help.lesson", { title: lesson.title }));
+    return [el("p", {}, ...shell.book.marked(told)), el("div", { class: "chips" }, rules.map((number) => shell.ruleChip(number)), link)];
   }
 
   close() {

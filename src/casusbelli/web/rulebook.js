@@ -153,7 +153,9 @@ export class Rulebook {
   async go(address, scroll = 0) {
     const [path, anchor] = address.split("#");
     const dialog = this.dialog;
-    const asked = path.endsWith("/cards") ? `${path}?match=${this.shell.page.match}${this.shell.seat ? `&seat=${this.shell.seat}` : ""}` : path;
+    const { match } = this.shell.page;
+    const seat = this.shell.seat ? `&seat=${encodeURIComponent(this.shell.seat)}` : "";
+    const asked = match && path.endsWith("/cards") ? `${path}?match=${match}${seat}` : path;
     const part = await this.part(asked);
     if (this.dialog !== dialog || !dialog) return;
     this.place = address;

@@ -31,9 +31,12 @@ export async function useGlossary(game, language) {
   const told = await fetchBook(game, `terms.${language}.json`);
   const terms = new Map(told.terms.map((term) => [term.id, term]));
   const forms = new Map(told.terms.flatMap(({ id, term, forms: more }) => [term, ...more].map((form) => [form.toLowerCase(), id])));
-  glossary = { terms, forms, pattern: patternOf([...forms.keys()]), game, words: told.words };
+  glossary = { terms, forms, pattern: patternOf([...forms.keys()]), game, words: told.words, taught: told.taught };
   return glossary;
 }
+
+/** The lesson that teaches a decision, {title, address, minutes}, or null. */
+export const lessonOf = (decision) => glossary?.taught[decision] ?? null;
 
 /** Whole words, the longest form first. */
 export function patternOf(forms) {
