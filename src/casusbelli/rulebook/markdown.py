@@ -32,6 +32,7 @@ _NUMBER = re.compile(r"\(([A-Z]?\d+(?:\.\d+)*)\)")
 _CHIP = re.compile(r"\[\(([A-Z]?\d+(?:\.\d+)*)\)\]")
 _TERM = re.compile(r"\[\[([^\]|]+)(?:\|([^\]]+))?\]\]")
 ANSWER = "=>"
+_INLINE = re.compile(r"</?(?:a|b|em|span|strong|code|glossary-term)\b[^>]*>")
 _AT = re.compile(r"\[\?([a-z_0-9 ]+)\]")
 
 
@@ -308,5 +309,5 @@ def _bracketed(text: str) -> str:
 
 
 def plain(html: str) -> str:
-    """The words alone."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+    """The words alone: blocks are parted by a space, marks within a sentence are not."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", _INLINE.sub("", html))).split())

@@ -5,7 +5,7 @@ import { searchBox } from "./booksearch.js";
 import { isTyping } from "./dom.js";
 import "./rulefigure.js";
 import { store, stored } from "./settings.js";
-import { useGlossary } from "./terms.js";
+import { dotCards, useGlossary } from "./terms.js";
 
 const NARROW = "(max-width: 1099px)";
 const top = document.querySelector("[data-book-game]");
@@ -64,3 +64,4 @@ printing();
 contents();
 booksCards(document);
 await useGlossary(game, language);
+dotCards(document);

@@ -39,15 +39,19 @@ export class QuestionHelp {
     const shown = this.has(decision) && this.closed !== decision && this.times(decision) <= TIMES[this.wish];
     this.button.hidden = !this.has(decision);
     label(this.button, shell.t("book.help.button"));
-    this.node.hidden = !shown;
-    if (!shown) return;
-    const place = shell.layout === "wide" ? shell.side : shell.prompt.node;
-    if (this.node.parentElement !== place) {
-      if (place === shell.side) place.prepend(this.node);
-      else place.append(this.node);
-      this.node.open = place === shell.side;
-    }
+    const beside = shell.layout === "wide";
+    this.button.classList.toggle("fresh", shown && !beside); // no room for more on a small screen
+    this.node.hidden = !shown || !beside;
+    if (this.node.hidden) return;
+    if (!this.node.isConnected) shell.side.prepend(this.node);
     if (differs(this.node, decision, shell.language, this.wish)) this.fill(decision);
+    requestAnimationFrame(() => this.makeRoom());
+  }
+
+  /** Players, panels and log come first: where the column is too short for all of it the explanation waits behind its title. */
+  makeRoom() {
+    const { side } = this.shell;
+    if (this.node.open && side.scrollHeight > side.clientHeight + 2) this.node.open = false;
   }
 
   met() {
@@ -69,6 +73,7 @@ export class QuestionHelp {
     label(leave, shell.t("book.help.close"));
     const title = el("summary", {}, el("span", { class: "first-time" }, shell.t("book.help.first")), el("b", {}, shell.t(`help.${decision}.title`)));
     this.node.replaceChildren(title, ...this.body(decision, this.wish === "brief"), leave);
+    this.node.open = true;
   }
 
   /** The explanation and the chips of its rules. */

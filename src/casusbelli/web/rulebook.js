@@ -6,7 +6,7 @@ import { searchBox } from "./booksearch.js";
 import { openDialog } from "./dialogs.js";
 import { button, el, icon, label, paragraphs } from "./dom.js";
 import "./rulefigure.js";
-import { marked, useGlossary } from "./terms.js";
+import { dotCards, marked, useGlossary } from "./terms.js";
 
 const PARTS = [
   ["", "book.drawer.rules"],
@@ -163,6 +163,7 @@ export class Rulebook {
     const toc = part.querySelector(".toc details");
     if (toc) toc.open = false;
     booksCards(part);
+    dotCards(part);
     this.markPresent(part);
     const known = PARTS.findLastIndex(([place]) => path.endsWith(`${this.root}${place}`));
     this.tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String(i === Math.max(0, known))));

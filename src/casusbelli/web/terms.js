@@ -66,6 +66,14 @@ export function marked(text, seen = new Set()) {
   return out.filter((part) => part !== "");
 }
 
+/** Dots the terms in the texts of the card browser. */
+export function dotCards(root) {
+  for (const piece of root.querySelectorAll(".piece")) {
+    const seen = new Set();
+    for (const text of piece.querySelectorAll("[data-words]")) text.replaceChildren(...marked(text.textContent, seen));
+  }
+}
+
 /** The card. There is one; a term inside it opens in it, with a way back. */
 class TermCard {
   constructor() {
