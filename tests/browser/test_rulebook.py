@@ -62,6 +62,11 @@ def test_the_book_can_be_read_searched_and_printed(guest: Guest, house: RunningS
     assert guest.barriers() == []
     page.keyboard.press("Escape")
 
+    # an example opens at a table of one's own
+    page.locator("#try-E24").get_by_role("button", name="Try it").click()
+    page.wait_for_url("**/s/**")
+    expect(page.locator(".sentence")).to_contain_text("Choose an action")
+
     # all cards, filtered
     page.goto(f"{house.url}{BOOK}/cards")
     page.get_by_label("Kind").select_option("Fleet")

@@ -224,9 +224,10 @@ def _try(rendering: Rendering, directive: Directive) -> str:
         _complain(rendering, f"::try {name}: an example has a question and, after {ANSWER}, an answer (or position.{name}.*)")
     if rendering.examples is not None and name not in rendering.examples:
         _complain(rendering, f"::try {name}: there is no such position")
+    back = f"/rules/{rendering.game}/{rendering.chapter_of(rendering.number) or 'first'}#try-{name}"
     button = (
-        f'<form class="go" method="post" action="/sandbox"><input type="hidden" name="game" value="{rendering.game}">'
-        f'<input type="hidden" name="position" value="{escape(name)}">'
+        f'<form class="go" method="post" action="/positions/{rendering.game}/{escape(name)}">'
+        f'<input type="hidden" name="back" value="{escape(back)}">'
         f'<button class="button primary">{escape(wording.try_it)}</button>'
         f'<span class="hint">{escape(wording.try_hint)}</span></form>'
         if rendering.examples and name in rendering.examples
