@@ -368,6 +368,41 @@ def giants() -> Scene:
     return scene.hand("axis", "army_1", "army_1", "decoy").start()
 
 
+# -- where exercises begin -----------------------------------------------------------------------------------------------
+
+
+def last_point() -> Scene:
+    """1943, the Axis: 69 victory points at production."""
+    return Scene("axis", vp=69, year=1943).start("production").act("stop")
+
+
+def their_last_token() -> Scene:
+    """The Allies look at an Axis plan with the only token they have."""
+    scene = Scene("allied").operation("axis", "alpha", "paris", "army_3", "army_2", "air", age=2)
+    scene.force("allied").ready = 1
+    return scene.start("intelligence").act("look", "op:axis:alpha")
+
+
+def one_bid_more() -> Scene:
+    """An Axis look was blocked with the last two tokens of the Allies."""
+    scene = Scene("axis").defence("allied", "paris", "army_1", "decoy")
+    scene.force("allied").ready = 2
+    return scene.start("intelligence").act("look", "def:paris:allied").act("block")
+
+
+def last_stand() -> Scene:
+    """Paris is lost by a hair, and the Allies hold the Advantage."""
+    scene = Scene("axis", advantage="allied").operation("axis", "alpha", "paris", "army_3", "army_2", "army_1", age=3)
+    return scene.defence("allied", "paris", "army_2", "army_1").start().act("launch_operation", "alpha")
+
+
+def open_door() -> Scene:
+    """1944, the Allies hold the Ruhr; of the targets of their two plans only Berlin is empty."""
+    scene = Scene("allied", year=1944).control("allied", "ruhr").defence("allied", "ruhr", "army_1")
+    scene.operation("allied", "alpha", "libya", "army_3", "army_1", "air").defence("axis", "libya", "army_1")
+    return scene.operation("allied", "bravo", "berlin", "army_2", age=3).hand("allied", "decoy").start()
+
+
 HOLDING_ON_SEED = 4
 LEDGER_SEED = 1
 GIANTS_SEED = 1
@@ -377,6 +412,12 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "holding_on": holding_on,
     "ledger": ledger,
     "giants": giants,
+    "last_point": last_point,
+    "their_last_token": their_last_token,
+    "one_bid_more": one_bid_more,
+    "a_hair_short": lambda: e53().act("launch_operation", "alpha"),
+    "last_stand": last_stand,
+    "open_door": open_door,
     "E3": e03,
     "E4": e04,
     "E7": e07,
@@ -430,6 +471,12 @@ POSITIONS: dict[str, PreparedPosition] = {
     "holding_on": _prepared("holding_on", "allied", "6.4"),
     "ledger": _prepared("ledger", "axis", "3.2"),
     "giants": _prepared("giants", "axis", "9"),
+    "last_point": _prepared("last_point", "axis", "12", _axis("buy_vp")),
+    "their_last_token": _prepared("their_last_token", "axis", "11.2", _axis("block")),
+    "one_bid_more": _prepared("one_bid_more", "axis", "11.2", _axis("raise")),
+    "a_hair_short": _prepared("a_hair_short", "axis", "5.5.3", _axis("use")),
+    "last_stand": _prepared("last_stand", "allied", "5.5.3", _allied("use")),
+    "open_door": _prepared("open_door", "allied", "9.6", _allied("launch_operation", "bravo")),
     "E3": _prepared("E3", "allied", "4", _allied("place_defence", "army_2", "paris"), _allied("place_defence", "decoy", "paris")),
     "E4": _prepared(
         "E4", "axis", "5.1", _axis("create_operation", "paris", "army_3"), _axis("add_to_operation", "alpha", "decoy")
