@@ -51,7 +51,7 @@ export class BattleCard {
     const foe = OPPONENT[side] ?? "red";
     const title = t(counter ? "ui.battle.counter" : "ui.battle.title", { space: target });
     return html`<header><h3>${title}</h3><small>${t(`ui.terrain.${printed.spaces[target].terrain}`)}</small><rule-chip number="12.6"></rule-chip></header>
-      <div class="sides">${[[side, attackers], [foe, defenders]].map(([who, units]) => html`<div><b>${name(who)}</b><div class="row">${units.map((unit) => pieceButton(unit, this.ctx, this.reading, 28))}</div></div>`)}</div>
+      <div class="sides">${[[side, attackers], [foe, defenders]].map(([who, units]) => html`<div><b>${name(who)}</b><div class="row">${units.map((unit) => pieceButton(unit, this.ctx, this.reading))}</div></div>`)}</div>
       ${planned && html`<p class="note">${t("ui.battle.everybody")}</p>`}
       ${this.fired(results)}
       ${now && this.columns(now, side, foe)}

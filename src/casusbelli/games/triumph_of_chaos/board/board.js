@@ -37,7 +37,7 @@ const SKELETON = [
     <aside class="battle" data-part="battle" hidden></aside><section class="politics" data-part="politics" hidden></section></div>`,
   html`<section class="hand" data-tab="map factions" data-part="hand" tabindex="-1"></section>`,
   html`<div class="column"><section class="factions" data-tab="factions" data-part="factions" tabindex="-1"></section><section class="boxes" data-tab="factions" data-part="boxes"></section>
-    <section class="reserves" data-tab="forces" data-part="reserves" tabindex="-1"></section></div>`,
+    <section class="reserves" data-tab="forces" data-part="reserves" data-scrolls tabindex="-1"></section></div>`,
 ];
 const PARTS = ["tracks", "field", "mapbox", "controls", "jumps", "minimap", "tip", "fan", "battle", "politics", "hand", "column", "factions", "boxes", "reserves"];
 

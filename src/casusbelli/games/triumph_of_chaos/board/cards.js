@@ -4,8 +4,6 @@ import { build, html, paint, raw } from "/static/markup.js";
 import { actionFace, actionWords, back, cardText, large, sideOf, USES, worthOf } from "./card_faces.js";
 import { OPPONENT, SIDES } from "./context.js";
 
-const GAP = 8;
-const LEAST_STEP = 40; // pixels of a fanned card that stay in sight: its value and the beginning of its name
 const FEW = 6; // stakes that are still better read in the prompt than picked from the hand
 const ACTION_PHASES = ["round", "activation", "moving", "attacking", "redeployment"];
 
@@ -21,7 +19,7 @@ class Hand {
     root.replaceChildren(this.row, this.piles, this.tip);
     this.reasons = new Map();
     this.ending = new AbortController();
-    this.sizes = new ResizeObserver(() => this.fan());
+    this.sizes = new ResizeObserver(() => this.placeActs());
     this.sizes.observe(this.row);
     ctx.showCard = (id) => this.showCard(id);
     this.listen();
@@ -101,7 +99,7 @@ class Hand {
     const inPlay = this.inPlay();
     paint(this.row, [inPlay && this.played(inPlay), cards, view.hand?.length === 0 && html`<p class="none">${ctx.t("ui.hand.empty")}</p>`]);
     paint(this.piles, SIDES.toSorted((a) => (a === ctx.near ? -1 : 1)).map((side) => this.pileSet(side)));
-    this.fan();
+    this.placeActs();
     const again = held && this.row.querySelector(`[data-card="${held}"]:is(:hover, :focus-visible)`);
     if (again) this.point(again);
     this.row.querySelector(".open")?.scrollIntoView({ inline: "nearest", block: "nearest" });
@@ -181,21 +179,14 @@ class Hand {
       ${pile("deck", counts[side].deck, back(side))}${pile("discards", discards.length, raw('<span class="paper"></span>'))}</div>`;
   }
 
-  /** Cards that do not fit side by side are fanned; what is picked up keeps its room. */
-  fan() {
-    const { row } = this;
-    const slots = [...row.querySelectorAll(".slot")];
-    row.classList.remove("fanned");
-    if (slots.length < 2 || this.ctx.shell.compact) return;
-    const last = slots.at(-1);
-    const need = last.offsetLeft + last.offsetWidth - slots[0].offsetLeft;
-    const over = need - row.clientWidth + 12;
-    if (over <= 0) return;
-    const width = last.querySelector(".card").offsetWidth;
-    const joints = slots.length - 1 - (slots.slice(0, -1).some((slot) => slot.classList.contains("open")) ? 1 : 0);
-    const step = Math.max(LEAST_STEP, width + GAP - over / Math.max(1, joints));
-    row.style.setProperty("--overlap", `${(step - width - GAP).toFixed(1)}px`);
-    row.classList.add("fanned");
+  /** What the picked card may do begins above it and stays on the board. */
+  placeActs() {
+    const acts = this.row.querySelector(".acts");
+    if (!acts || this.ctx.shell.compact) return;
+    const whole = this.root.getBoundingClientRect();
+    const card = acts.parentElement.getBoundingClientRect();
+    const left = Math.max(0, Math.min(card.left - whole.left, whole.width - acts.offsetWidth - 4));
+    this.row.style.setProperty("--acts-left", `${left.toFixed(1)}px`);
   }
 
   /** The prompt in few words: the card is named above its uses; many stakes are picked from the hand. */

@@ -18,7 +18,7 @@ const WAR = raw('<svg class="war" viewBox="0 0 16 16" aria-hidden="true"><path d
 /** The hexagon of a faction's marker. */
 export function hexagon(code, position, kind = "") {
   const side = position < 0 ? "r" : position > 0 ? "w" : "n";
-  return html`<svg class="hx ${side} ${kind}" viewBox="0 0 24 20" aria-hidden="true"><path d="M6 1H18L23 10 18 19H6L1 10z"/><text x="12" y="14.2" class="${code.length > 2 ? "long" : ""}">${code}</text></svg>`;
+  return html`<svg class="hx ${side} ${kind}" viewBox="0 0 27 20" aria-hidden="true"><path d="M6 1H21L26 10 21 19H6L1 10z"/><text x="13.5" y="14.4" ${code.length > 2 ? raw('textLength="19" lengthAdjust="spacingAndGlyphs"') : ""}>${code}</text></svg>`;
 }
 
 class FactionTable {

@@ -66,7 +66,7 @@ export class Fan {
     const { units, leaders } = reading.at(space);
     const whole = ctx.spaces.has(space) && [...units, ...leaders].some((piece) => ctx.offers(piece));
     // Where the question is about spaces, a counter stands for the space it is in.
-    const face = (piece) => (ctx.offers(piece) || !ctx.spaces.has(space) ? pieceButton(piece, ctx, reading, 44) : pieceButton(piece, ctx, reading, 44, space));
+    const face = (piece) => (ctx.offers(piece) || !ctx.spaces.has(space) ? pieceButton(piece, ctx, reading, null, 44) : pieceButton(piece, ctx, reading, space, 44));
     root.hidden = false;
     root.setAttribute("aria-label", ctx.t("ui.fan.label", { space }));
     paint(root, html`<span class="title">${ctx.name(space)}</span><div class="row">${[...units, ...leaders].map(face)}</div>

@@ -188,7 +188,7 @@ class Politics {
     if (id === "") return back(side, ctx.t("ui.politics.face_down", { side }));
     if (id === null) return html`<span class="place ${side}">${ctx.name("no_card")}</span>`;
     const secret = !open ? html`<span class="tag">${ctx.t("ui.politics.secret")}</span>` : "";
-    return html`<button type="button" class="card ${sideOf(id)}${open ? " up" : " secret"}" data-show="${id}" aria-label="${actionWords(ctx, id)}">${secret}${actionFace(ctx, id, { value: open ? ctx.view.politics.values[side][n] : undefined })}</button>`;
+    return html`<button type="button" class="card ${sideOf(id)}${open ? " up" : " secret"}" data-show="${id}" data-tip="${actionWords(ctx, id)}" aria-label="${actionWords(ctx, id)}">${secret}${actionFace(ctx, id, { value: open ? ctx.view.politics.values[side][n] : undefined })}</button>`;
   }
 
   /** What the table of selection gives, and the cards in the box. */
@@ -245,7 +245,7 @@ class Politics {
     const { ctx } = this;
     if (this.shown) {
       const lying = BOXES.flatMap((box) => ctx.view.politics.boxes[box]).filter(Boolean);
-      return html`<div class="decks"><b>${ctx.t("ui.politics.open_cards")}</b></div><div class="grid">${lying.map((id) => this.political(id, false, -1))}</div>`;
+      return html`<div class="decks"><b>${ctx.t("ui.politics.open_cards")} ${lying.length}</b></div><div class="grid" data-scrolls>${lying.map((id) => this.political(id, false, -1))}</div>`;
     }
     const { politics } = ctx.view;
     const choosing = ctx.decision === "pol_choose_pc";
@@ -257,7 +257,7 @@ class Politics {
     );
     const note = choosing && looked === this.now ? "choose_note" : "look_note";
     return html`<div class="decks" role="group" aria-label="${ctx.t("ui.politics.cards_left")}">${tabs}<small>${ctx.t(`ui.politics.${note}`)}</small></div>
-      <div class="grid">${cards.map((id) => this.political(id, choosing, next.indexOf(id)))}</div>`;
+      <div class="grid" data-scrolls>${cards.map((id) => this.political(id, choosing, next.indexOf(id)))}</div>`;
   }
 
   political(id, choosing, place) {

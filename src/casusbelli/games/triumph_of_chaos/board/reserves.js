@@ -2,19 +2,21 @@
 
 import { html, paint, raw } from "/static/markup.js";
 import { OPPONENT } from "./context.js";
-import { counterPicture, leaderPicture } from "./counters.js";
+import { counterPicture, leaderPicture, sizeOf } from "./counters.js";
 import { pieceWords } from "./stacks.js";
 
 const CAMPS = ["red", "red_finnish", "southern", "siberian", "baltic_finnish", "baf", "faction", "none"];
 const BOXES = ["reserve", "eliminated", "waiting", "recalled", "permanent"];
 const ALWAYS = ["reserve"];
+const LOW = 640; // pixels of a board in which the forces stay folded until they are opened or asked for
 
 export function mount(root, ctx, reading) {
   return {
     update() {
       const sides = [ctx.near, OPPONENT[ctx.near]];
       root.setAttribute("aria-label", ctx.t("ui.reserves.title"));
-      paint(root, sides.map((side, n) => sideBoxes(side, n > 0, ctx, reading)));
+      const low = root.closest(".toc-board.wide")?.clientHeight < LOW;
+      paint(root, sides.map((side, n) => sideBoxes(side, low || n > 0, ctx, reading)));
     },
   };
 }
@@ -54,10 +56,10 @@ function pools(steps, { t }) {
   return known.length > 0 && html`<p class="pools"><span>${t("ui.reserves.steps")}</span>${known.map(([pool, n]) => html`<span class="pool">${t("ui.reserves.pool", { pool, n })}</span>`)}</p>`;
 }
 
-/** A piece in a list: it stands for itself, or for the space it is in. */
-export function pieceButton(piece, ctx, reading, height = 32, space = null) {
+/** A piece in a list, as large as it is drawn, so that its letters can be read: it stands for itself, or for the space it is in. */
+export function pieceButton(piece, ctx, reading, space = null, height = 0) {
   const { printed, view } = reading;
   const words = pieceWords(piece, reading, ctx);
-  const picture = reading.isLeader(piece) ? leaderPicture(piece, printed.leaders[piece], height + 3) : counterPicture(printed.units[piece], view.units[piece] ?? ["", true, "none"], height);
+  const picture = reading.isLeader(piece) ? leaderPicture(piece, printed.leaders[piece], height || 35) : counterPicture(printed.units[piece], view.units[piece] ?? ["", true, "none"], height || sizeOf(printed.units[piece])[1] + 5);
   return html`<span class="piece" role="img" data-pick="${space ?? piece}" data-kind="${space ? "space" : reading.isLeader(piece) ? "leader" : "unit"}" aria-label="${words}" data-tip="${words}">${raw(picture)}</span>`;
 }
