@@ -5,6 +5,7 @@ import { BattleCard } from "./battle.js";
 import * as cards from "./cards.js";
 import { Context } from "./context.js";
 import * as factionTable from "./factions.js";
+import { explain } from "./explain.js";
 import { Fan } from "./fan.js";
 import { MapView } from "./map.js";
 import { MiniMap } from "./minimap.js";
@@ -236,6 +237,11 @@ export default class Board {
     const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.at.battle;
     const [x, y] = this.map.spot(space);
     return x > offsetLeft - 30 && x < offsetLeft + offsetWidth + 30 && y > offsetTop - 30 && y < offsetTop + offsetHeight + 30;
+  }
+
+  /** What the inspector tells of a part of the board. */
+  inspect(kind, id) {
+    return this.ctx?.frame ? explain(this.ctx, this.reading, kind, id) : null;
   }
 
   // -- words -----------------------------------------------------------------------------------------------------------

@@ -174,7 +174,7 @@ class Hand {
       html`<button type="button" class="pile ${kind}${n ? "" : " empty"}" data-pile="${side}" aria-label="${ctx.t(`ui.hand.${kind}`, { side, n })}">
         ${inside}<b>${n}</b><small>${ctx.t(`ui.hand.short.${kind}`)}</small></button>`;
     const known = !own && ctx.side !== "none" && seen?.length ? html`<i class="seen" data-tip="${ctx.t("ui.hand.seen", { n: seen.length })}">${seen.length}</i>` : "";
-    return html`<div class="set ${side}"><span class="who">${ctx.name(side)}</span>
+    return html`<div class="set ${side}"><span class="who" data-inspect="piles:${side}">${ctx.name(side)}</span>
       ${own || ctx.side === "none" ? "" : pile("held", counts[side].hand, [back(side), known])}
       ${pile("deck", counts[side].deck, back(side))}${pile("discards", discards.length, raw('<span class="paper"></span>'))}</div>`;
   }

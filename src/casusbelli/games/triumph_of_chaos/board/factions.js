@@ -27,8 +27,8 @@ class FactionTable {
     root.classList.add("toc-factions");
     this.ids = Object.keys(ctx.printed.factions);
     root.replaceChildren(
-      build(html`<header><h2></h2><small></small></header>`),
-      build(html`<div class="heads" aria-hidden="true"><span></span>${LETTERS.map((letter) => html`<span>${letter}</span>`)}<span class="end"></span></div>`),
+      build(html`<header data-inspect="table:factions"><h2></h2><small></small></header>`),
+      build(html`<div class="heads" data-inspect="table:factions" aria-hidden="true"><span></span>${LETTERS.map((letter) => html`<span>${letter}</span>`)}<span class="end"></span></div>`),
       build(html`<div class="rows" role="group">${this.ids.map((id) => this.skeleton(id))}</div>`),
       build(html`<div class="toc-tip row-tip" role="tooltip" id="toc-row-tip" hidden></div>`),
     );

@@ -187,7 +187,7 @@ export class MapView {
     const { ctx, geometry } = this;
     if (this.language === ctx.shell.language) return;
     this.language = ctx.shell.language;
-    const label = ([id, [, x, y, gap]]) => html`<text x="${x}" y="${y}" letter-spacing="${gap}">${ctx.name(id).split(" (")[0].toUpperCase()}</text>`;
+    const label = ([id, [, x, y, gap]]) => html`<text data-inspect="region:${id}" x="${x}" y="${y}" letter-spacing="${gap}">${ctx.name(id).split(" (")[0].toUpperCase()}</text>`;
     this.base.querySelector(".region-names").innerHTML = Object.entries(geometry.regions).map(label).join("");
   }
 
@@ -225,7 +225,7 @@ export class MapView {
       const [px, py] = this.geometry.spaces[id];
       const at = city && anchor !== "end" ? x + (anchor === "start" ? 14 : 7) : x;
       const sign = city ? star((left + 6).toFixed(1), (y - 4.8).toFixed(1), this.reading.control(id)) : "";
-      return html`<g class="at" transform="translate(${px} ${py})"><g transform="scale(${(1 / this.scale).toFixed(4)})">${raw(sign)}<text class="${city ? "city" : "town"} ${anchor}" x="${at.toFixed(1)}" y="${y.toFixed(1)}">${name}</text></g></g>`;
+      return html`<g class="at" transform="translate(${px} ${py})"><g transform="scale(${(1 / this.scale).toFixed(4)})">${raw(sign)}<text data-inspect="space:${id}" class="${city ? "city" : "town"} ${anchor}" x="${at.toFixed(1)}" y="${y.toFixed(1)}">${name}</text></g></g>`;
     });
     this.pieces.querySelector(".names").innerHTML = markup.join("");
   }

@@ -9,6 +9,7 @@ export class MiniMap {
   constructor(root, ctx, map) {
     Object.assign(this, { root, ctx, map });
     const [w, h] = ctx.geometry.size;
+    root.dataset.tip = ctx.t("ui.map.mini");
     this.svg = build(html`<svg viewBox="0 0 ${w} ${h}" aria-hidden="true"><use href="#toc-land" class="land"/>${SHOWN.map((side) => html`<path class="${side}" d=""/>`)}<g class="dots"></g><rect class="seen" rx="12"/></svg>`);
     root.append(this.svg);
     root.addEventListener("pointerdown", (event) => this.drag(event));

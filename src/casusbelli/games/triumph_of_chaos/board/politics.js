@@ -22,7 +22,7 @@ class Politics {
       build(html`<header class="head"></header>`),
       build(html`<div class="tables"></div>`),
       build(html`<section class="deck" tabindex="-1"></section>`),
-      build(html`<section class="foresight" aria-live="polite" tabindex="0"></section>`),
+      build(html`<section class="foresight" data-inspect="foresight:known" aria-live="polite" tabindex="0"></section>`),
     );
     [this.head, this.boxes, this.deck, this.sight] = root.children;
     this.looked = "";
@@ -132,10 +132,10 @@ class Politics {
     const { ctx } = this;
     const scores = BOXES.map((box) => {
       const told = this.phase.boxes[box];
-      return told && html`<span class="bid ${box}">${ctx.name(box)} <b>${told.white} : ${told.red}</b></span>`;
+      return told && html`<span class="bid ${box}" data-inspect="box:${box}">${ctx.name(box)} <b>${told.white} : ${told.red}</b></span>`;
     });
     const moved = [...this.phase.moved].map(([id, place]) => html`<span class="hop" data-tip="${ctx.t("ui.politics.goes", { faction: id, n: place })}">${hexagon(ctx.printed.factions[id].code, place)}</span>`);
-    return html`<b>${ctx.t("ui.politics.over")}</b><span class="bids">${scores}</span><span class="moved">${moved.length ? moved : ctx.t("ui.politics.no_move")}</span>
+    return html`<b data-inspect="boxes:all">${ctx.t("ui.politics.over")}</b><span class="bids">${scores}</span><span class="moved">${moved.length ? moved : ctx.t("ui.politics.no_move")}</span>
       <button type="button" class="button small" data-results>${ctx.t("ui.politics.look")}</button>
       <button type="button" class="button small quiet" data-away aria-label="${ctx.t("ui.politics.put_away")}">✕</button>`;
   }
@@ -149,7 +149,7 @@ class Politics {
     const { ctx } = this;
     const { phase, turn } = ctx.view;
     const at = STEPS.indexOf(phase);
-    const steps = STEPS.map((step, n) => html`<li class="${n < at ? "done" : n === at ? "now" : ""}"${n === at ? html` aria-current="step"` : ""}>${ctx.t(`ui.politics.step.${step}`)}</li>`);
+    const steps = STEPS.map((step, n) => html`<li data-inspect="step:${step}" class="${n < at ? "done" : n === at ? "now" : ""}"${n === at ? html` aria-current="step"` : ""}>${ctx.t(`ui.politics.step.${step}`)}</li>`);
     return html`<h2>${ctx.t("ui.politics.heading", { turn })}</h2><ol>${steps}</ol>
       <button type="button" class="button small" data-fold aria-expanded="${String(!this.folded)}">${ctx.t(this.folded ? "ui.politics.unfold" : "ui.politics.fold")}</button>`;
   }
@@ -165,7 +165,7 @@ class Politics {
     const [white, red] = SIDES.map((side) => this.staked(side, box, n, open));
     const values = open ? SIDES.map((side) => politics.values[side][n]) : ["?", "?"];
     const sum = open ? ctx.t("ui.politics.sum", { n: values[0] + values[1] }) : "";
-    return html`<section class="box ${box}${now ? " now" : ""}${fresh ? " fresh" : ""}" aria-label="${ctx.t("ui.politics.box", { box })}">
+    return html`<section data-inspect="box:${box}" class="box ${box}${now ? " now" : ""}${fresh ? " fresh" : ""}" aria-label="${ctx.t("ui.politics.box", { box })}">
       <h3>${ctx.t("ui.politics.box", { box })}<small>${this.status(box, n, open)}</small></h3>
       <div class="duel">${white}<div class="score"><b>${values[0]} : ${values[1]}</b><small>${sum}</small></div>${red}</div>
       ${this.stake?.box === box ? this.stakes() : this.won(box, open)}
@@ -215,7 +215,7 @@ class Politics {
       const id = placed[side][BOXES.indexOf(box)];
       return id && ctx.printed.action_cards[id].picture === "influence";
     });
-    return rolls.map(([, roll]) => html`<p>${ctx.t("ui.politics.rolled", roll)}</p>`);
+    return rolls.map(([, roll]) => html`<p>${ctx.t("event.influence_roll", roll)}</p>`);
   }
 
   waitingFor(box) {
@@ -245,7 +245,7 @@ class Politics {
     const { ctx } = this;
     if (this.shown) {
       const lying = BOXES.flatMap((box) => ctx.view.politics.boxes[box]).filter(Boolean);
-      return html`<div class="decks"><b>${ctx.t("ui.politics.open_cards")} ${lying.length}</b></div><div class="grid" data-scrolls>${lying.map((id) => this.political(id, false, -1))}</div>`;
+      return html`<div class="decks" data-inspect="boxes:all"><b>${ctx.t("ui.politics.open_cards")} ${lying.length}</b></div><div class="grid" data-scrolls>${lying.map((id) => this.political(id, false, -1))}</div>`;
     }
     const { politics } = ctx.view;
     const choosing = ctx.decision === "pol_choose_pc";
@@ -256,7 +256,7 @@ class Politics {
       (box) => html`<button type="button" data-look="${box}" class="${box}" aria-pressed="${String(box === looked)}">${ctx.t("ui.politics.box", { box })} <b>${politics.available[box].length}</b></button>`,
     );
     const note = choosing && looked === this.now ? "choose_note" : "look_note";
-    return html`<div class="decks" role="group" aria-label="${ctx.t("ui.politics.cards_left")}">${tabs}<small>${ctx.t(`ui.politics.${note}`)}</small></div>
+    return html`<div class="decks" role="group" aria-label="${ctx.t("ui.politics.cards_left")}">${tabs}<small data-inspect="decks:left">${ctx.t(`ui.politics.${note}`)}</small></div>
       <div class="grid" data-scrolls>${cards.map((id) => this.political(id, choosing, next.indexOf(id)))}</div>`;
   }
 
@@ -364,7 +364,7 @@ function showResults(ctx, phase) {
   const moved = [...phase.moved].map(([id, place]) => html`<li class="go">${hexagon(ctx.printed.factions[id].code, place)} ${ctx.t("ui.politics.goes", { faction: id, n: place })}</li>`);
   const held = [...phase.blocked].map(([id, block]) => html`<li class="stop">${ctx.name(id)}: ${ctx.name(block)} (${block})</li>`);
   const vetoed = [...phase.vetoed].map((id) => html`<li class="stop">${ctx.name(id)}: ${ctx.t("ui.faction.vetoed")}</li>`);
-  const rolls = Object.values(phase.rolls).map((roll) => html`<p>${ctx.t("ui.politics.rolled", roll)}</p>`);
+  const rolls = Object.values(phase.rolls).map((roll) => html`<p>${ctx.t("event.influence_roll", roll)}</p>`);
   const special = phase.special && html`<p>${politicalWords(ctx, phase.special)}</p>`;
   const markers = moved.length || held.length || vetoed.length ? html`<ul class="outcome">${moved}${held}${vetoed}</ul>` : html`<p>${ctx.t("ui.politics.no_move")}</p>`;
   const body = html`<div class="toc-heaps toc-politics-list"><section><h3>${ctx.t("ui.politics.step.influence")}</h3>${special}${markers}</section>${BOXES.map(box)}${rolls}</div>`;
@@ -394,7 +394,7 @@ class Boxes {
       const label = `${ctx.t("ui.politics.deck", { box, n })} ${told ? ctx.t("ui.politics.auction", told) : ""}`;
       return html`<button type="button" class="deck ${box}" data-deck="${box}" aria-label="${label}"><span class="hd">${ctx.name(box)}</span><span class="pile">${back(box)}<b>${n}</b></span>${score}</button>`;
     });
-    paint(root, html`<header><h2>${ctx.t("ui.politics.title")}</h2><small>${ctx.t("ui.politics.last")}</small></header><div class="decks">${decks}</div>`);
+    paint(root, html`<header data-inspect="boxes:all"><h2>${ctx.t("ui.politics.title")}</h2><small>${ctx.t("ui.politics.last")}</small></header><div class="decks">${decks}</div>`);
   }
 
   /** Cards left in the box, discards, and the last auction with its cards. */

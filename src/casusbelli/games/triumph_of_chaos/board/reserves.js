@@ -42,7 +42,7 @@ function camps(pieces, ctx, reading) {
   const campOf = (piece) => (reading.printed.units[piece] ?? reading.printed.leaders[piece]).camp;
   return CAMPS.map((camp) => [camp, pieces.filter((piece) => campOf(piece) === camp)])
     .filter(([, those]) => those.length)
-    .map(([camp, those]) => html`<div class="camp"><span>${t(`ui.camp.${camp}`)}</span><div class="row">${those.map((piece) => pieceButton(piece, ctx, reading))}</div></div>`);
+    .map(([camp, those]) => html`<div class="camp"><span data-inspect="camp:${camp}">${t(`ui.camp.${camp}`)}</span><div class="row">${those.map((piece) => pieceButton(piece, ctx, reading))}</div></div>`);
 }
 
 function heap(box, pieces, ctx, reading) {

@@ -18,6 +18,107 @@ const turns = (kind, sound) => (shell, params) => ({ tableau: { title: shell.t(`
 
 const card = (kind, more) => (shell, params) => ({ card: { title: shell.name(params.card), text: shell.t(`event.${kind}`, params), seat: params.side }, hold: 2400, sound: "card", ...more });
 
+const signed = (n) => (n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
+
+/** Whether something is good news for the reader; somebody who looks on has none. */
+const goodFor = (frame, side) => (["white", "red"].includes(frame?.view.side) ? frame.view.side === side : undefined);
+
+/* -- one battle is one tableau: both stacks, tables, shifts and modifiers, dice, losses, verdict --------------------------- */
+
+/** The battle that is being told, as far as it has come; a reader who jumps into the middle of one sees what is told from there. */
+let fight = { fires: [] };
+
+function battleTableau(shell, more = {}) {
+  const { battle, odds, fires } = fight;
+  const side = battle?.side ?? odds?.side ?? fires[0]?.side;
+  const foe = battle?.foe ?? odds?.foe ?? fires[1]?.side;
+  const names = (units) => (units?.length ? units.map((unit) => shell.name(unit)).join(", ") : shell.name("third"));
+  const listed = (found = []) => found.map(({ id, n }) => `${shell.name(id)} ${signed(n)}`).join(", ") || "–";
+  const shot = (who) => fires.find((fire) => fire.side === who);
+  const rows = [];
+  const row = (key, mine, theirs) => rows.push([shell.t(`ui.scene.${key}`), mine, theirs]);
+  if (battle) row("units", names(battle.attackers), names(battle.greens ? [] : battle.defenders));
+  if (odds) {
+    row("table", shell.t("ui.battle.column", { table: odds.attacker_table, factors: odds.attacker_factors }), shell.t("ui.battle.column", { table: odds.defender_table, factors: odds.defender_factors }));
+    row("shifts", listed(odds.shifts), "–");
+    row("modifiers", listed(odds.attacker_modifiers), listed(odds.defender_modifiers));
+  }
+  if (fires.length) {
+    row("column", shot(side)?.column ?? "", shot(foe)?.column ?? "");
+    row("losses", shot(side)?.losses ?? "", shot(foe)?.losses ?? "");
+  }
+  const title = battle ? shell.t(battle.counter ? "ui.battle.counter" : "ui.battle.title", { space: battle.space }) : shell.t("ui.battle.label");
+  const head = ["", ...[side, foe].map((who) => (who ? shell.name(who) : ""))];
+  return { title, seat: side, sheet: { head, rows }, ...more };
+}
+
+const staged = (shell, more, scene) => ({ tableau: battleTableau(shell, more), key: "battle", spot: fight.battle?.space ?? [], ...scene });
+
+function battle(shell, params) {
+  fight = { battle: params, fires: [] };
+  return staged(shell, {}, { hold: 2000, sound: "bell" });
+}
+
+function odds(shell, params) {
+  fight = { battle: fight.battle?.side === params.side ? fight.battle : undefined, odds: params, fires: [] };
+  return staged(shell, {}, { hold: 2600 });
+}
+
+/** Both dice lie side by side; the second throw brings the verdict. */
+function fire(shell, params, frame) {
+  const before = fight.fires.filter(({ side }) => side !== params.side).slice(-1);
+  fight = { ...fight, fires: [...before, params] };
+  const dice = fight.fires.map(({ side, die, modifier }) => ({ value: die, label: `${shell.name(side)}${modifier ? ` ${signed(modifier)}` : ""}`, still: side !== params.side }));
+  return staged(shell, { dice, verdict: verdictOf(shell, frame) }, { hold: 2200, wait: fight.fires.length > 1 });
+}
+
+function verdictOf(shell, frame) {
+  const attacker = fight.battle?.side ?? fight.odds?.side;
+  const hit = fight.fires.find(({ side }) => side === attacker);
+  const hurt = fight.fires.find(({ side }) => side !== attacker);
+  if (!hit || !hurt) return undefined;
+  const lead = hit.losses - hurt.losses;
+  const told = shell.t("ui.battle.fired", { inflicted: hit.losses, suffered: hurt.losses });
+  const result = shell.t(`ui.result.${lead > 1 ? "retreat_2" : lead === 1 ? "retreat_1" : "hold"}`);
+  const winner = lead > 0 ? attacker : hurt.side;
+  return { text: hurt.side === "third" ? told : `${told}. ${shell.name(hurt.side)}: ${result}.`, good: goodFor(frame, winner) };
+}
+
+/* -- one political box: what was staked, what it counted, who chooses ----------------------------------------------------- */
+
+function boxRevealed(shell, params, frame) {
+  const rows = [
+    [shell.t("ui.scene.staked"), shell.name(params.white_card), shell.name(params.red_card)],
+    [shell.t("ui.scene.value"), params.white, params.red],
+  ];
+  const text = shell.t("ui.politics.result", { winner: params.winner, choose: params.choose, draw: params.draw });
+  return {
+    tableau: {
+      title: shell.t("ui.politics.box", { box: params.box }),
+      sheet: { head: ["", shell.name("white"), shell.name("red")], rows },
+      verdict: { text, good: params.winner === "none" ? undefined : goodFor(frame, params.winner) },
+    },
+    hold: 2600,
+    wait: true,
+    sound: "card",
+  };
+}
+
+/** The die of an Influence card, every modifier by its name. */
+function influenceRoll(shell, params) {
+  const lines = [{ label: shell.t("ui.scene.die"), value: params.roll }, ...params.modifiers.map(({ id, n }) => ({ label: shell.name(id), value: n }))];
+  return {
+    tableau: {
+      title: `${shell.name(params.side)}: ${shell.t("ui.scene.influence")}`,
+      seat: params.side,
+      sum: { lines, total: { label: shell.t("ui.scene.total"), value: params.total } },
+      dice: [{ value: params.roll }],
+      verdict: { text: `${shell.t("ui.scene.value")}: ${params.value}` },
+    },
+    hold: 1800,
+  };
+}
+
 const SCENES = {
   sides: title("sides", { wait: true }),
   turn: title("turn", { hold: 1600 }),
@@ -25,8 +126,8 @@ const SCENES = {
   logistics: title("logistics", { hold: 1400 }),
   action: title("action", { hold: 1400 }),
   political_cards: { hold: 1600 },
-  box_revealed: title("box_revealed", { hold: 2600, wait: true, sound: "card" }),
-  influence_roll: (shell, params) => ({ dice: [{ value: params.roll, label: `+ ${params.modifier}` }], hold: 1500 }),
+  box_revealed: boxRevealed,
+  influence_roll: influenceRoll,
   card_chosen: { hold: 1400, sound: "card" },
   box_replaced: { hold: 1600 },
   time_is_up: { hold: 1600 },
@@ -82,13 +183,13 @@ const SCENES = {
   petliura: throws("petliura", "joins"),
   peasants: throws("peasants", ""),
   miracle: throws("miracle"),
-  battle: title("battle", { hold: 2000, sound: "bell" }),
-  odds: (shell, params) => ({ tableau: { title: shell.t("event.odds", params) }, hold: 2600 }),
+  battle,
+  odds,
   initiative: card("initiative"),
   leader_test: throws("leader_test", "success", 1300),
   reinforced: { hold: 1100 },
   corps_steps_in: at(1100),
-  fire: (shell, params) => ({ tableau: { title: shell.name(params.side), seat: params.side, dice: [{ value: params.die }], verdict: { text: shell.t("event.fire", params) } }, hold: 2200 }),
+  fire,
   step_lost: { hold: 900, sound: "bad" },
   steps_lost: { hold: 900 },
   leader_lost: { hold: 1600, wait: true, sound: "bad" },
