@@ -62,10 +62,11 @@ class LastScreen {
     const { shell, over } = this;
     const tokens = over.winners.map((seat) => el("faction-token", { faction: shell.faction(seat), label: shell.name(seat) }));
     const scores = Object.values(over.scores).sort((one, other) => other - one).map(number);
-    const score = scores.length > 1 ? ` (${scores.join(shell.t("shell.over.to"))})` : scores.length ? ` (${scores[0]})` : "";
+    const who = whoWon(shell, over.winners);
+    const won = scores.length > 1 ? `${who.replace(/\.$/, "")}, ${scores.join(shell.t("shell.over.to"))}.` : who;
     const mine = shell.seat ? el("p", { class: "hint" }, shell.t("shell.over.played", { seat: shell.name(shell.seat) })) : null;
     const how = shell.t(`ending.${over.ending}`, { winners: over.winners }, "");
-    return el("header", { class: "winner" }, tokens, el("div", {}, el("p", { class: "won" }, `${whoWon(shell, over.winners)}${score}`), how ? el("p", {}, how) : null, mine));
+    return el("header", { class: "winner" }, tokens, el("div", {}, el("p", { class: "won" }, won), how ? el("p", {}, how) : null, mine));
   }
 
   /** Line by line; no number that is not a sum of those above it. */
