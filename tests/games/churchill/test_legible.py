@@ -16,7 +16,7 @@ def test_a_match_warns_gives_reasons_and_adds_up() -> None:
     while not match.over:
         seat, question = next(iter(match.asked().items()))
         choice = rng.choice(question.options)
-        warned |= {warning["key"] for warning in (match.preview(seat, choice) or {}).get("warnings", [])}
+        warned |= {warning.key for warning in (match.preview(seat, choice) or {}).get("warnings", [])}
         said |= {reason.key for reason in reasons_of(bot, Position(match, seat), choice)}
         match.act(seat, choice)
     assert {"gives_up", "no_chance"} <= warned

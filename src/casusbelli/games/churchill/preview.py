@@ -25,7 +25,7 @@ def preview(g: Churchill, seat: Seat, decision: str, choice: Choice) -> Params |
     """What is foreseen, with warnings of what it may cost; None where there is nothing to say."""
     foreseen = outcome(g, seat, decision, choice) or {}
     warnings = cautions(g, seat, choice, foreseen)
-    return {**foreseen, "warnings": msgspec.to_builtins(warnings)} if warnings else foreseen or None
+    return {**foreseen, "warnings": warnings} if warnings else foreseen or None
 
 
 def outcome(g: Churchill, seat: Seat, decision: str, choice: Choice) -> Params | None:
