@@ -126,6 +126,7 @@ class Guest:
 
     def open_text_board(self) -> None:
         if self.page.locator(".textboard").is_hidden():
+            self.page.evaluate("document.activeElement?.blur()")  # a letter typed into the tray's filter stays there
             self.page.keyboard.press("x")
         expect(self.page.locator(".textboard")).to_be_visible()
 

@@ -20,7 +20,7 @@ class Politics {
     root.tabIndex = -1;
     root.replaceChildren(
       build(html`<header class="head"></header>`),
-      build(html`<div class="tables"></div>`),
+      build(html`<div class="tables" role="group" tabindex="0"></div>`),
       build(html`<section class="deck" tabindex="-1"></section>`),
       build(html`<section class="foresight" data-inspect="foresight:known" aria-live="polite" tabindex="0"></section>`),
     );
