@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
@@ -29,7 +30,7 @@ Answer = Ack | Refused
 F = TypeVar("F", bound=Frame)
 
 
-class Study:
+class Study(ABC):
     """What lessons and sandboxes have in common. Everything runs on the event loop, one change at a time."""
 
     def __init__(self, game: Game[Any], address: str, guest: str, thinkers: Thinkers, settings: Settings) -> None:
@@ -49,37 +50,37 @@ class Study:
     # -- what a kind of study says for itself ------------------------------------------------------------------------------
 
     @property
-    def match(self) -> Match[Any]:
-        raise NotImplementedError
+    @abstractmethod
+    def match(self) -> Match[Any]: ...
 
+    @abstractmethod
     def seat_of(self, wanted: str | None) -> Seat:
         """The seat through whose eyes the guest looks."""
-        raise NotImplementedError
 
-    def frame(self, seat: Seat, language: str) -> Frame:
-        raise NotImplementedError
+    @abstractmethod
+    def frame(self, seat: Seat, language: str) -> Frame: ...
 
-    def player(self, seat: Seat) -> Player:
-        raise NotImplementedError
+    @abstractmethod
+    def player(self, seat: Seat) -> Player: ...
 
+    @abstractmethod
     async def keep(self) -> None:
         """Make durable what is to be kept."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def play(self, seat: Seat, choice: Choice) -> str | None:
         """Play a choice; the reason where it is not played. Illegal ones raise."""
-        raise NotImplementedError
 
-    async def take_back(self) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    async def take_back(self) -> bool: ...
 
+    @abstractmethod
     async def command(self, said: Any) -> bool:
         """Something else than a choice; False where it cannot be done now."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def play_other(self) -> bool:
         """One move of a seat that the guest does not play; False when none is due."""
-        raise NotImplementedError
 
     # -- the protocol ------------------------------------------------------------------------------------------------------
 
@@ -131,8 +132,8 @@ class Study:
         async with self._lock:
             return self.match.preview(seat, choice)
 
-    async def advise(self, seat: Seat) -> tuple[Choice | None, list[Reason]]:
-        raise NotImplementedError
+    @abstractmethod
+    async def advise(self, seat: Seat) -> tuple[Choice | None, list[Reason]]: ...
 
     async def say(self, seat: Seat, message_id: str, text: str) -> Answer:
         """There is nobody to talk to."""
