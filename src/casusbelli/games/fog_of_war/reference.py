@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from casusbelli.kernel import LANGUAGES, Piece, Reference, Table
-from casusbelli.kernel.texts import Catalogue, fill, read_texts
+from casusbelli.kernel.texts import Labels
 
 from .content import (
     ALLIED,
@@ -43,35 +43,23 @@ from .intelligence import ACTION_COST, STEP_COST
 from .setup import HIGHEST_BID
 
 
-class _Words:
-    """The words this file needs in one language: names of the content, and ``reference.*`` of the texts."""
+def _amount(value: int) -> str:
+    return str(value) if value else "–"
 
-    def __init__(self, language: str) -> None:
-        self.names: Catalogue = names(language)
-        self._texts = read_texts(FOLDER / "texts" / f"reference.{language}.toml")
 
-    def name(self, thing: str) -> str:
-        return self.names[thing]
-
-    def __call__(self, key: str, **params: Any) -> str:
-        return fill(self._texts, self._texts[f"reference.{key}"], params)
-
-    def amount(self, value: int) -> str:
-        return str(value) if value else "–"
-
-    def plus(self, value: int) -> str:
-        return f"+{value}" if value else "0"
+def _plus(value: int) -> str:
+    return f"+{value}" if value else "0"
 
 
 def reference(language: str) -> Reference:
     """Everything in one language."""
     if language not in LANGUAGES:
         raise KeyError(language)
-    words = _Words(language)
+    words = Labels(names(language), FOLDER, language)
     return Reference(_facts(words), _tables(words), tuple(_pieces(words)))
 
 
-def _facts(words: _Words) -> dict[str, Any]:
+def _facts(words: Labels) -> dict[str, Any]:
     sources = {side: [p for p in PROVINCES if PROVINCE[p].supply_source == side] for side in SIDES}
     return {
         "first_year": CAMPAIGN.first_year,
@@ -138,7 +126,7 @@ def _listed(things: Sequence[str]) -> str:
 # -- tables ------------------------------------------------------------------------------------------------------------
 
 
-def _tables(words: _Words) -> dict[str, Table]:
+def _tables(words: Labels) -> dict[str, Table]:
     return {
         "strengths": _strengths(words),
         "sets": _sets(words),
@@ -157,7 +145,7 @@ def _row_of(kind: str) -> CardRow:
     return next(row for row in CARD_ROWS.values() if row.kind == kind)
 
 
-def _strengths(words: _Words) -> Table:
+def _strengths(words: Labels) -> Table:
     """What each kind is worth in each battle; n is the number on the card."""
 
     def worth(row: CardRow, value: int) -> str:
@@ -173,14 +161,14 @@ def _strengths(words: _Words) -> Table:
     return Table(head, cells)
 
 
-def _sets(words: _Words) -> Table:
+def _sets(words: Labels) -> Table:
     return Table(
         (words("set"), words("cards"), words("enters")),
         tuple((words.name(s.id), str(s.cards), words(f"entry_{s.entry}")) for s in CARD_SETS.values()),
     )
 
 
-def _deck(words: _Words) -> Table:
+def _deck(words: Labels) -> Table:
     """How many cards of each value a side has, later sets included."""
     values = sorted({row.value for row in CARD_ROWS.values()}, key=_by_kind)
     rows = tuple((words.name(v), str(SIDE_CARDS[AXIS][v] or "–"), str(SIDE_CARDS[ALLIED][v] or "–")) for v in values)
@@ -191,7 +179,7 @@ def _by_kind(value: str) -> tuple[int, str]:
     return list(CARD_KINDS).index(value.split("_")[0]), value
 
 
-def _provinces(words: _Words) -> Table:
+def _provinces(words: Labels) -> Table:
     head = (
         words("number"),
         words("province"),
@@ -206,17 +194,17 @@ def _provinces(words: _Words) -> Table:
             str(row.number),
             words.name(p),
             words.name(row.start_control),
-            words.amount(row.resources),
-            words.amount(row.vp),
-            words.plus(row.winter_bonus),
-            words.amount(row.neutral_cards),
+            _amount(row.resources),
+            _amount(row.vp),
+            _plus(row.winter_bonus),
+            _amount(row.neutral_cards),
         )
         for p, row in ((p, PROVINCE[p]) for p in PROVINCES)
     )
     return Table(head, rows)
 
 
-def _dial(words: _Words) -> Table:
+def _dial(words: Labels) -> Table:
     def bonus(attacker: int, defender: int) -> str:
         if attacker:
             return words("attacker_bonus", value=attacker)
@@ -230,32 +218,32 @@ def _dial(words: _Words) -> Table:
     return Table(head, rows)
 
 
-def _bonuses(words: _Words) -> Table:
+def _bonuses(words: Labels) -> Table:
     to = {"wheel_attacker": "A", "wheel_defender": "D", "advantage": "A / D"}
     ids = [b for b in BONUS if b != "invasion_strait"]
     return Table(
-        (words("what"), words("bonus")), tuple((words(f"bonus_{b}"), f"{to.get(b, 'D')} {words.plus(BONUS[b])}") for b in ids)
+        (words("what"), words("bonus")), tuple((words(f"bonus_{b}"), f"{to.get(b, 'D')} {_plus(BONUS[b])}") for b in ids)
     )
 
 
-def _usa(words: _Words) -> Table:
+def _usa(words: Labels) -> Table:
     by_year = OFF_MAP["usa_canada"].resources_by_year
     years = tuple(str(year) for year in YEARS)
     return Table(("", *years), ((words.name("usa_canada"), *(str(by_year[year]) for year in years)),))
 
 
-def _purchases(words: _Words) -> Table:
+def _purchases(words: Labels) -> Table:
     who = {"both": words("both"), AXIS: words.name(AXIS), ALLIED: words.name(ALLIED)}
     rows = tuple((words(f"buy_{p.id}", tokens=p.effect.tokens), str(p.cost), who[p.side]) for p in PURCHASES.values())
     return Table((words("buys"), words("points"), words("who")), rows)
 
 
-def _neutral_garrisons(words: _Words) -> Table:
+def _neutral_garrisons(words: Labels) -> Table:
     rows = tuple((words.name(p), str(PROVINCE[p].neutral_cards)) for p in PROVINCES if PROVINCE[p].neutral_cards)
     return Table((words("province"), words("neutral_cards")), rows)
 
 
-def _neighbours(words: _Words) -> Table:
+def _neighbours(words: Labels) -> Table:
     """Who touches whom; the spaces outside the map touch only for the Allies."""
     near: dict[str, list[str]] = {place: [] for place in (*PROVINCES, *OFF_MAP)}
     for edge in EDGES.values():
@@ -269,7 +257,7 @@ def _neighbours(words: _Words) -> Table:
 # -- the card browser --------------------------------------------------------------------------------------------------
 
 
-def _pieces(words: _Words) -> Iterator[Piece]:
+def _pieces(words: Labels) -> Iterator[Piece]:
     for side in SIDES:
         for value in sorted(SIDE_CARDS[side], key=_by_kind):
             yield _card(words, side, value)
@@ -287,7 +275,7 @@ def _pieces(words: _Words) -> Iterator[Piece]:
         yield _province(words, province)
 
 
-def _card(words: _Words, side: Side, value: str) -> Piece:
+def _card(words: Labels, side: Side, value: str) -> Piece:
     rows = [row for row in CARD_ROWS.values() if row.side == side and row.value == value]
     kind = rows[0].kind
     sets = _listed([f"{words.name(row.set)} {row.count}" for row in rows])
@@ -297,7 +285,7 @@ def _card(words: _Words, side: Side, value: str) -> Piece:
     return Piece(f"{side}.{value}", group, words.name(value), words(f"text_{kind}"), facts, tags, f"cards {value} side={side}")
 
 
-def _fights(words: _Words, row: CardRow) -> str:
+def _fights(words: Labels, row: CardRow) -> str:
     parts = [
         words("fight_land_attack", n=row.land_attack) if row.land_attack else "",
         words("fight_land_defence", n=row.land_defence) if row.land_defence else "",
@@ -306,14 +294,14 @@ def _fights(words: _Words, row: CardRow) -> str:
     return _listed([part for part in parts if part]) or words("fight_never")
 
 
-def _province(words: _Words, province: str) -> Piece:
+def _province(words: Labels, province: str) -> Piece:
     row = PROVINCE[province]
     facts = [
         (words("number"), str(row.number)),
         (words("start"), words.name(row.start_control)),
-        (words("resources"), words.amount(row.resources)),
-        (words("vp"), words.amount(row.vp)),
-        (words("winter"), words.plus(row.winter_bonus)),
+        (words("resources"), _amount(row.resources)),
+        (words("vp"), _amount(row.vp)),
+        (words("winter"), _plus(row.winter_bonus)),
     ]
     if row.neutral_cards:
         facts.append((words("neutral_cards"), str(row.neutral_cards)))
