@@ -13,8 +13,9 @@ from casusbelli.kernel import Choice, Game, Match, PreparedPosition, registry, s
 from .board import politics_changed, put, put_leader, send, set_control, set_faction_side
 from .content import FACTION, LEADER, NOBODY, RED, SPACE, SPACES, THIRD, UNIT, UNITS, WHITE
 from .factions import controller
+from .replacements import SIDE_POOL
 from .setup import set_up
-from .state import EXCLUDED, OUT, WITHDRAWN, Chaos
+from .state import ELIMINATED, EXCLUDED, OUT, RESERVE, WITHDRAWN, Chaos
 
 
 def chaos() -> Game[Chaos]:
@@ -221,14 +222,35 @@ def _red_border() -> Match[Chaos]:
     return _played(g, ("red", ("ops", "red_02")))
 
 
+# -- where lessons and exercises begin -----------------------------------------------------------------------------------
+
+
+def men_and_rails() -> Match[Chaos]:
+    """1918, round 3, Red: two armies cut off in the south, White raiders cut off at Dubovka, reduced armies in the East."""
+    g = fresh()
+    g.round, g.active = 3, RED
+    off(g, "red_c1", box=RESERVE)
+    off(g, "red_a8", box=ELIMINATED)
+    control(g, "white", "gashun")
+    at(g, "tsaritsyn", "red_c5")
+    for army, place in (("red_a1", "inza"), ("red_a2", "nolinsk"), ("red_a5", "cheboksary")):
+        at(g, place, army, reduced=True)
+    at(g, "dubovka", "white_ru_c8")
+    hand(g, "red", 4, 7, 1)
+    hand(g, "white", 5, 6, 7)
+    g.pools[RED] = {SIDE_POOL: 8}
+    return _match(g)
+
+
 def _position(build: Callable[[], Match[Chaos]], seat: str, rule: str) -> PreparedPosition:
     return PreparedPosition(build=build, seat=seat, rule=rule)
 
 
 @lru_cache(maxsize=1)
 def positions() -> Mapping[str, PreparedPosition]:
-    """By the names of the specification's examples."""
+    """Where lessons and exercises begin; then, by their names, the specification's examples."""
     return {
+        "men_and_rails": _position(men_and_rails, "red", "13"),
         "E1": _position(lambda: _match(fresh("campaign", "preparation")), "white", "A2"),
         "E2": _position(lambda: _match(staked(fresh("campaign"), (53, 14, 15), (2, 1, 14))), "red", "8.2"),
         "E6": _position(lambda: _match(staked(fresh("campaign"), (8, 14, 15), (1, 2, 3))), "red", "8.2"),
