@@ -89,6 +89,12 @@ class Setting:
             self.g.owner[TERRITORY_OF[territory]] = faction
         return self
 
+    def held(self, faction: str, **markers: str) -> Self:
+        """Territories with the token that marks whose they are: ``held(B, essen="B-So")``."""
+        for territory, text in markers.items():
+            self.owned(faction, territory).fortress(territory, text)
+        return self
+
     def fortress(self, territory: str, token: str) -> Self:
         self.g.marker[TERRITORY_OF[territory]] = self.placed(token)
         return self
@@ -99,21 +105,33 @@ class Setting:
         return self
 
     def ready(self, faction: str, *tokens: str | tuple[str, str, str]) -> Self:
-        """Ready tokens by front, or as (front, faction of the back, back)."""
-        slots = []
-        for token in tokens:
-            if isinstance(token, str):
-                slots.append(self.take(faction, PIECE[token]))
-            else:
-                front, back_for, back = token
-                wanted = None if front == "*" else PIECE[front]
-                slots.append(self.take(faction, wanted, (back_for, PIECE[back])))
+        """Ready tokens, each by its front, or by front and back."""
+        slots = [self.told(faction, token) for token in tokens]
         self.g.ready[faction] = slots + [NOTHING] * (3 - len(slots))
         return self
+
+    def told(self, faction: str, token: str | tuple[str, str, str]) -> int:
+        """A token of the pool by its front, or as (front, faction of the back, back)."""
+        if isinstance(token, str):
+            return self.take(faction, PIECE[token])
+        front, back_for, back = token
+        return self.take(faction, None if front == "*" else PIECE[front], (back_for, PIECE[back]))
 
     def stored(self, faction: str, **tokens: str) -> Self:
         for place, piece in tokens.items():
             self.g.reserve[faction][place] = Stored(self.take(faction, PIECE[piece]), fresh=False)
+        return self
+
+    def spent(self, faction: str, *tokens: str | tuple[str, str, str]) -> Self:
+        """Tokens that were played before and lie in the discards."""
+        self.g.discard[faction] += [self.told(faction, token) for token in tokens]
+        return self
+
+    def all_spent(self, *factions: str) -> Self:
+        """What is left in these pools has been played."""
+        for faction in factions:
+            self.g.discard[faction] += self.g.pool[faction]
+            self.g.pool[faction] = []
         return self
 
     def empty_pool(self, *factions: str) -> Self:
@@ -214,6 +232,53 @@ def _overflow() -> Match[WunderWaffen]:
     return open_berlin().berlin(**taken).ready(B, "So", "Mo", "Mo").turn_of(B)
 
 
+# -- where lessons begin -----------------------------------------------------------------------------------------------
+
+
+def _every_track() -> Match[WunderWaffen]:
+    """Lesson 2: round 4, the British to play; Russian and American have played their round already."""
+    table = Setting().set(round=4, research=0, strategy={R: 1, A: 1, B: 0}).score(R=9, A=11, B=7, G=10)
+    table.held(B, amsterdam="B-So", essen="B-So").held(R, lublin="R-So", bialystok="R-So")
+    table.held(A, frankfurt="A-So", stuttgart="A-So").fortress("munich", "G-So")
+    table.track("morale", R=3, A=2, B=2, G=3).track("politics", G=1, A=2, R=1, B=2)
+    table.cards("goliath").face_up("a", "panzerfaust", "komet", "night_sights", "mistel")
+    table.face_up("b", "maus", "hs293", "type_xxi", "v2_rocket")
+    table.ready(B, ("Po", G, "Ar"), ("Ar", A, "Ta"), ("Pl", A, "Pl"))
+    table.spent(B, "So", "Ta", "Ta", "Pl", "Pl", "Ar", ("Mo", A, "Ar"))
+    table.ready(R, ("Po", B, "Mo"), ("So", A, "Ta"), ("Ar", G, "Re"))
+    table.spent(R, "So", "So", "Ta", "Ta", "Pl", "Ar", "Ar", "Mo", "Sy", "Po")
+    table.ready(A, ("So", R, "Sy"), ("Pl", R, "Ta"), ("Mo", R, "Pl"))
+    table.spent(A, "So", "Ta", "Ta", "Pl", "Pl", "Ar", "Ar", "Po", "Sy", "Sy")
+    table.ready(G, ("So", R, "Sy"), ("Re", R, "So"), ("Re", B, "So")).spent(G, "Ta", "Ta", "Pl", "Pl", "Ar", "Sy", "Sy", "Re2")
+    return table.turn_of(B)
+
+
+def _wonder_weapons() -> Match[WunderWaffen]:
+    """Lesson 3: all tokens are picked, the German takes his first cards."""
+    table = Setting().face_up("a", "panzerfaust", "goliath", "komet", "night_sights")
+    table.face_up("b", "maus", "hs293", "v2_rocket", "type_xxi")
+    table.ready(R, ("Ta", B, "So"), ("Mo", A, "Pl"), ("So", A, "So"))
+    table.ready(A, ("So", B, "So"), ("Mo", R, "Pl"), ("Ta", R, "So"))
+    table.ready(B, ("So", R, "So"), ("Mo", R, "Mo"), ("Ar", A, "Ta"))
+    table.ready(G, ("Re2", A, "Ar"), ("So", A, "Mo"), ("Re", A, "Ta"))
+    return table.set(active=G).match_at("setup_research")
+
+
+def _road_to_berlin() -> Match[WunderWaffen]:
+    """Lesson 4: the last turn of part 1, the German's; the Allies hold two of the gates of Berlin."""
+    table = Setting().set(round=6, research=0, strategy={R: 2, A: 2, B: 3}).score(R=24, A=27, B=22, G=19)
+    table.held(R, lublin="R-So", lodz="R-So", bialystok="R-So/A", krakow="R-So/G").spaces("poznan", "R-So", "R-Ta", None)
+    table.held(A, stuttgart="A-So", munich="A-So", prague="A-So", dresden="A-Ta", vienna="A-So")
+    table.held(B, amsterdam="B-So", essen="B-So", hamburg="B-So", rostock="B-Ta").spaces("magdeburg", "B-So", "G-Ta", None)
+    table.spaces("hannover", "B-So", None, None)
+    table.fortress("breslau", "G-Ta").fortress("warsaw", "G-So").spaces("leipzig", "A-Ta", "G-Sy", None)
+    table.track("morale", R=4, A=3, B=4, G=5).track("politics", R=3, A=4, B=3, G=1)
+    table.cards("goliath", "komet").face_up("a", "panzerfaust", "night_sights", "mistel", "wasserfall")
+    table.face_up("b", "maus", "hs293", "type_xxi", "v2_rocket")
+    table.ready(G, ("Re", A, "So"), ("So", A, "Mo"), ("Re", R, "So"))
+    return table.all_spent(R, A, B, G).turn_of(G)
+
+
 def _position(build: Callable[[], Match[WunderWaffen]], seat: str, rule: str) -> PreparedPosition:
     return PreparedPosition(build=build, seat=seat, rule=rule)
 
@@ -222,6 +287,9 @@ def _position(build: Callable[[], Match[WunderWaffen]], seat: str, rule: str) ->
 def positions() -> Mapping[str, PreparedPosition]:
     """By the names of the specification's examples."""
     return {
+        "every_track": _position(_every_track, B, "8"),
+        "wonder_weapons": _position(_wonder_weapons, G, "8.3"),
+        "road_to_berlin": _position(_road_to_berlin, R, "9"),
         "E1": _position(lambda: bialystok().turn_of(R), R, "4.2"),
         "E2": _position(lambda: bialystok().turn_of(R), R, "7.1"),
         "E6": _position(_crossbow, B, "5.2"),
