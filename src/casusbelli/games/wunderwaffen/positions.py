@@ -279,6 +279,48 @@ def _road_to_berlin() -> Match[WunderWaffen]:
     return table.all_spent(R, A, B, G).turn_of(G)
 
 
+# -- where exercises begin ---------------------------------------------------------------------------------------------
+
+
+def _gift() -> Match[WunderWaffen]:
+    """Two territories that British and Americans share; the German can decide one of them."""
+    table = Setting().spaces("frankfurt", "A-So", "B-Ta", None).spaces("munich", "A-Ta", "B-So", None)
+    return table.score(A=14, B=6, G=12).ready(G, ("Ta", A, "Sy"), ("Re", A, "So"), ("Re", B, "So")).turn_of(G)
+
+
+def _chain() -> Match[WunderWaffen]:
+    """The laboratory stands at the start, German Morale on box 2."""
+    return Setting().track("morale", G=2).ready(G, "Re2", "Mo2", "Re").turn_of(G)
+
+
+def _last_gate() -> Match[WunderWaffen]:
+    """Part 2, two gates are Allied; the Russian can fill either of two territories."""
+    table = Setting(marker_choice="auto").set(part=2).held(A, magdeburg="A-So").held(B, rostock="B-So")
+    table.held(R, lodz="R-So", warsaw="R-So").spaces("poznan", "R-So", "R-Ta", None).spaces("danzig", "R-So", "R-Ta", None)
+    return table.ready(R, ("Ar", A, "So"), ("Mo", A, "Pl"), ("So", A, "So")).turn_of(R)
+
+
+def _last_word() -> Match[WunderWaffen]:
+    """The very last token of the match: the German's piece for Berlin."""
+    table = Setting().set(part=2, round=4).held(R, poznan="R-So", lodz="R-So").held(A, dresden="A-So").held(B, rostock="B-So")
+    table.berlin(berlin_5="R-So", berlin_4="A-So").track("politics", R=5, A=2, B=2, G=3).track("morale", R=4, A=3, B=3, G=4)
+    table.score(R=61, A=48, B=45, G=34).ready(G, "PB")
+    return table.all_spent(R, A, B, G).turn_of(G)
+
+
+def _crossbow_halves() -> Match[WunderWaffen]:
+    """The British have just advanced to Operation Crossbow; the German has one research point."""
+    match = Setting().ready(B, "Ar", "So", "So").set(strategy={R: 0, A: 0, B: 2}, research=3).turn_of(B)
+    match.act(B, ("strategy", "ready_1", B, "artillery"))
+    return match
+
+
+def _same_box() -> Match[WunderWaffen]:
+    """An American and a British Tank in Frankfurt, both Politics markers on one box, the British on top."""
+    table = Setting().spaces("frankfurt", None, "A-Ta", "B-Ta").track("politics", R=1, G=1, A=4, B=4).score(A=14, B=6, G=12)
+    return table.ready(G, "So", "Re", "Re").turn_of(G)
+
+
 def _position(build: Callable[[], Match[WunderWaffen]], seat: str, rule: str) -> PreparedPosition:
     return PreparedPosition(build=build, seat=seat, rule=rule)
 
@@ -290,6 +332,12 @@ def positions() -> Mapping[str, PreparedPosition]:
         "every_track": _position(_every_track, B, "8"),
         "wonder_weapons": _position(_wonder_weapons, G, "8.3"),
         "road_to_berlin": _position(_road_to_berlin, R, "9"),
+        "gift": _position(_gift, G, "7.1"),
+        "chain": _position(_chain, G, "8.1"),
+        "last_gate": _position(_last_gate, R, "9"),
+        "last_word": _position(_last_word, G, "10.4"),
+        "same_box": _position(_same_box, G, "7.1"),
+        "crossbow_halves": _position(_crossbow_halves, B, "8.4"),
         "E1": _position(lambda: bialystok().turn_of(R), R, "4.2"),
         "E2": _position(lambda: bialystok().turn_of(R), R, "7.1"),
         "E6": _position(_crossbow, B, "5.2"),
