@@ -35,9 +35,9 @@ def place_of(notation: str) -> Place:
 class Setting:
     """A state to begin from, changed field by field."""
 
-    def __init__(self, scenario: str = "training", **options: Any) -> None:
+    def __init__(self, scenario: str = "training", *, seed: str = "position", **options: Any) -> None:
         self.scenario = scenario
-        self.g: Churchill = set_up(scenario, options_from(churchill().info.settle(options)), seed_from("position"))
+        self.g: Churchill = set_up(scenario, options_from(churchill().info.settle(options)), seed_from(seed))
         first = self.g.first_conference
         self.g.conference_deck = [QUIET.get(n, card) for n, card in enumerate(self.g.conference_deck, first)]
         self.g.card = self.g.conference_deck.pop(0)
@@ -206,9 +206,12 @@ def _position(build: Callable[[], Match[Churchill]], seat: str, rule: str) -> Pr
 
 @lru_cache(maxsize=1)
 def positions() -> Mapping[str, PreparedPosition]:
-    """By the names of the specification's examples."""
+    """By the names of the specification's examples, and by those of the lessons and exercises that begin from them."""
+    from .classroom import classroom  # which builds its positions with the settings of this module
+
     lyttelton = "lyttelton eden"
     return {
+        **classroom(),
         "E28": _position(lambda: _agenda("cherwell", "merkulov", "harriman"), US, "5.14"),
         "E30": _position(lambda: _meeting(Setting().table(uk_production="ussr2").hands(uk=lyttelton), UK), UK, "5.22"),
         "E31": _position(_example_31, USSR, "5.23"),
