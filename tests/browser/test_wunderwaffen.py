@@ -70,10 +70,12 @@ def test_the_mouse_plays_a_token_to_the_map_and_sees_before_what_it_brings(house
     page = guest.page
     choose_a_side_to_place(page)
     expect(page.locator(".tray .chosen")).to_have_count(1)
+    page.wait_for_timeout(400)
+    expect(page.locator(".inspector")).to_be_hidden()  # the token drawn anew under a resting pointer is not pointed at
     space = page.locator(".map .space.legal").first
     name = space.get_attribute("data-pick")
     space.hover(force=True)
-    expect(page.locator(".tip .forecast")).to_be_visible()
+    expect(page.locator(".inspector .forecast")).to_be_visible()
     space.click(force=True)
     expect(page.locator(".tray .chosen")).to_have_count(0)
     expect(page.locator(f".map [data-pick={name}]")).to_have_attribute("aria-label", re.compile("British"))

@@ -2,38 +2,38 @@
 
 import { build, html, paint } from "/static/markup.js";
 import { answers } from "./answers.js";
+import { inspect, legend } from "./inspect.js";
 import { laboratory, library } from "./lab.js";
 import { MapView } from "./map.js";
-import { factions as factionCards } from "./panels.js";
+import { factionLine, factions as factionCards } from "./panels.js";
 import { Pointing } from "./pointing.js";
 import { Reading } from "./reading.js";
 import { scene } from "./scenes.js";
 import { definitions, icon } from "./symbols.js";
 import { textTables } from "./textboard.js";
-import { conference, moraleAndPolitics, strategy } from "./tracks.js";
+import { conference, conferenceChip, moraleAndPolitics, strategy, strategyChip, tracksChip } from "./tracks.js";
 import { heaps, tray } from "./tray.js";
 
 export const styles = ["board.css", "map.css", "table.css", "lab.css"];
-export const factions = {
-  russian: "soviet",
-  american: "us",
-  british: "uk",
-  german: "germany",
-  american_german: "us",
-  british_russian: "uk",
-};
+export { factions } from "./colours.js";
 export { FILTERS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["part_began", "turn_began"];
 
-const LEAST = 0.9; // pixels for a map unit below which its words could not be read
+const LEAST = { wide: 0.76, tablet: 0.74, phone: 1.05 }; // pixels for a map unit below which its places could not be told apart
+const TYPE = 15; // pixels of the type for which tray, laboratory and tracks are drawn; with larger type they grow
+const COLUMN = 244; // width and height of the tracks beside the map, at that type
+const COLUMN_HEIGHT = 470;
+const GIVES = 0.93; // what share of its size the map may lose to the tracks beside it
 const ZOOM_KEYS = ["+", "=", "-", "0"];
-const ZOOMED = 1.02; // from here on the tracks would lie over what one looks at
-// The sign, the drawing and the part (as lessons name it) of each inset.
+// The sign, the drawing, what it is when folded, and the part (as lessons name it) of each inset.
 const INSETS = {
-  tracks: ["morale", moraleAndPolitics, html`data-part="tracks morale politics"`],
-  conf: ["table", conference, html`data-part="conference"`],
-  strat: ["strategy", strategy, html`data-part="strategy"`],
+  tracks: ["morale", moraleAndPolitics, tracksChip, html`data-part="tracks morale politics"`],
+  conf: ["table", conference, conferenceChip, html`data-part="conference"`],
+  strat: ["strategy", strategy, strategyChip, html`data-part="strategy"`],
 };
+const ZOOMED = 1.02; // from here on the reader has chosen where to look
+const STRIDE = 0.6; // of the frame, for a step beyond its edge
+const EDGES = { left: ["‹", 1, 0], right: ["›", -1, 0], up: ["⌃", 0, 1], down: ["⌄", 0, -1] };
 
 /** The shell, with its words free to be taken apart: const { t, name } = shell. */
 function wordy(shell) {
@@ -43,7 +43,8 @@ function wordy(shell) {
 const SKELETON = [
   html`<div class="field"><div class="mapbox" data-tab="map" data-part="map" tabindex="0"></div>
     <div class="zoom" data-tab="map"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button><button type="button" data-zoom="0" data-say="fit">0</button></div>
-    <div class="insets" data-tab="tracks" tabindex="-1">${Object.entries(INSETS).map(([id, [sign, , part]]) => html`<details class="inset i-${id}" ${part} open><summary>${icon(sign, 15)}<span></span></summary><div class="body"></div></details>`)}</div>
+    <div class="insets" data-tab="tracks" tabindex="-1">${Object.entries(INSETS).map(([id, [sign, , , part]]) => html`<details class="inset i-${id}" ${part} open><summary><span class="title">${icon(sign, 15)}<b></b></span><span class="brief"></span></summary><div class="body"></div></details>`)}</div>
+    <div class="edges" data-tab="map">${Object.entries(EDGES).map(([way, [sign]]) => html`<button type="button" class="edge ${way}" data-edge="${way}" hidden>${sign}<b></b></button>`)}</div>
     <aside class="tip" role="note" hidden></aside></div>`,
   html`<div class="foot"><section class="tray" data-part="tray"></section><section class="lab" data-tab="lab" data-part="lab research" tabindex="-1"></section></div>`,
 ];
@@ -54,7 +55,7 @@ export default class Board {
     this.shell = wordy(shell);
     host.classList.add("ww", "ww-board");
     host.replaceChildren(build(definitions), ...SKELETON.map(build));
-    const parts = ["field", "mapbox", "zoom", "insets", "tip", "tray", "lab"];
+    const parts = ["field", "mapbox", "zoom", "insets", "edges", "tip", "tray", "lab"];
     this.at = Object.fromEntries(parts.map((name) => [name, host.querySelector(`.${name}`)]));
     this.ending = new AbortController();
     this.open();
@@ -66,7 +67,7 @@ export default class Board {
     const atlas = await answer.json();
     if (this.ending.signal.aborted) return;
     this.reading = new Reading(this.shell, atlas);
-    this.map = new MapView(this.at.mapbox, this.shell, atlas, () => this.fold());
+    this.map = new MapView(this.at.mapbox, this.shell, atlas, () => this.edges());
     this.pointing = new Pointing(this.at, this.host, this.shell, this.map, this.reading, (preview) => this.drawFactions(preview));
     const on = (node, type, act, options) => node.addEventListener(type, act, { signal: this.ending.signal, ...options });
     on(this.host, "click", (event) => this.touched(event), { capture: true });
@@ -102,7 +103,8 @@ export default class Board {
   touched(event) {
     const { target } = event;
     if (target.closest(".mapbox") && this.map.panzoom.dragged) return undefined;
-    const opener = target.closest("[data-open], [data-zoom]");
+    const opener = target.closest("[data-open], [data-zoom], [data-edge]");
+    if (opener?.dataset.edge) return this.lookBeyond(opener.dataset.edge);
     if (opener) return opener.dataset.open ? this.openDialog(opener.dataset.open) : this.map.panzoom.key(opener.dataset.zoom);
     const side = target.closest("[data-slot]");
     const use = target.closest("[data-use]");
@@ -165,6 +167,25 @@ export default class Board {
     this.pointing.reset();
     this.drawLabels();
     this.resize();
+    this.openBonus();
+    requestAnimationFrame(() => this.lookAtLit());
+  }
+
+  /** A bonus to be chosen lies in the Strategy track: where the tracks are folded, this one opens by itself. */
+  openBonus() {
+    const asked = this.reading.decision === "choose_strategy_bonus";
+    if (this.folded && asked !== this.asked) this.at.insets.querySelector(".i-strat").open = asked;
+    this.asked = asked;
+  }
+
+  /** A new question: bring what it lights into sight, once the shell has lit it. */
+  lookAtLit() {
+    const { frame } = this.reading;
+    const question = frame?.ask && `${frame.seq} ${frame.ask.decision}`;
+    if (this.ending.signal.aborted || !this.shell.host.isConnected) return;
+    if (question && question !== this.looked && this.shell.layout !== "wide" && this.map.panzoom.zoom < ZOOMED) this.map.reveal();
+    this.looked = question;
+    this.edges();
   }
 
   /** All that depends on what is picked. */
@@ -172,7 +193,10 @@ export default class Board {
     const { shell, reading, at } = this;
     this.host.classList.toggle("picking", reading.picked.length > 0);
     this.host.classList.toggle("playing", reading.playing);
-    for (const [id, [, draw]] of Object.entries(INSETS)) paint(at.insets.querySelector(`.i-${id} .body`), draw(reading, shell));
+    for (const [id, [, draw, chip]] of Object.entries(INSETS)) {
+      paint(at.insets.querySelector(`.i-${id} .body`), draw(reading, shell));
+      paint(at.insets.querySelector(`.i-${id} .brief`), chip(reading, shell));
+    }
     paint(at.tray, tray(reading, shell));
     paint(at.lab, laboratory(reading, shell));
     this.drawFactions(null);
@@ -182,14 +206,19 @@ export default class Board {
   drawFactions(preview) {
     const { shell, reading } = this;
     const panel = shell.panel("factions", shell.t("ui.faction.title"));
-    panel.classList.add("ww");
+    const digest = shell.digest("factions");
+    for (const node of [panel, digest]) {
+      node.classList.add("ww", "ww-factions");
+      node.style.setProperty("--u", this.unit);
+    }
     paint(panel, factionCards(reading, shell, preview));
+    paint(digest, factionLine(reading, shell, preview));
   }
 
   /** Words that only a change of language changes. */
   drawLabels() {
     const { shell, at } = this;
-    for (const id of Object.keys(INSETS)) at.insets.querySelector(`.i-${id} summary span`).textContent = shell.t(`ui.inset.${id}`);
+    for (const id of Object.keys(INSETS)) at.insets.querySelector(`.i-${id} .title b`).textContent = shell.t(`ui.inset.${id}`);
     at.mapbox.setAttribute("aria-label", shell.t("ui.map.label"));
     at.mapbox.setAttribute("role", "group");
     at.tray.setAttribute("aria-label", shell.t("ui.tray.label"));
@@ -211,6 +240,7 @@ export default class Board {
         this.drawPicks();
         this.shell.refresh();
         if (reading.side) this.map.reveal();
+        this.edges();
       });
     }
     return answers(reading, this.shell);
@@ -224,26 +254,64 @@ export default class Board {
 
   // -- sizes -----------------------------------------------------------------------------------------------------------
 
-  /** The map fits its frame, but never so small that it cannot be read: then one looks about on it. */
-  resize() {
-    const wide = this.shell.layout === "wide";
-    this.host.classList.toggle("wide", wide);
-    this.host.classList.toggle("narrow", !wide);
-    this.host.classList.toggle("phone", this.shell.compact);
-    const { clientWidth, clientHeight } = this.at.field;
-    if (clientWidth) this.map.resize(clientWidth, clientHeight, wide, this.shell.compact ? 1.05 : LEAST);
+  /** The reader's type, as a multiple of the one for which the board is drawn. */
+  get unit() {
+    return Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / TYPE).toFixed(3);
   }
 
-  /** Where the map does not fit, or is looked at closely, the tracks on it fold to their titles. */
-  fold() {
-    const { panzoom } = this.map;
-    const folded = this.host.classList.contains("wide") && (this.map.fitting < LEAST || panzoom.zoom > ZOOMED);
+  /** The tracks lie beside the map where that costs it little, else folded on it; the map never grows so small that it cannot be read. */
+  resize() {
+    const { layout } = this.shell;
+    const wide = layout === "wide";
+    const { unit, host, at } = this;
+    host.style.setProperty("--u", unit);
+    host.classList.toggle("wide", wide);
+    host.classList.toggle("narrow", !wide);
+    host.classList.toggle("phone", this.shell.compact);
+    const { clientWidth, clientHeight } = at.field;
+    if (!clientWidth) return;
+    const costs = this.map.scaleIn(clientWidth - COLUMN * unit, clientHeight) < GIVES * this.map.scaleIn(clientWidth, clientHeight);
+    this.fold(wide && (costs || clientHeight < COLUMN_HEIGHT * unit), wide);
+    const { clientWidth: width, clientHeight: height } = at.mapbox;
+    if (width) this.map.resize(width, height, LEAST[layout] ?? LEAST.tablet);
+  }
+
+  fold(folded, wide) {
     if (this.folded !== folded) for (const inset of this.at.insets.children) inset.open = !folded;
     this.folded = folded;
     this.host.classList.toggle("folded", folded);
+    this.host.classList.toggle("beside", wide && !folded);
+  }
+
+  /** Arrows at the edges of the map tell how many lit places lie beyond them. */
+  edges() {
+    if (!this.map || this.ending.signal.aborted) return;
+    const beyond = this.map.beyond();
+    for (const button of this.at.edges.children) {
+      const count = beyond[button.dataset.edge];
+      button.hidden = !count;
+      button.lastChild.textContent = count;
+      button.dataset.tip = this.shell.t("ui.map.beyond", { count });
+      button.setAttribute("aria-label", button.dataset.tip);
+    }
+  }
+
+  lookBeyond(way) {
+    const [, x, y] = EDGES[way];
+    const { width, height } = this.map.panzoom;
+    this.map.panzoom.panBy(x * width * STRIDE, y * height * STRIDE);
+    setTimeout(() => this.edges(), 200);
   }
 
   // -- words -----------------------------------------------------------------------------------------------------------
+
+  inspect(kind, id) {
+    return this.reading?.frame ? inspect(this.reading, this.shell, this.pointing, kind, id) : null;
+  }
+
+  legend() {
+    return this.reading?.frame ? legend(this.shell) : [];
+  }
 
   headline({ view }) {
     const { t } = this.shell;

@@ -12,7 +12,7 @@ function step(row, reading, shell) {
   const effect = [...row.rise, ...row.fall.map((each) => ({ ...each, who: "self" }))];
   const print = row.points || (effect.length ? effects(effect.map(({ kind, n }) => ({ kind, n })), shell) : html`<q class="sq"></q>`);
   const label = shell.t("ui.lab.step", { step: row.step, points: row.points, effect: effectWords(effect, shell), here: String(here) });
-  return html`<li class="${row.points ? "pts" : ""}${here ? " here" : ""}" aria-label="${label}"><span>${print}</span>${here ? html`<u>${token("research", "german", "german", 30)}</u>` : ""}</li>`;
+  return html`<li class="${row.points ? "pts" : ""}${here ? " here" : ""}" data-inspect="step:${row.step}" aria-label="${label}"><span>${print}</span>${here ? html`<u data-piece="research_marker">${token("research", "german", "german", 30)}</u>` : ""}</li>`;
 }
 
 export const cardText = (card, reading, shell) => reading.atlas.cards[card].text[shell.language] ?? reading.atlas.cards[card].text.en;
@@ -21,14 +21,14 @@ function offered(card, reading, shell) {
   const { group, value, bonus } = reading.atlas.cards[card];
   const far = value > reading.view.research_points && reading.decision !== "setup_research";
   const label = `${shell.name(card)}. ${shell.t("ui.lab.value", { value })}. ${cardText(card, reading, shell)} ${effectWords(bonus, shell)}`;
-  return html`<button type="button" class="card g${group}${far ? " far" : ""}" data-pick="${card}" data-kind="card" data-card="${card}" aria-label="${label}">
+  return html`<button type="button" class="card g${group}${far ? " far" : ""}" data-pick="${card}" data-kind="card" data-card="${card}" data-inspect="card:${card}" aria-label="${label}">
     <span class="val">${value}</span>${blueprint(card, 40, 25)}<b>${shell.name(card)}</b><span class="ct">${cardText(card, reading, shell)}</span><span class="bl">${effects(bonus, shell)}</span></button>`;
 }
 
 function owned(card, reading, shell) {
   const { group } = reading.atlas.cards[card];
   const label = `${shell.name(card)}: ${cardText(card, reading, shell)}`;
-  return html`<button type="button" class="mini g${group}" data-pick="${card}" data-kind="card" data-card="${card}" aria-label="${label}">${blueprint(card, 28, 18)}</button>`;
+  return html`<button type="button" class="mini g${group}" data-pick="${card}" data-kind="card" data-card="${card}" data-inspect="card:${card}" aria-label="${label}">${blueprint(card, 28, 18)}</button>`;
 }
 
 export function laboratory(reading, shell) {
@@ -38,10 +38,10 @@ export function laboratory(reading, shell) {
   const research = reading.play("research");
   return html`<header><h3>${icon("research", 16)}${shell.t("ui.lab.short")}</h3>
     <div class="steps" role="group" aria-label="${shell.t("ui.lab.track", { step: view.research, points: view.research_points })}"${research ? usePick(reading, "research") : raw("")}><ol>${atlas.research.map((row) => step(row, reading, shell))}</ol></div>
-    <button type="button" class="raid"${raid ? usePick(reading, "air_raid") : raw(' data-use="air_raid"')}>${icon("plane", 14)}${shell.t("ui.lab.raid")}</button>
-    <span class="ownd" role="group" aria-label="${shell.t("ui.lab.owned", { count: own.length })}">${own.map((card) => owned(card, reading, shell))}</span>
-    <button type="button" class="plainbutton" data-open="lab">${icon("eye", 15)}<span>${shell.t("ui.lab.read")}</span></button></header>
-    <div class="cards">${GROUPS.map((group) => html`<span class="bag g${group}" role="img" aria-label="${shell.t("ui.lab.bag", { group, count: bag[group] })}"><b>${bag[group]}</b><small>${group.toUpperCase()}</small></span>
+    <button type="button" class="raid" data-inspect="raid"${raid ? usePick(reading, "air_raid") : raw(' data-use="air_raid"')}>${icon("plane", 14)}${shell.t("ui.lab.raid")}</button>
+    <span class="ownd" role="group" data-pile="owned_cards" aria-label="${shell.t("ui.lab.owned", { count: own.length })}">${own.map((card) => owned(card, reading, shell))}</span>
+    <button type="button" class="plainbutton" data-open="lab" data-tip="${shell.t("ui.lab.read")}">${icon("eye", 15)}<span>${shell.t("ui.lab.read")}</span></button></header>
+    <div class="cards">${GROUPS.map((group) => html`<span class="bag g${group}" role="img" data-inspect="bag:${group}" data-pile="bag_${group}" aria-label="${shell.t("ui.lab.bag", { group, count: bag[group] })}"><b>${bag[group]}</b><small>${group.toUpperCase()}</small></span>
       <div class="row">${offer[group].map((card) => offered(card, reading, shell))}</div>`)}</div>`;
 }
 

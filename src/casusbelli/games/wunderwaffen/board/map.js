@@ -5,6 +5,7 @@ import { PanZoom } from "/static/panzoom.js";
 import { ALLIES, CODE, COLOUR, FACTIONS, GERMAN } from "./reading.js";
 import { discAt, effectSign, sign, tokenAt } from "./symbols.js";
 
+const EDGE = 12; // pixels that stay free beside what is brought into sight
 const RIM = 24; // width of the score track round the map
 const PITCH = 36;
 const SPACE = 32;
@@ -13,9 +14,9 @@ const START_OF = { british_start: "british", american_start: "american", russian
 /** Where the ready tokens of a faction lie, and the name of its start area: [label, tokens]. */
 const STARTS = {
   russian: { area: "russian_start", label: [1096, 236, "end"], at: [1048, 264], step: [0, 38] },
-  american: { area: "american_start", label: [374, 592, "start"], at: [276, 588], step: [38, 0] },
+  american: { area: "american_start", label: [160, 512, "middle"], at: [122, 540], step: [38, 0] },
   british: { area: "british_start", label: [92, 352, "middle"], at: [54, 380], step: [38, 0] },
-  german: { area: "german_start", label: [648, 24, "middle"], at: [610, 52], step: [38, 0] },
+  german: { area: "german_start", label: [596, 71, "end"], at: [622, 66], step: [38, 0] },
 };
 const BERLIN_AT = [
   [-39, -28],
@@ -24,6 +25,10 @@ const BERLIN_AT = [
   [-20, 14],
   [20, 14],
 ];
+const WHOLE = 0.9; // pixels for a map unit below which the score round the map gives way to the map
+/** All that is played on, from Amsterdam to the Soviet front, without the score round it: what a small window must show. */
+const FIELD = [32, 44, 1098, 574];
+const READABLE = 12.05; // pixels that letters have at least, however small the map
 const OCTAGON = "h22l6 6v20l-6 6h-22l-6-6v-20z";
 
 const ring = (x, y, size, r = 6) =>
@@ -49,11 +54,11 @@ export class MapView {
     this.box = [w + 2 * RIM, h + 2 * RIM];
     this.picture = build(html`<svg class="map" role="group">${raw(this.drawing())}
       <g class="starts"></g><g class="plates">${Object.keys(atlas.territories).map((id) => html`<g data-plate="${id}"></g>`)}</g>
-      <g class="berlin" data-part="berlin"></g><g class="gates" aria-hidden="true"></g><g class="score" data-part="score"></g><g class="pills" aria-hidden="true"></g></svg>`);
+      <g class="berlin" data-part="berlin" data-inspect="berlin"></g><g class="gates" aria-hidden="true"></g><g class="score" data-part="score" data-inspect="score"></g><g class="pills" aria-hidden="true"></g></svg>`);
     frame.append(this.picture);
     this.panzoom = new PanZoom(frame, [this.picture], {
       size: this.box,
-      home: () => ({ rect: [0, 0, ...this.panzoom.size], into: [0, 0, this.panzoom.width, this.panzoom.height], least: this.least }),
+      home: () => this.home(),
       settle: (view) => this.settle(view),
       closest: 3,
     });
@@ -68,19 +73,43 @@ export class MapView {
 
   // -- looking about ---------------------------------------------------------------------------------------------------
 
-  /** The frame has a new size. On a wide screen the whole map is shown, on a narrow one its whole width; never below `least`. */
-  resize(width, height, wide, least) {
+  /** The frame has a new size. The whole map is shown where its words can be read so, else all that is played on; never below `least`. */
+  resize(width, height, least) {
     const [w, h] = this.box;
     this.fitting = Math.min(width / w, height / h);
-    this.least = Math.max(least, wide ? this.fitting : width / w);
-    this.panzoom.size = [Math.max(w, width / this.least), Math.max(h, height / this.least)]; // the map, and what is beside it
+    this.least = least;
+    const scale = Math.max(least, this.fitting);
+    this.panzoom.size = [Math.max(w, width / scale), Math.max(h, height / scale)]; // the map, and what is beside it
     this.panzoom.resize(width, height);
   }
 
-  settle({ scale, x, y }) {
+  /** Pixels for a map unit in a frame of this size: the whole map where it can be read, else what is played on. */
+  scaleIn(width, height) {
+    const [w, h] = this.box;
+    const [left, top, right, bottom] = FIELD;
+    const whole = Math.min(width / w, height / h);
+    return whole >= WHOLE ? whole : Math.min(width / (right - left), height / (bottom - top));
+  }
+
+  /** How far the map lies from the edge of what can be looked at, its rim included. */
+  get beside() {
+    return this.panzoom.size.map((long, i) => (long - this.box[i]) / 2 + RIM);
+  }
+
+  home() {
     const { size, width, height } = this.panzoom;
-    const beside = size.map((long, i) => (long - this.box[i]) / 2 + RIM);
-    this.picture.setAttribute("viewBox", `${-x / scale - beside[0]} ${-y / scale - beside[1]} ${width / scale} ${height / scale}`);
+    const into = [0, 0, width, height];
+    if (this.fitting >= WHOLE) return { rect: [0, 0, ...size], into, least: this.least };
+    const [x, y] = this.beside;
+    const [left, top, right, bottom] = FIELD;
+    return { rect: [left + x, top + y, right - left, bottom - top], into, least: this.least };
+  }
+
+  settle({ scale, x, y }) {
+    const { width, height } = this.panzoom;
+    const [left, top] = this.beside;
+    this.picture.setAttribute("viewBox", `${-x / scale - left} ${-y / scale - top} ${width / scale} ${height / scale}`);
+    this.picture.style.setProperty("--readable", `${(READABLE / scale).toFixed(2)}px`);
     this.settled();
   }
 
@@ -93,17 +122,17 @@ export class MapView {
     const shape = (id) => `<path id="ww-t-${id}" d="${atlas.areas[id]}"/><clipPath id="ww-c-${id}"><use href="#ww-t-${id}"/></clipPath>`;
     const area = (id) => {
       const use = (name) => `<use href="#ww-t-${id}" class="${name}"/>`;
-      if (id in START_OF) return `<g class="startarea ${START_OF[id]}">${use("tint")}<use href="#ww-t-${id}" class="hatch" fill="url(#ww-a-${START_OF[id]})"/></g>`;
-      if (id === "berlin") return `<use href="#ww-t-berlin" fill="url(#ww-prize)"/>`;
+      if (id in START_OF) return `<g class="startarea ${START_OF[id]}" data-inspect="start:${START_OF[id]}">${use("tint")}<use href="#ww-t-${id}" class="hatch" fill="url(#ww-a-${START_OF[id]})"/></g>`;
+      if (id === "berlin") return `<use href="#ww-t-berlin" fill="url(#ww-prize)" data-inspect="berlin"/>`;
       const grounds = ALLIES.map((f) => `<use href="#ww-t-${id}" class="hatch for-${f}" fill="url(#ww-a-${f})"/>`).join("");
-      return `<g class="area" data-area="${id}">${use("tint")}${grounds}<g clip-path="url(#ww-c-${id})">${use("band")}${use("wall")}</g></g>`;
+      return `<g class="area" data-area="${id}" data-inspect="territory:${id}">${use("tint")}${grounds}<g clip-path="url(#ww-c-${id})">${use("band")}${use("wall")}</g></g>`;
     };
     const [bx, by] = atlas.sites.berlin;
     const rays = Array.from({ length: 24 }, (_, i) => {
       const p = (turn) => `${(150 * Math.cos(turn)).toFixed(0)} ${(150 * Math.sin(turn)).toFixed(0)}`;
       return `<path d="M0 0L${p(i * 0.2618 - 0.06)}L${p(i * 0.2618 + 0.06)}z"/>`;
     });
-    return `<g aria-hidden="true"><defs>${ids.map(shape).join("")}<path id="ww-land" d="${atlas.land}"/><clipPath id="ww-sheet"><rect width="${w}" height="${h}"/></clipPath></defs>
+    return `<g aria-hidden="true" data-inspect="map"><defs>${ids.map(shape).join("")}<path id="ww-land" d="${atlas.land}"/><clipPath id="ww-sheet"><rect width="${w}" height="${h}"/></clipPath></defs>
       <rect class="paper" x="${-RIM}" y="${-RIM}" width="${w + 2 * RIM}" height="${h + 2 * RIM}" rx="6"/><g clip-path="url(#ww-sheet)"><rect class="sea" width="${w}" height="${h}"/><g class="halo">${[4, 3, 2, 1].map((n) => `<use href="#ww-land" class="h${n}"/>`).join("")}</g><use href="#ww-land" class="land"/>
       ${ids.map(area).join("")}<path class="river" d="${atlas.rivers}"/>
       <g clip-path="url(#ww-c-berlin)"><g class="rays" transform="translate(${bx} ${by})">${rays.join("")}</g></g>
@@ -144,7 +173,7 @@ export class MapView {
     const count = this.cities(id);
     const lies = access.map((token) => reading.tokenName(token)).join(", ");
     const label = shell.t("ui.map.owned", { territory: id, owner, count, access: lies });
-    return html`<g class="terr owned" data-pick="${id}" data-kind="territory" data-place="${id}" role="img" aria-label="${label}">
+    return html`<g class="terr owned" data-pick="${id}" data-kind="territory" data-place="${id}" data-inspect="territory:${id}" role="img" aria-label="${label}">
       <rect class="hit" x="${x - 40}" y="${y - 34}" width="80" height="70"/><rect class="ro" x="${x - 20}" y="${y - 16}" width="40" height="40" rx="7"/><rect class="ri" x="${x - 20}" y="${y - 16}" width="40" height="40" rx="7"/>
       ${halo(x, y - 19, shell.name(id), "tn own")}${marker ? tokenAt(x - 17, y - 13, marker, 34) : ""}
       ${access.map((token, i) => tokenAt(x + 12 + i * 20, y + 4, token, 24))}${this.stars(x - count * 5.5, y + 24, count, 11)}</g>`;
@@ -168,7 +197,7 @@ export class MapView {
       const left = at + i * 20;
       return html`<g class="bon"><rect x="${left.toFixed(1)}" y="${y + 21}" width="18" height="18" rx="9"/>${sign(effectSign(kind), (left + 3).toFixed(1), y + 24, 12)}</g>`;
     });
-    return html`<g class="terr" data-place="${id}"><rect class="hit" x="${x - 58}" y="${y - 38}" width="116" height="80"/>${badge}${halo(x + (here.fortress ? 13 : 0), y - 23, name, "tn")}
+    return html`<g class="terr" data-place="${id}" data-inspect="territory:${id}"><rect class="hit" x="${x - 58}" y="${y - 38}" width="116" height="80"/>${badge}${halo(x + (here.fortress ? 13 : 0), y - 23, name, "tn")}
       ${here.spaces.map((token, i) => this.space(id, i, token))}${stars}${coin}${bonus}</g>`;
   }
 
@@ -184,7 +213,7 @@ export class MapView {
     const [left, top] = [+(x - 52 + i * PITCH).toFixed(1), +(y - 16).toFixed(1)];
     const what = token ? reading.tokenName(token) : asks === "none" ? shell.t("ui.map.free") : shell.t("ui.map.asks", { piece: asks });
     const wanted = !token && asks !== "none" ? sign(asks, left + 6, top + 6, 20, "req") : "";
-    return html`<g class="space${token ? " taken" : ""}" data-pick="${id}" data-kind="space" data-place="${id}" role="img" aria-label="${shell.name(id)}: ${what}">
+    return html`<g class="space${token ? " taken" : ""}" data-pick="${id}" data-kind="space" data-place="${id}" data-inspect="space:${id}" role="img" aria-label="${shell.name(id)}: ${what}">
       <rect class="sp" x="${left}" y="${top}" width="${SPACE}" height="${SPACE}" rx="5"/>${wanted}${token ? tokenAt(left - 0.5, top - 0.5, token) : ""}${ring(left, top, SPACE)}</g>`;
   }
 
@@ -198,7 +227,7 @@ export class MapView {
       return html`<rect class="slot" x="${left - 1}" y="${top - 1}" width="34" height="34" rx="6"/>${lies}`;
     });
     const fronts = reading.view.ready[faction].filter(Boolean).map((ready) => shell.name(ready.front));
-    return html`<g class="start" role="img" aria-label="${shell.name(area)}: ${fronts.join(", ") || shell.t("ui.map.no_tokens")}">${slots}${halo(label[0], label[1], shell.name(area), "startname", label[2])}</g>`;
+    return html`<g class="start" data-inspect="start:${faction}" data-piece="start_${faction}" role="img" aria-label="${shell.name(area)}: ${fronts.join(", ") || shell.t("ui.map.no_tokens")}">${slots}${halo(label[0], label[1], shell.name(area), "startname", label[2])}</g>`;
   }
 
   // -- Berlin --------------------------------------------------------------------------------------------------------
@@ -216,7 +245,7 @@ export class MapView {
         ? tokenAt(left + 1, top - 1, token, 32)
         : html`${halo(left + 17, top + (bonus ? 18 : 23), printed.vp, "bvp")}${bonus ? sign(effectSign(bonus), left + 11.5, top + 19.5, 11) : ""}${printed.overflow ? raw(`<path class="ovf" d="M${left + 9} ${top + 28}h16"/>`) : ""}`;
       const more = printed.overflow && overflow.length ? html`<g class="more"><circle cx="${left + 31}" cy="${top + 3}" r="8.5"/>${halo(left + 31, top + 7.5, `+${overflow.length}`, "moren")}</g>` : "";
-      return html`<g class="bsp" data-pick="${printed.id}" data-kind="space" data-place="${printed.id}" role="img" aria-label="${shell.name(printed.id)}: ${said}">
+      return html`<g class="bsp" data-pick="${printed.id}" data-kind="space" data-place="${printed.id}" data-inspect="space:${printed.id}" role="img" aria-label="${shell.name(printed.id)}: ${said}">
         <path class="oct" d="M${left + 6} ${top}${OCTAGON}"/>${face}<path class="ro" d="M${left + 6} ${top}${OCTAGON}"/><path class="ri" d="M${left + 6} ${top}${OCTAGON}"/>${more}</g>`;
     });
     const state = open ? shell.t("ui.berlin.open") : shell.t("ui.berlin.closed", { taken: reading.gatesTaken, needed: atlas.berlin.needed });
@@ -228,7 +257,7 @@ export class MapView {
     return Object.entries(this.atlas.gates).map(([id, [x, y]]) => {
       const { owner } = view.map[id];
       const allied = owner !== GERMAN;
-      return html`<g class="gate${allied ? " on" : ""}" transform="translate(${x} ${y})"><circle r="10.5"/>${raw(`<svg x="-6.5" y="-7.5" width="13" height="13" viewBox="0 0 24 24" color="${allied ? COLOUR[owner] : "#6f6656"}"><use href="#ww-i-gate"/></svg>`)}</g>`;
+      return html`<g class="gate${allied ? " on" : ""}" data-inspect="gate:${id}" transform="translate(${x} ${y})"><circle r="10.5"/>${raw(`<svg x="-6.5" y="-7.5" width="13" height="13" viewBox="0 0 24 24" color="${allied ? COLOUR[owner] : "#6f6656"}"><use href="#ww-i-gate"/></svg>`)}</g>`;
     });
   }
 
@@ -262,7 +291,7 @@ export class MapView {
       this.at("pills"),
       pills.map(({ territory, winner, points }) => {
         const [x, y] = this.atlas.sites[territory];
-        return html`<g class="pill ${winner}"><rect x="${x - 34}" y="${y + 41}" width="68" height="19" rx="9.5"/>${halo(x, y + 55, `${CODE[winner]} ${points >= 0 ? "+" : "−"}${Math.abs(points)}`, "pn")}</g>`;
+        return html`<g class="pill ${winner}" data-inspect="territory:${territory}"><rect x="${x - 34}" y="${y + 41}" width="68" height="19" rx="9.5"/>${halo(x, y + 55, `${CODE[winner]} ${points >= 0 ? "+" : "−"}${Math.abs(points)}`, "pn")}</g>`;
       }),
     );
   }
@@ -289,10 +318,30 @@ export class MapView {
     this.panzoom.panBy(frame.left + frame.width / 2 - left - width / 2, frame.top + frame.height / 2 - top - height / 2);
   }
 
-  /** Bring something that may be picked into sight, unless something is. */
+  /** Move the map until all that may be picked is in sight, or as much of it as the frame can hold. */
   reveal() {
-    const lit = [...this.picture.querySelectorAll(".legal")];
-    if (lit.length && !lit.some((node) => this.inSight(node))) this.bring(lit[0]);
+    const lit = [...this.picture.querySelectorAll(".legal, .picked")];
+    const frame = this.frame.getBoundingClientRect();
+    if (!lit.length || !frame.width || lit.every((node) => this.inSight(node))) return;
+    const boxes = lit.map((node) => node.getBoundingClientRect());
+    const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+    const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+    const shift = (from, to, low, high) => (to - from > high - low ? (low + high - from - to) / 2 : from < low ? low - from + EDGE : to > high ? high - to - EDGE : 0);
+    this.panzoom.panBy(shift(left, right, frame.left, frame.right), shift(top, bottom, frame.top, frame.bottom));
+  }
+
+  /** How many lit places lie beyond each edge of the frame. */
+  beyond() {
+    const frame = this.frame.getBoundingClientRect();
+    const count = { left: 0, right: 0, up: 0, down: 0 };
+    for (const node of this.picture.querySelectorAll(".legal")) {
+      const box = node.getBoundingClientRect();
+      if (box.right > frame.right) count.right += 1;
+      else if (box.left < frame.left) count.left += 1;
+      else if (box.bottom > frame.bottom) count.down += 1;
+      else if (box.top < frame.top) count.up += 1;
+    }
+    return count;
   }
 
   hover(place) {

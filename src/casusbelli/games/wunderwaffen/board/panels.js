@@ -3,7 +3,7 @@
 import { html } from "/static/markup.js";
 import { worth } from "./forecast.js";
 import { ALLIES, CODE, FACTIONS, signed } from "./reading.js";
-import { glyph, token } from "./symbols.js";
+import { disc, glyph, token } from "./symbols.js";
 
 export function factions(reading, shell, preview) {
   const { view, decision } = reading;
@@ -13,9 +13,18 @@ export function factions(reading, shell, preview) {
     const fronts = view.ready[faction].filter(Boolean);
     const kept = ALLIES.includes(faction) ? Object.values(view.reserve[faction]).filter(Boolean) : [];
     const said = shell.t("ui.faction.holds", { territories: view.territories[faction], cities: view.cities[faction] });
-    return html`<li class="fc ${faction}${view.active === faction ? " now" : ""}"${aimed ? html` data-pick="${faction}" data-kind="target"` : ""}>
+    return html`<li class="fc ${faction}${view.active === faction ? " now" : ""}" data-inspect="faction:${faction}" data-piece="faction_${faction}"${aimed ? html` data-pick="${faction}" data-kind="target"` : ""}>
       <span class="pg">${glyph(faction, 20)}<i>${CODE[faction]}</i></span>
       <div><b>${shell.name(faction)}</b><p>${said}</p><p class="rd">${fronts.map(({ front }) => token(front, faction, faction, 20))}${kept.length ? html`<i class="bar"></i>${kept.map(({ front }) => token(front, faction, faction, 20))}` : ""}<span>${shell.t("ui.faction.heaps", { pool: reading.heap(faction, "pool"), discard: reading.heap(faction, "discard") })}</span></p></div>
       <strong>${view.score[faction]}${more ? html`<small>${signed(more)}</small>` : ""}</strong></li>`;
   })}</ol>`;
+}
+
+/** The four scores in one line, for the folded panel. */
+export function factionLine(reading, shell, preview) {
+  const { view } = reading;
+  return html`<p class="fline">${FACTIONS.map((faction) => {
+    const more = preview?.territory?.winner === faction ? worth(preview) : preview?.score?.[faction];
+    return html`<span class="${view.active === faction ? "now" : ""}" data-inspect="faction:${faction}" aria-label="${shell.name(faction)}: ${view.score[faction]}">${disc(faction, 18)}<b>${view.score[faction]}</b>${more ? html`<small>${signed(more)}</small>` : ""}</span>`;
+  })}</p>`;
 }

@@ -1,10 +1,9 @@
-// What follows the pointer, the focus and a finger: the card of a place, and what the play there would bring everybody.
+// What follows the pointer, the focus and a finger: what the play there would bring everybody.
 
 import { html, paint } from "/static/markup.js";
-import { berlinCard, forecast, territoryCard, worth } from "./forecast.js";
-import { bigCard } from "./lab.js";
+import { forecast, worth } from "./forecast.js";
 
-const APPEAR = 160; // milliseconds before a card opens
+const APPEAR = 160; // milliseconds before a place is taken for meant
 const FULL = 3; // tokens that decide a territory
 
 export class Pointing {
@@ -54,28 +53,15 @@ export class Pointing {
     this.waiting = setTimeout(() => this.show(node, key), APPEAR);
   }
 
+  /** The inspector tells in words what is pointed at; here its land lights up, and the factions show what the play there would add. */
   async show(node, key) {
-    const { reading, shell } = this;
+    const { reading } = this;
     if (!reading.frame) return;
     const { card, use } = node.dataset;
+    this.map.hover(card || use ? null : key);
     const choice = use ? reading.play(use, use === "reserve" ? node.dataset.pick : undefined) : reading.choiceAt(key);
     const preview = choice && node.classList.contains("legal") ? await this.foresee(choice) : null;
-    if (this.shown !== key || !node.isConnected) return;
-    if (use && !preview) return this.hide();
-    const about = card ? bigCard(card, reading, shell) : use ? html`<h4>${shell.choiceText(choice)}</h4>` : this.placeCard(key);
-    if (!about) return this.hide();
-    paint(this.at.tip, html`${about}${preview ? forecast(preview, reading, shell) : ""}`);
-    this.at.tip.hidden = false;
-    this.map.hover(card || use ? null : key);
-    this.gain(preview);
-    return this.place(node.getBoundingClientRect());
-  }
-
-  placeCard(place) {
-    const { reading, shell } = this;
-    if (reading.atlas.berlin.spaces.some(({ id }) => id === place)) return berlinCard(place, reading, shell);
-    const territory = place.replace(/_\d$/, "");
-    return territory in reading.view.map ? territoryCard(territory, reading, shell) : null;
+    if (this.shown === key && node.isConnected) this.gain(preview);
   }
 
   /** Beside what is pointed at, where it hides as little as may be; a sheet at the foot of the map on a phone. */

@@ -5,6 +5,7 @@ import { BLUEPRINTS, GLYPHS, SIGNS } from "./drawings.js";
 import { COLOUR, EDGE } from "./reading.js";
 
 const PAPER = "#fffdf6";
+const TWICE = '<path d="M19.4 6.6l3.6 3.6m0-3.6l-3.6 3.6M25 7c.2-2.6 4.4-2.4 4.4.2 0 2-4.2 2.6-4.4 5h4.6" fill="none" stroke="currentColor" stroke-width="1.5"/>'; // drawn, not written: it is small
 const PATTERNS = {
   british: ["5", "5", "", '<circle cx="1.3" cy="1.3" r=".8"/><circle cx="3.8" cy="3.8" r=".8"/>'],
   american: ["5", "4", "", '<rect width="5" height="1.3"/>'],
@@ -71,7 +72,7 @@ function face(piece, acts, owner) {
   return (
     `${ground}<g color="${ink}"><svg x="${x}" y="${y}" width="19" height="19" viewBox="0 0 24 24" class="${under}"><use href="#ww-i-${shape}"/></svg>` +
     `<svg x="4.6" y="4.2" width="7.4" height="7.4" viewBox="0 0 24 24"><use href="#ww-${ally}"/></svg>` +
-    `${twice ? '<text x="29.8" y="12.5" text-anchor="end" font-size="10" font-weight="700" fill="currentColor">×2</text>' : ""}</g>`
+    `${twice ? TWICE : ""}</g>`
   );
 }
 
