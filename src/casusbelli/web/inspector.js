@@ -36,7 +36,7 @@ export class Inspector {
 
   listen(root) {
     root.append(this.node, this.words);
-    root.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.pointed(event.target));
+    root.addEventListener("pointerover", (event) => event.pointerType !== "touch" && !this.rests(event) && this.pointed(event.target));
     root.addEventListener("pointerdown", (event) => this.pressed(event), true);
     for (const type of ["pointerup", "pointercancel", "pointermove"]) root.addEventListener(type, (event) => this.released(event), true);
     root.addEventListener("click", (event) => this.clicked(event), true);
@@ -60,8 +60,16 @@ export class Inspector {
     return undefined;
   }
 
+  /** Whether the pointer has not moved since it pressed: a board that draws itself anew under it is not pointed at again. */
+  rests({ clientX, clientY }) {
+    const still = this.pressedAt?.[0] === clientX && this.pressedAt[1] === clientY;
+    if (!still) this.pressedAt = null;
+    return still;
+  }
+
   pressed(event) {
     this.held = false;
+    this.pressedAt = [event.clientX, event.clientY];
     if (event.pointerType !== "touch") {
       if (!this.node.contains(event.target)) this.hide();
       return;
