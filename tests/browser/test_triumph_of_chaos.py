@@ -119,13 +119,13 @@ def test_stacks_open_and_spaces_tell_of_themselves(house: RunningServer, guest: 
     moskva.hover(force=True)
     expect(page.locator(".mapbox .fan")).to_contain_text("Moskva")
     expect(page.locator(".mapbox .fan .piece")).not_to_have_count(0)
-    expect(page.locator(".mapbox .tip")).to_contain_text("victory city")
+    expect(page.locator("#inspector")).to_contain_text("victory city")
     page.locator("h1").hover()  # a pointer left on the map would go on telling of what lies under it
-    expect(page.locator(".mapbox .tip")).to_be_hidden()
+    expect(page.locator("#inspector")).to_be_hidden()
     lines = guest.frames[-1]["view"]["supply"]["lines"]
     space = next(space for space, line in lines.items() if space != "moskva" and line[-1] == "moskva")
     page.locator(f".place[data-space={space}]").dispatch_event("pointerover", {"pointerType": "mouse"})
-    expect(page.locator(".mapbox .tip")).to_contain_text("Supplied from Moskva")
+    expect(page.locator("#inspector")).to_contain_text("Supplied from Moskva")
     expect(page.locator(".lines .sup")).to_be_attached()
 
 

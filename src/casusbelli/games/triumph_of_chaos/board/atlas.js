@@ -18,7 +18,7 @@ export function ground(geometry) {
   const [w, h] = size;
   const rail = (is) => links.filter(([, , rails]) => rails === is).map(([, , , path]) => path).join("");
   const tints = Object.values(regions).map(([tint, , , , d]) => `<path class="t${tint}" d="${d}"/>`);
-  const touch = Object.entries(cells).map(([id, d]) => `<path class="cell" data-cell="${id}" d="${d}"/>`);
+  const touch = Object.entries(cells).map(([id, d]) => `<path class="cell" data-cell="${id}" data-inspect="space:${id}" d="${d}"/>`);
   return `<defs><path id="toc-land" d="${land}"/><path id="toc-rails" d="${rail(true)}"/><path id="toc-front" d=""/>
     <clipPath id="toc-reds"><path class="clip-red" d=""/></clipPath><clipPath id="toc-whites"><path class="clip-white" d=""/></clipPath></defs>
     <rect class="sea" x="-1200" y="-1200" width="${w + 2400}" height="${h + 2400}"/>

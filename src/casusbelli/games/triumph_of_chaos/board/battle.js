@@ -50,9 +50,9 @@ export class BattleCard {
     const { t, name, printed } = this.ctx;
     const foe = OPPONENT[side] ?? "red";
     const title = t(counter ? "ui.battle.counter" : "ui.battle.title", { space: target });
-    return html`<header><h3>${title}</h3><small>${t(`ui.terrain.${printed.spaces[target].terrain}`)}</small><rule-chip number="12.6"></rule-chip></header>
-      <div class="sides">${[[side, attackers], [foe, defenders]].map(([who, units]) => html`<div><b>${name(who)}</b><div class="row">${units.map((unit) => pieceButton(unit, this.ctx, this.reading))}</div></div>`)}</div>
-      ${planned && html`<p class="note">${t("ui.battle.everybody")}</p>`}
+    return html`<header data-inspect="battle:now"><h3>${title}</h3><small>${t(`ui.terrain.${printed.spaces[target].terrain}`)}</small><rule-chip number="12.6"></rule-chip></header>
+      <div class="sides" data-inspect="battle:now">${[[side, attackers], [foe, defenders]].map(([who, units]) => html`<div><b>${name(who)}</b><div class="row">${units.map((unit) => pieceButton(unit, this.ctx, this.reading))}</div></div>`)}</div>
+      ${planned && html`<p class="note" data-inspect="battle:now">${t("ui.battle.everybody")}</p>`}
       ${this.fired(results)}
       ${now && this.columns(now, side, foe)}
       ${this.odds(now, more)}
@@ -63,7 +63,7 @@ export class BattleCard {
   fired(results) {
     const { t } = this.ctx;
     if (!results || results.every((n) => n <= 0)) return "";
-    return html`<p class="fired">${t("ui.battle.fired", { inflicted: results[0], suffered: results[1] })}</p>`;
+    return html`<p class="fired" data-inspect="battle:now">${t("ui.battle.fired", { inflicted: results[0], suffered: results[1] })}</p>`;
   }
 
   columns({ attack, defence, shifts }, side, foe) {
@@ -76,8 +76,8 @@ export class BattleCard {
     ];
     const theirs = Object.entries(defence.cm).map(([id, n]) => `${t(`ui.cm.${id}`)} ${signed(n)}`);
     const reasons = [because.length && `${this.ctx.name(side)}: ${because.join(", ")}`, theirs.length && `${this.ctx.name(foe)}: ${theirs.join(", ")}`].filter(Boolean);
-    return html`<div class="columns">${one(attack, side)}<svg class="swords" viewBox="0 0 20 20" aria-hidden="true"><path d="M3 3l12 12M17 3L5 15M3 12l5 5M17 12l-5 5"/></svg>${one(defence, foe)}</div>
-      ${reasons.length > 0 && html`<p class="because">${reasons.join(" · ")}</p>`}`;
+    return html`<div class="columns" data-inspect="battle:now">${one(attack, side)}<svg class="swords" viewBox="0 0 20 20" aria-hidden="true"><path d="M3 3l12 12M17 3L5 15M3 12l5 5M17 12l-5 5"/></svg>${one(defence, foe)}</div>
+      ${reasons.length > 0 && html`<p class="because" data-inspect="battle:now">${reasons.join(" · ")}</p>`}`;
   }
 
   /** A line for the attack as it stands, and one for each unit that may join. */
@@ -88,7 +88,7 @@ export class BattleCard {
     for (const [unit, forecast] of more) {
       rows.push(html`<div role="group" data-pick="${unit}" data-kind="unit" aria-label="${t("ui.battle.add", { unit, chance: percent(retreats(forecast)) })}"><span>+ ${name(unit)}</span>${this.bar(forecast)}<b>${percent(retreats(forecast))}</b></div>`);
     }
-    return rows.length > 0 && html`<div class="odds">${rows}</div><ul class="legend">${RESULTS.map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
+    return rows.length > 0 && html`<div class="odds" data-inspect="battle:now">${rows}</div><ul class="legend" data-inspect="battle:now">${RESULTS.map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
   }
 
   bar({ outcomes }) {
@@ -109,7 +109,7 @@ export class BattleCard {
     const { t } = this.ctx;
     const inflicted = mean(forecast.inflicted).toFixed(1);
     const suffered = mean(forecast.suffered).toFixed(1);
-    return html`<p class="losses">${t("ui.battle.losses", { side, foe, inflicted, suffered })}</p>
+    return html`<p class="losses" data-inspect="battle:now">${t("ui.battle.losses", { side, foe, inflicted, suffered })}</p>
       <details class="throws" ${this.wide ? html`open` : ""}><summary>${t("ui.battle.throws")}</summary>${this.grid(forecast, side, foe)}</details>`;
   }
 
@@ -121,7 +121,7 @@ export class BattleCard {
       const kind = hit <= hurt ? "hold" : hit === hurt + 1 ? "retreat_1" : "retreat_2";
       return html`<td class="${kind}">${hit}:${hurt}</td>`;
     };
-    return html`<table class="grid"><caption>${t("ui.battle.grid", { side, foe })}</caption><thead><tr><td></td>${FACES.map((d) => html`<th scope="col" class="${foe}"><span class="visually-hidden">${name(foe)} </span>${d}</th>`)}</tr></thead>
+    return html`<table class="grid" data-inspect="battle:now"><caption>${t("ui.battle.grid", { side, foe })}</caption><thead><tr><td></td>${FACES.map((d) => html`<th scope="col" class="${foe}"><span class="visually-hidden">${name(foe)} </span>${d}</th>`)}</tr></thead>
       <tbody>${FACES.map((a) => html`<tr><th scope="row" class="${side}"><span class="visually-hidden">${name(side)} </span>${a}</th>${FACES.map((d) => cell(a, d))}</tr>`)}</tbody></table>`;
   }
 }

@@ -29,18 +29,18 @@ const ZOOM_KEYS = ["+", "=", "-", "0"];
 const TABS = { map: "m", factions: "f", forces: "r" };
 
 const SKELETON = [
-  html`<div class="tracks" data-tab="map" data-part="tracks" role="group" tabindex="0"></div>`,
+  html`<div class="tracks" data-tab="map" data-part="tracks" data-scrolls role="group" tabindex="0"></div>`,
   html`<div class="field" data-tab="map"><div class="mapbox" data-part="map" tabindex="-1" role="group">
       <div class="controls"><div class="zoom"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button>
         <button type="button" data-zoom="0" data-say="fit">${sign("fit", 16)}</button><button type="button" data-bare data-say="bare" aria-pressed="false">${sign("layers", 16)}</button></div>
         <div class="jumps" role="group"></div></div>
-      <div class="minimap" tabindex="0" role="application"></div><div class="tip" role="tooltip" hidden></div><div class="fan" role="group" hidden></div></div>
-    <aside class="battle" data-part="battle" hidden></aside><section class="politics" data-part="politics" hidden></section></div>`,
+      <div class="minimap" tabindex="0" role="application"></div><div class="fan" role="group" hidden></div></div>
+    <aside class="battle" data-part="battle" hidden></aside><section class="politics" data-part="politics" data-scrolls hidden></section></div>`,
   html`<section class="hand" data-tab="map factions" data-part="hand" tabindex="-1"></section>`,
   html`<div class="column"><section class="factions" data-tab="factions" data-part="factions" tabindex="-1"></section><section class="boxes" data-tab="factions" data-part="boxes"></section>
     <section class="reserves" data-tab="forces" data-part="reserves" data-scrolls tabindex="-1"></section></div>`,
 ];
-const PARTS = ["tracks", "field", "mapbox", "controls", "jumps", "minimap", "tip", "fan", "battle", "politics", "hand", "column", "factions", "boxes", "reserves"];
+const PARTS = ["tracks", "field", "mapbox", "controls", "jumps", "minimap", "fan", "battle", "politics", "hand", "column", "factions", "boxes", "reserves"];
 
 export default class Board {
   constructor(host, shell) {
@@ -120,10 +120,8 @@ export default class Board {
   }
 
   moved(moving) {
-    if (moving) {
-      this.fan?.close();
-      this.at.tip.hidden = true;
-    } else {
+    if (moving) this.fan?.close();
+    else {
       this.mini?.follow();
       this.motion?.follow();
     }

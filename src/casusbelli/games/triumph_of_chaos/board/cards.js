@@ -13,10 +13,9 @@ class Hand {
   constructor(root, ctx) {
     Object.assign(this, { root, ctx });
     root.classList.add("toc-hand");
-    this.row = build(html`<div class="held" role="group" tabindex="-1"></div>`);
+    this.row = build(html`<div class="held" role="group" data-scrolls tabindex="-1"></div>`);
     this.piles = build(html`<div class="piles" role="group"></div>`);
-    this.tip = build(html`<div class="toc-tip card-tip" role="tooltip" id="toc-card-tip" hidden></div>`);
-    root.replaceChildren(this.row, this.piles, this.tip);
+    root.replaceChildren(this.row, this.piles);
     this.reasons = new Map();
     this.ending = new AbortController();
     this.sizes = new ResizeObserver(() => this.placeActs());
@@ -97,7 +96,7 @@ class Hand {
     this.point(null);
     const cards = view.hand ? view.hand.map((id) => this.slot(id)) : SIDES.map((side) => this.fanOfBacks(side));
     const inPlay = this.inPlay();
-    paint(this.row, [inPlay && this.played(inPlay), cards, view.hand?.length === 0 && html`<p class="none">${ctx.t("ui.hand.empty")}</p>`]);
+    paint(this.row, [inPlay && this.played(inPlay), cards, view.hand?.length === 0 && html`<p class="none" data-inspect="hand:empty">${ctx.t("ui.hand.empty")}</p>`]);
     paint(this.piles, SIDES.toSorted((a) => (a === ctx.near ? -1 : 1)).map((side) => this.pileSet(side)));
     this.placeActs();
     const again = held && this.row.querySelector(`[data-card="${held}"]:is(:hover, :focus-visible)`);
@@ -119,7 +118,7 @@ class Hand {
     const { ctx } = this;
     const tag = ctx.t("ui.hand.in_play", { action });
     const label = ctx.t("ui.hand.in_play_label", { side, card: what, action });
-    return html`<div class="slot tagged"><button type="button" class="card ${sideOf(what)} playing" data-card="${what}" aria-label="${label}">
+    return html`<div class="slot tagged"><button type="button" class="card ${sideOf(what)} playing" data-card="${what}" data-inspect="card:${what}" aria-label="${label}">
       <span class="tag">${tag}</span>${actionFace(ctx, what)}</button></div><span class="sep"></span>`;
   }
 
@@ -138,8 +137,8 @@ class Hand {
     const off = asked && !offered ? " off" : "";
     const fresh = this.fresh.has(id) ? " fresh" : "";
     const pick = asked ? html`data-pick="${id}" data-kind="card"` : "";
-    return html`<div class="slot${open ? " open" : ""}"><button type="button" class="card ${sideOf(id)}${off}${fresh}" data-card="${id}" ${pick}
-      aria-label="${actionWords(ctx, id)}" aria-describedby="toc-card-tip">${actionFace(ctx, id, { closed })}</button>
+    return html`<div class="slot${open ? " open" : ""}"><button type="button" class="card ${sideOf(id)}${off}${fresh}" data-card="${id}" data-inspect="card:${id}" ${pick}
+      aria-label="${actionWords(ctx, id)}">${actionFace(ctx, id, { closed })}</button>
       <button type="button" class="look" data-zoom="${id}" tabindex="-1" aria-label="${ctx.t("ui.hand.look", { card: id })}">${LENS}</button>
       ${open && this.opened(id, closed)}</div>`;
   }
@@ -162,7 +161,7 @@ class Hand {
 
   fanOfBacks(side) {
     const n = this.ctx.view.counts[side].hand;
-    return html`<div class="backs" role="img" aria-label="${this.ctx.t("ui.hand.held", { side, n })}">${Array.from({ length: n }, () => back(side))}</div>`;
+    return html`<div class="backs" role="img" data-inspect="piles:${side}" aria-label="${this.ctx.t("ui.hand.held", { side, n })}">${Array.from({ length: n }, () => back(side))}</div>`;
   }
 
   pileSet(side) {
@@ -225,36 +224,11 @@ class Hand {
     arrived();
   }
 
-  /** The choice somebody would have made with a card that is not offered. */
-  attempt(id) {
-    const { ctx } = this;
-    const hand = new Set(ctx.view.hand);
-    const like = ctx.options.find((option) => option.some((value) => hand.has(value)));
-    return like?.map((value) => (hand.has(value) ? id : value));
-  }
-
-  /** Beside a card under the pointer or the focus: what it does and, if it is not offered, why. */
+  /** The card under the pointer or the focus: what it may win in the political box. */
   point(card) {
     this.pointed = card;
     const plain = card && !card.closest(".open");
-    this.tip.hidden = !plain;
     this.ctx.consider?.(plain && card.dataset.pick ? card.dataset.card : null);
-    if (!plain) return;
-    const { ctx } = this;
-    const id = card.dataset.card;
-    let why = "";
-    if (card.classList.contains("off")) {
-      const choice = this.attempt(id);
-      this.ask(choice, () => this.pointed === card && this.point(card));
-      why = this.reason(choice) || ctx.t("ui.hand.not_now");
-    }
-    const printed = ctx.printed.action_cards[id];
-    const fate = printed.timing === "political" ? "" : ctx.t(printed.removed ? "ui.card.removed" : "ui.card.returns");
-    paint(this.tip, html`<b>${ctx.name(id)}</b><p>${cardText(ctx, id)}</p><p class="fine">${fate}</p>${why && html`<p class="why">${why}</p>`}`);
-    const box = card.getBoundingClientRect();
-    const left = Math.max(8, Math.min(box.left + box.width / 2 - this.tip.offsetWidth / 2, innerWidth - this.tip.offsetWidth - 8));
-    this.tip.style.left = `${left}px`;
-    this.tip.style.top = `${Math.max(8, box.top - this.tip.offsetHeight - 12)}px`;
   }
 
   showCard(id) {
@@ -267,7 +241,7 @@ class Hand {
     const { ctx } = this;
     const { piles, seen } = ctx.view;
     const heap = (title, cards) =>
-      html`<section><h3>${title} <small>${cards.length}</small></h3>${cards.length > 0 && html`<div class="cardlist">${cards.map((id) => html`<span class="card ${sideOf(id)}" role="img" aria-label="${actionWords(ctx, id)}. ${cardText(ctx, id)}" data-tip="${cardText(ctx, id)}">${actionFace(ctx, id)}</span>`)}</div>`}</section>`;
+      html`<section><h3>${title} <small>${cards.length}</small></h3>${cards.length > 0 && html`<div class="cardlist">${cards.map((id) => html`<span class="card ${sideOf(id)}" role="img" aria-label="${actionWords(ctx, id)}. ${cardText(ctx, id)}" data-inspect="card:${id}">${actionFace(ctx, id)}</span>`)}</div>`}</section>`;
     const known = side === OPPONENT[ctx.side] && seen?.length ? heap(ctx.t("ui.hand.known"), seen) : "";
     const body = html`<div class="toc-heaps">${known}${heap(ctx.t("ui.hand.discarded"), piles[side].discards)}${heap(ctx.t("ui.hand.gone"), piles[side].removed)}</div>`;
     return ctx.shell.dialog({ title: ctx.t("ui.hand.piles_of", { side }), body: build(body), kind: "wide" });

@@ -23,7 +23,7 @@ export class Context extends Present {
   constructor(shell, printed, geometry) {
     super(shell);
     Object.assign(this, { printed, geometry, el });
-    this.t = (key, params) => shell.t(key, params);
+    this.t = (key, params, otherwise) => shell.t(key, params, otherwise);
     this.name = (id) => shell.name(id);
     /** A name that fits the map. */
     this.shortName = (id) => shell.t(`ui.short.${id}`, {}, shell.name(id));

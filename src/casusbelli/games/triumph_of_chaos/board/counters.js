@@ -86,9 +86,9 @@ export function green(x, y) {
 /** A counter as a picture of its own, for lists. */
 export function counterPicture(row, state, height = 34) {
   const [w, h] = sizeOf(row);
-  return `<svg class="ctpic" height="${height}" viewBox="-2 -2 ${w + 5} ${h + 5}" aria-hidden="true">${counter(row, state)}</svg>`;
+  return `<svg class="ctpic h${height}" height="${height}" viewBox="-2 -2 ${w + 5} ${h + 5}" aria-hidden="true">${counter(row, state)}</svg>`;
 }
 
 export function leaderPicture(id, row, height = 34) {
-  return `<svg class="ctpic" height="${height}" viewBox="-17 -17 35 35" aria-hidden="true">${octagon(id, row, 0, 0, "large")}</svg>`;
+  return `<svg class="ctpic h${height}" height="${height}" viewBox="-17 -17 35 35" aria-hidden="true">${octagon(id, row, 0, 0, "large")}</svg>`;
 }

@@ -1,8 +1,10 @@
-// What the inspector says of the parts of the board that are no piece: names on the map, boxes, table, piles, camps, steps of the political phase.
+// What the inspector says of every part of the board: spaces, pieces, cards, factions, boxes, piles, camps, steps of the political phase.
 
-import { BOXES } from "./card_faces.js";
-import { stackWords } from "./stacks.js";
+import { actionWords, BOXES, cardText, isPolitical, sideOf, valueOf } from "./card_faces.js";
+import { pieceWords } from "./stacks.js";
 
+const MOST = 5; // lines the inspector shows
+const STACK = 6; // pieces of a space that are named
 const STEP_RULES = { allocation: "8.1", boxes: "8.2", influence: "8.5" };
 
 /** {title, kind, lines, rule} of a part, or null: the shell tells what it knows itself. */
@@ -11,7 +13,18 @@ export function explain(ctx, reading, kind, id) {
 }
 
 const EXPLAINED = {
-  space: (ctx, id, reading) => ({ title: ctx.name(id), kind: ctx.name(ctx.printed.spaces[id].region), lines: [stackWords(id, reading, ctx)], rule: "11" }),
+  space,
+  piece,
+  card,
+  faction: (ctx, id) => {
+    const [first, ...rest] = ctx.factionWords(id);
+    return { title: ctx.name(id), kind: first, lines: rest.slice(0, MOST), rule: "8.5", may: undefined };
+  },
+  map: (ctx) => ({ title: ctx.t("ui.map.label"), lines: [ctx.t("ui.explain.map"), ctx.t("ui.explain.lines"), ctx.t("ui.explain.counter")], rule: "11", may: "", whyNot: null }),
+  hand: (ctx) => ({ title: ctx.t("ui.hand.label"), lines: [ctx.t("ui.explain.hand")], rule: "10.1", may: "", whyNot: null }),
+  battle: (ctx) => ({ title: ctx.t("ui.battle.label"), lines: [ctx.t("ui.explain.battle")], rule: "12.6", may: "", whyNot: null }),
+  victory: (ctx) => ({ title: ctx.t("ui.victory.title"), lines: [ctx.t("ui.explain.victory"), ctx.t("ui.victory.ruler", ctx.view.vp)], rule: "6.1", may: "", whyNot: null }),
+  pools: (ctx, side) => ({ title: ctx.t("ui.reserves.steps"), faction: side, lines: [ctx.t("ui.explain.pools")], rule: "14.1", may: "", whyNot: null }),
   region: (ctx, region) => ({ title: ctx.name(region), lines: cities(ctx, region), rule: "6.1", may: "", whyNot: null }),
   box: (ctx, box) => ({ title: ctx.t("ui.politics.box", { box }), lines: [deck(ctx, box), ...score(ctx, box)], rule: "8.2", may: "", whyNot: null }),
   boxes: (ctx) => ({ title: ctx.t("ui.politics.title"), lines: BOXES.map((box) => deck(ctx, box)), rule: "8.1", may: "", whyNot: null }),
@@ -22,6 +35,77 @@ const EXPLAINED = {
   piles: (ctx, side) => ({ title: ctx.t("ui.hand.piles_of", { side }), faction: side, lines: piles(ctx, side), may: "", whyNot: null }),
   camp: (ctx, camp) => ({ title: ctx.t(`ui.camp.${camp}`), kind: ctx.t("ui.reserves.title"), lines: [ctx.t("ui.explain.camp")], may: "", whyNot: null }),
 };
+
+/** A space: whose it is, its ground, who stands there, whether supply reaches them. */
+function space(ctx, id, reading) {
+  const { t, name, printed, view } = ctx;
+  const row = printed.spaces[id];
+  const { units, leaders } = reading.at(id);
+  const control = reading.control(id);
+  const shift = printed.terrain[row.terrain];
+  const facts = [
+    t(`ui.terrain.${row.terrain}`) + (shift ? ` ${`${shift}`.replace("-", "−")}` : ""),
+    row.city && t("ui.map.city"),
+    row.port && t("ui.map.port"),
+    row.source && t("ui.map.source", { side: row.source }),
+    view.markers.fortified[id] && t("ui.map.fortified", { shift: view.markers.fortified[id] }),
+    ...reading.markers(id).map((kind) => t(`ui.marker.${kind}`)),
+    reading.isGreen(id) && name("third"),
+  ].filter(Boolean);
+  const pieces = [...units, ...leaders];
+  const standing = pieces.slice(0, STACK).map((unit) => pieceWords(unit, reading, ctx)).join("; ");
+  const lines = [facts.join(" · ")];
+  if (pieces.length) lines.push(pieces.length > STACK ? `${standing}; +${pieces.length - STACK}` : standing);
+  if (units.length) lines.push(supply(ctx, id, units, reading));
+  const whose = control === "none" ? t("ui.map.nobody") : name(control);
+  return { title: name(id), kind: `${name(row.region)}, ${whose}`, faction: ["red", "white"].includes(control) ? control : undefined, lines: lines.filter(Boolean), rule: "11" };
+}
+
+function supply({ t, view }, id, units, reading) {
+  if (units.some((unit) => reading.cut.has(unit))) return t("ui.map.cut_line");
+  const line = view.supply.lines[id];
+  return line && t("ui.map.line", { source: line.at(-1), steps: line.length - 1 });
+}
+
+/** A unit or leader: its three numbers by name, its marks or abilities, its camp, where it is. */
+function piece(ctx, id, reading) {
+  const { t, name, printed, view } = ctx;
+  const place = reading.placeOf(id);
+  const where = reading.isSpace(place) ? name(place) : t(`ui.box.${place}`, {}, "");
+  if (reading.isLeader(id)) {
+    const { rating, abilities } = printed.leaders[id];
+    return { title: name(id), kind: [t("ui.explain.leader"), where].filter(Boolean).join(", "), lines: [[t("ui.explain.rating"), rating], abilities.map((ability) => name(ability)).join(", ")].filter((line) => line.length), rule: "16" };
+  }
+  const row = printed.units[id];
+  const [combat, loss, move] = reading.values(id);
+  const marks = [view.units[id]?.[1] === false && t("ui.unit.is_reduced"), ...row.marks.map((mark) => t(`ui.unit.mark.${mark}`))].filter(Boolean);
+  const lines = [
+    [t("ui.explain.combat"), combat],
+    [t("ui.explain.loss"), loss],
+    [t("ui.explain.move"), move],
+    marks.join(", "),
+    reading.cut.has(id) && t("ui.map.cut_line"),
+  ].filter(Boolean);
+  const kinds = [t(row.army ? "ui.explain.army" : "ui.explain.corps"), t(`ui.camp.${row.camp}`), where];
+  return { title: name(id), kind: kinds.filter(Boolean).join(", "), lines, rule: "12" };
+}
+
+/** An action card or a political card. */
+function card(ctx, id) {
+  const { t, name, printed } = ctx;
+  const text = cardText(ctx, id);
+  if (isPolitical(id)) {
+    const { box, number } = printed.political_cards[id];
+    const kind = t("ui.card.of_box", { box });
+    return { title: name(id), kind, lines: [text], rule: "8.2", card: { title: name(id), number, kind, text: [text] } };
+  }
+  const row = printed.action_cards[id];
+  const political = row.timing === "political";
+  const fate = political ? "" : t(row.removed ? "ui.card.removed" : "ui.card.returns");
+  const kind = t(`ui.card.timing.${row.timing}`, {}, "");
+  const uses = actionWords(ctx, id).replace(`${name(id)}: `, "");
+  return { title: name(id), kind, faction: sideOf(id), lines: [text, uses, fate].filter(Boolean), rule: political ? "8.1" : "10.1", card: { title: name(id), number: valueOf(row), kind: uses, text: [text, fate].filter(Boolean), faction: sideOf(id) } };
+}
 
 const deck = (ctx, box) => ctx.t("ui.politics.deck", { box, n: ctx.view.politics.available[box].length });
 

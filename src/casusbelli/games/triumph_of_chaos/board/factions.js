@@ -30,11 +30,10 @@ class FactionTable {
       build(html`<header data-inspect="table:factions"><h2></h2><small></small></header>`),
       build(html`<div class="heads" data-inspect="table:factions" aria-hidden="true"><span></span>${LETTERS.map((letter) => html`<span>${letter}</span>`)}<span class="end"></span></div>`),
       build(html`<div class="rows" role="group">${this.ids.map((id) => this.skeleton(id))}</div>`),
-      build(html`<div class="toc-tip row-tip" role="tooltip" id="toc-row-tip" hidden></div>`),
     );
     this.rows = new Map(this.ids.map((id) => [id, root.querySelector(`[data-row="${id}"]`)]));
-    this.tip = root.querySelector(".row-tip");
     this.ending = new AbortController();
+    ctx.factionWords = (id) => this.words(id);
     ctx.foresee = (forecast, title) => this.foresee(forecast, title);
     this.listen();
   }
@@ -45,7 +44,7 @@ class FactionTable {
 
   skeleton(id) {
     const { code } = this.ctx.printed.factions[id];
-    return html`<button type="button" class="frow" data-row="${id}" tabindex="-1" aria-describedby="toc-row-tip"><span class="nm"></span>
+    return html`<button type="button" class="frow" data-row="${id}" data-inspect="faction:${id}" tabindex="-1"><span class="nm"></span>
       <span class="lane">${PLACES.map((place) => html`<i class="c${place + 2}"></i>`)}<span class="trail"></span><span class="at ghost">${hexagon(code, 0, "gh")}</span><span class="at mark">${hexagon(code, 0)}</span></span>
       <span class="end"></span></button>`;
   }
@@ -64,17 +63,13 @@ class FactionTable {
       const row = event.target.closest(".frow");
       if (!row) return;
       this.rove(row, false);
-      if (!row.classList.contains("legal")) this.point(this.pointed === row && this.fixed ? null : row, true);
+      if (!row.classList.contains("legal") && event.pointerType === "touch") this.ctx.shell.inspector.open(row);
     });
   }
 
   /** One stop for Tab; the arrows walk the rows. */
   typed(event) {
     const row = event.target.closest(".frow");
-    if (event.key === "Escape" && !this.tip.hidden) {
-      event.stopPropagation();
-      this.point(null);
-    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!row || !step || event.ctrlKey || event.altKey || event.metaKey) return;
     const all = [...this.rows.values()];
@@ -126,7 +121,7 @@ class FactionTable {
     root.classList.toggle("hinting", ctx.decision === "choose_action" && !ctx.picked.includes("declare_war"));
     for (const id of this.ids) this.drawRow(id);
     if (![...this.rows.values()].some((row) => row.tabIndex === 0)) this.rows.get(this.ids[0]).tabIndex = 0;
-    if (this.pointed) this.point(this.pointed, this.fixed);
+    if (this.pointed) this.point(this.pointed);
   }
 
   drawRow(id) {
@@ -245,22 +240,11 @@ class FactionTable {
     return `${ctx.t(`ui.block.${key}`, { faction: id, side, flag })}${block === "frozen" ? "" : ` (8.5 ${block})`}`;
   }
 
-  /** The words of a row beside it; fixed: until it is touched again. */
-  point(row, fixed = false) {
+  /** The row under the pointer or the focus. */
+  point(row) {
     if (row !== this.pointed) this.considers(row);
     this.pointed = row;
-    this.fixed = fixed;
     for (const each of this.rows.values()) each.classList.toggle("hov", each === row);
-    this.tip.hidden = !row;
-    if (!row) return;
-    const [first, ...rest] = this.words(row.dataset.row);
-    paint(this.tip, html`<b>${first}</b>${rest.map((sentence) => html`<p>${sentence}</p>`)}`);
-    const here = row.getBoundingClientRect();
-    const { offsetWidth, offsetHeight } = this.tip;
-    const left = here.left - offsetWidth - 14;
-    this.tip.classList.toggle("below", left < 8);
-    this.tip.style.left = `${left < 8 ? Math.max(8, here.left) : left}px`;
-    this.tip.style.top = `${left < 8 ? Math.min(here.bottom + 6, innerHeight - offsetHeight - 8) : Math.max(8, Math.min(here.top - 4, innerHeight - offsetHeight - 8))}px`;
   }
 
   /** A faction that may get a point: what the point would do. */

@@ -14,6 +14,9 @@ const SIDES = [
 ];
 const CROWDED = 26; // square pixels of overlap a town's name may have; a city's is always written
 const BIN = 64;
+/** Where else the name of a region may stand, in its own widths and heights; and how much of it may meet something. */
+const NEAR = [[0, 0], [0, -1.6], [0, 1.6], [0.35, 0], [-0.35, 0], [0.35, -1.6], [-0.35, -1.6], [0.35, 1.6], [-0.35, 1.6], [0, -3.2], [0, 3.2], [0.6, -3.2], [-0.6, 3.2], [0.7, 0], [-0.7, 0]];
+const SLIGHT = 0.08;
 
 class Taken {
   constructor() {
@@ -49,12 +52,12 @@ class Taken {
 
 /**
  * places: [{id, name, city, at: [x, y] in pixels, box: [left, up, right, down] of what is drawn there}], in order of rank.
- * Gives {id, x, y, anchor, star} in pixels relative to the place.
+ * Gives {names: [{id, x, y, anchor, star} in pixels relative to the place], taken: the room that is taken}.
  */
 export function setNames(places, small) {
   const taken = new Taken();
   for (const { at, box } of places) taken.add([at[0] + box[0], at[1] + box[1], at[0] + box[2], at[1] + box[3]]);
-  return places.flatMap((place) => {
+  const names = places.flatMap((place) => {
     if (small && !place.city) return [];
     const { size, wide } = place.city ? CITY : TOWN;
     const width = place.name.length * size * wide + (place.city ? 15 : 2);
@@ -66,6 +69,22 @@ export function setNames(places, small) {
     const start = anchorAt(best.anchor, left, right);
     return [{ id: place.id, name: place.name, city: place.city, left: left - place.at[0], x: start - place.at[0], y: top + size * 0.86 - place.at[1], anchor: best.anchor }];
   });
+  return { names, taken };
+}
+
+/** Room for the name of a region near its place, in units of the map; null: there is none. */
+export function findRoom(taken, { x, y }, width, height, zoom) {
+  let best = null;
+  for (const [dx, dy] of NEAR) {
+    const [at, line] = [x + dx * width, y + dy * height];
+    const box = [at - width / 2, line - height * 0.8, at + width / 2, line + height * 0.1].map((side) => side * zoom);
+    const over = taken.overlap(box);
+    if (!best || over < best.over) best = { x: at, y: line, over, box };
+    if (!over) break;
+  }
+  if (best.over > SLIGHT * width * height * zoom * zoom) return null;
+  taken.add(best.box);
+  return { x: best.x, y: best.y };
 }
 
 const anchorAt = (anchor, left, right) => ({ start: left, end: right, middle: (left + right) / 2 })[anchor];

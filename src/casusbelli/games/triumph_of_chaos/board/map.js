@@ -3,7 +3,7 @@
 import { build, html, mark, raw } from "/static/markup.js";
 import { PanZoom } from "/static/panzoom.js";
 import { ground, star } from "./atlas.js";
-import { setNames } from "./labels.js";
+import { findRoom, setNames } from "./labels.js";
 import { stackBox, stackMarkup, stackWords } from "./stacks.js";
 
 const FAR = 0.74; // pixels for a map unit below which stacks are chips with a number
@@ -12,6 +12,9 @@ const CLOSEST = 2.6;
 const OPENING = 1.02; // scale at which the map opens
 const MIDDLE = [835, 850]; // the map point it opens on, if nothing is asked elsewhere
 const CHIP = 0.86; // size of the chips seen from afar
+const TYPE = 15; // the size of the page's type for which the measures above are made; pieces and names grow with it
+const REGION = { near: 15, far: 24 }; // size of a region's name in units of the map
+const LIDS = ".zoom, .jumps, .minimap";
 const MARKS = ["legal", "picked", "last"];
 
 export class MapView {
@@ -20,15 +23,16 @@ export class MapView {
     Object.assign(this, { frame, ctx, reading, moved });
     const { geometry, printed } = ctx;
     this.geometry = geometry;
+    this.unit = 1;
     // Southern stacks lie over northern ones, as counters do that lean on each other.
     this.spaces = Object.keys(printed.spaces).sort((a, b) => geometry.spaces[a][1] - geometry.spaces[b][1]);
-    this.base = build(html`<svg class="base" aria-hidden="true"><g class="world">${raw(ground(geometry))}<g class="region-names"></g></g></svg>`);
+    this.base = build(html`<svg class="base" data-inspect="map:ground" aria-hidden="true"><g class="world">${raw(ground(geometry))}<g class="region-names"></g></g></svg>`);
     const place = (id) => {
       const [x, y] = geometry.spaces[id];
-      return `<g class="at" data-at="${id}" transform="translate(${x} ${y})"><g class="place" role="img" data-space="${id}"></g></g>`;
+      return `<g class="at" data-at="${id}" transform="translate(${x} ${y})"><g class="place" role="img" data-space="${id}" data-inspect="space:${id}"></g></g>`;
     };
     this.pieces = build(html`<svg class="pieces" role="group"><g class="world"><g class="lines" aria-hidden="true"></g>
-      <g class="places">${raw(this.spaces.map(place).join(""))}</g><g class="names" aria-hidden="true"></g><g class="arrows" aria-hidden="true"></g></g></svg>`);
+      <g class="names" aria-hidden="true"></g><g class="places">${raw(this.spaces.map(place).join(""))}</g><g class="arrows" aria-hidden="true"></g></g></svg>`);
     frame.prepend(this.base, this.pieces);
     this.worlds = [this.base, this.pieces].map((svg) => svg.querySelector(".world"));
     this.places = new Map([...this.pieces.querySelectorAll(".place")].map((g) => [g.dataset.space, g]));
@@ -41,10 +45,9 @@ export class MapView {
       moving: (moving) => this.moved(moving),
     });
     // The whole cell of a space stands for it.
-    this.base.addEventListener("click", (event) => {
-      const place = this.places.get(event.target.closest("[data-cell]")?.dataset.cell);
-      place?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: event.detail, clientX: event.clientX, clientY: event.clientY }));
-    });
+    this.base.addEventListener("click", (event) => this.stand(event.target.closest("[data-cell]")?.dataset.cell, event));
+    // So does its name.
+    this.pieces.querySelector(".names").addEventListener("click", (event) => this.stand(event.target.dataset.space, event));
     // The shell marks a place; its cell follows.
     this.watch = new MutationObserver((changes) => changes.forEach(({ target }) => this.follow(target)));
     this.watch.observe(this.pieces.querySelector(".places"), { subtree: true, attributes: true, attributeFilter: ["class"] });
@@ -53,6 +56,11 @@ export class MapView {
   destroy() {
     this.panzoom.destroy();
     this.watch.disconnect();
+  }
+
+  /** A touch that means a space although it met another part of it. */
+  stand(space, { detail, clientX, clientY, pointerType }) {
+    this.places.get(space)?.dispatchEvent(new PointerEvent("click", { bubbles: true, cancelable: true, detail, clientX, clientY, pointerType }));
   }
 
   follow(place) {
@@ -71,33 +79,38 @@ export class MapView {
   resize(width, height) {
     if (!width || (width === this.width && height === this.height)) return;
     const { centre } = this.panzoom;
-    const { scale } = this;
+    const seen = this.scale / this.unit;
     Object.assign(this, { width, height });
     this.panzoom.resize(width, height);
-    this.panzoom.closest = CLOSEST / this.panzoom.atHome.scale;
-    this.show(centre ?? MIDDLE, centre ? scale : OPENING, true);
+    this.unit = Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / TYPE);
+    this.panzoom.closest = (CLOSEST * this.unit) / this.panzoom.atHome.scale;
+    this.show(centre ?? MIDDLE, centre ? seen * this.unit : this.opening, true);
   }
 
   /** Brings a map point to a part of the frame, the middle if not said, at this scale. */
-  show(point, scale = Math.max(this.scale, OPENING), now = false, [across, down] = [0.5, 0.5]) {
+  show(point, scale = Math.max(this.scale, this.opening), now = false, [across, down] = [0.5, 0.5]) {
     this.panzoom.show(point, scale / this.panzoom.atHome.scale, now, [this.width * across, this.height * down]);
   }
 
   /** Shows a rectangle of the map. */
   showRect([left, top, right, bottom]) {
     const scale = Math.min(this.width / (right - left), this.height / (bottom - top));
-    this.show([(left + right) / 2, (top + bottom) / 2], Math.min(scale, CLOSEST * 0.6));
+    this.show([(left + right) / 2, (top + bottom) / 2], Math.min(scale, CLOSEST * this.unit * 0.6));
   }
 
   /** Shows as many of these spaces as go into one picture at a scale at which counters can be read. */
   showMost(ids, now = false) {
-    const scale = Math.max(FAR * 1.1, Math.min(this.scale, OPENING));
+    const scale = Math.max(FAR * this.unit * 1.1, Math.min(this.scale, this.opening));
     const [w, h] = [(this.width / scale) * 0.42, (this.height / scale) * 0.38];
     const points = ids.map((id) => this.geometry.spaces[id]);
     const near = ([x, y]) => points.filter(([u, v]) => Math.abs(u - x) < w && Math.abs(v - y) < h);
     const best = points.map(near).reduce((one, other) => (other.length > one.length ? other : one));
     const middle = [0, 1].map((i) => (Math.min(...best.map((p) => p[i])) + Math.max(...best.map((p) => p[i]))) / 2);
     this.show(middle, scale, now);
+  }
+
+  get opening() {
+    return OPENING * this.unit;
   }
 
   get scale() {
@@ -129,14 +142,17 @@ export class MapView {
 
   /** Pixels of the screen for one pixel of a piece. */
   get pieceScale() {
-    return Math.max(1, Math.min(1.4, this.scale / 1.25));
+    return Math.max(this.unit, Math.min(1.4 * this.unit, this.scale / 1.25));
   }
 
   settle({ scale, x, y }) {
     for (const world of this.worlds) world.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})`);
-    this.level = scale < FAR ? "far" : scale > CLOSE ? "close" : "mid";
+    this.level = scale < FAR * this.unit ? "far" : scale > CLOSE * this.unit ? "close" : "mid";
     mark(this.frame, "data-level", this.level);
-    if (scale === this.fitted) return; // only moved: pieces and names lie in the map
+    if (scale === this.fitted) {
+      this.tuck(); // only moved: pieces and names lie in the map
+      return;
+    }
     this.fitted = scale;
     for (const place of this.places.values()) this.fit(place);
     if (this.ctx.frame) this.drawNames();
@@ -144,7 +160,7 @@ export class MapView {
 
   /** Pieces keep their size whatever the scale: set one by one, which is cheaper than a property that all would inherit. */
   fit(place) {
-    const k = (this.level === "far" ? CHIP : this.pieceScale) / this.scale;
+    const k = (this.level === "far" ? CHIP * this.unit : this.pieceScale) / this.scale;
     place.lastElementChild?.setAttribute("transform", `scale(${k.toFixed(4)})`);
   }
 
@@ -152,7 +168,6 @@ export class MapView {
 
   update() {
     this.drawControl();
-    this.drawRegions();
     for (const id of this.spaces) this.drawPlace(id);
     this.drawNames();
     mark(this.pieces, "aria-label", this.ctx.t("ui.map.label"));
@@ -183,14 +198,6 @@ export class MapView {
     return this.spaces.filter((id) => this.reading.control(id) === side).map((id) => this.geometry.cells[id]).join("");
   }
 
-  drawRegions() {
-    const { ctx, geometry } = this;
-    if (this.language === ctx.shell.language) return;
-    this.language = ctx.shell.language;
-    const label = ([id, [, x, y, gap]]) => html`<text data-inspect="region:${id}" x="${x}" y="${y}" letter-spacing="${gap}">${ctx.name(id).split(" (")[0].toUpperCase()}</text>`;
-    this.base.querySelector(".region-names").innerHTML = Object.entries(geometry.regions).map(label).join("");
-  }
-
   /** A place shows what stands there; it stands for the space and for every piece in it. */
   drawPlace(id) {
     const { reading, ctx } = this;
@@ -210,24 +217,60 @@ export class MapView {
     mark(place, "class", `place c-${reading.control(id)}${MARKS.filter((name) => place.classList.contains(name)).map((name) => ` ${name}`).join("")}`);
   }
 
-  /** Names in the gaps that the stacks leave at this scale. */
+  /** Names in the gaps that the stacks leave at this scale, reckoned in units of type; regions where the names leave room. */
   drawNames() {
     const { printed } = this.ctx;
-    const k = this.pieceScale;
+    const zoom = this.scale / this.unit;
+    const k = this.level === "far" ? 1 : this.pieceScale / this.unit;
     const ranked = [...this.spaces].sort((a, b) => this.rank(a) - this.rank(b));
     const places = ranked.map((id) => {
       const [x, y] = this.geometry.spaces[id];
       const { city } = printed.spaces[id];
-      return { id, name: this.ctx.shortName(id), city, at: [x * this.scale, y * this.scale], box: stackBox(id, this.reading, this.level, this.scale).map((side) => side * (this.level === "far" ? 1 : k)) };
+      return { id, name: this.ctx.shortName(id), city, at: [x * zoom, y * zoom], box: stackBox(id, this.reading, this.level, zoom).map((side) => side * k) };
     });
-    const set = setNames(places, this.level === "far");
-    const markup = set.map(({ id, name, city, left, x, y, anchor }) => {
+    const { names, taken } = setNames(places, this.level === "far");
+    const markup = names.map(({ id, name, city, left, x, y, anchor }) => {
       const [px, py] = this.geometry.spaces[id];
       const at = city && anchor !== "end" ? x + (anchor === "start" ? 14 : 7) : x;
       const sign = city ? star((left + 6).toFixed(1), (y - 4.8).toFixed(1), this.reading.control(id)) : "";
-      return html`<g class="at" transform="translate(${px} ${py})"><g transform="scale(${(1 / this.scale).toFixed(4)})">${raw(sign)}<text data-inspect="space:${id}" class="${city ? "city" : "town"} ${anchor}" x="${at.toFixed(1)}" y="${y.toFixed(1)}">${name}</text></g></g>`;
+      return html`<g class="at" transform="translate(${px} ${py})"><g transform="scale(${(1 / zoom).toFixed(4)})">${raw(sign)}<text data-inspect="space:${id}" data-space="${id}" class="${city ? "city" : "town"} ${anchor}" x="${at.toFixed(1)}" y="${y.toFixed(1)}">${name}</text></g></g>`;
     });
     this.pieces.querySelector(".names").innerHTML = markup.join("");
+    this.named = [...this.pieces.querySelectorAll(".names text")];
+    this.drawRegions(taken, zoom);
+    this.tuck();
+  }
+
+  /** The name of a region stands where it meets no stack and no other name; where there is no such place it waits for a closer look. */
+  drawRegions(taken, zoom) {
+    const { ctx, geometry } = this;
+    const size = this.level === "far" ? REGION.far : REGION.near;
+    const regions = Object.entries(geometry.regions).map(([id, [, x, y, gap]]) => ({ id, x, y, gap, words: ctx.name(id).split(" (")[0].toUpperCase() }));
+    const set = regions.flatMap((region) => {
+      const [width, height] = [region.words.length * (size * 0.64 + region.gap), size];
+      const spot = findRoom(taken, region, width, height, zoom);
+      return spot ? [{ ...region, ...spot }] : [];
+    });
+    const label = ({ id, x, y, gap, words }) => html`<text data-inspect="region:${id}" x="${x}" y="${y}" letter-spacing="${gap}">${words}</text>`;
+    this.base.querySelector(".region-names").innerHTML = set.map(label).join("");
+  }
+
+  /** A name that would be half hidden under the buttons of the map is left out while it lies there. */
+  tuck() {
+    if (!this.named || !this.width) return;
+    const frame = this.frame.getBoundingClientRect();
+    const lids = [...this.frame.querySelectorAll(LIDS), ...this.frame.parentElement.querySelectorAll(".politics.review, .politics.folded")]
+      .filter((lid) => lid.getClientRects().length)
+      .map((lid) => lid.getBoundingClientRect());
+    const { scale, x, y } = this.panzoom.view;
+    const under = (text) => {
+      const [px, py] = this.geometry.spaces[text.dataset.space];
+      const [cx, cy] = [frame.left + px * scale + x + Number(text.getAttribute("x")) * this.unit, frame.top + py * scale + y + Number(text.getAttribute("y")) * this.unit];
+      const half = text.textContent.length * 3.8 * this.unit;
+      const mid = cx + (text.classList.contains("start") ? half : text.classList.contains("end") ? -half : 0);
+      return lids.some((lid) => mid + half > lid.left && mid - half < lid.right && cy > lid.top - 2 && cy - 12 * this.unit < lid.bottom + 2);
+    };
+    for (const text of this.named) text.parentNode.classList.toggle("under", under(text));
   }
 
   rank(id) {

@@ -1,12 +1,9 @@
-// What follows pointer, finger and focus on the map: opened stacks, the card of a space, supply lines, ways and arrows.
+// What follows pointer, finger and focus on the map: opened stacks, supply lines, ways and arrows.
 
 import { legalValues } from "/static/picker.js";
-import { paint } from "/static/markup.js";
 import { arrow, supplyLine, way } from "./arrows.js";
-import { spaceCard } from "./hover.js";
 
 const OPEN = 90; // milliseconds until a stack opens under the pointer
-const TELL = 420; // and until its card is shown
 const MOVING = ["move_unit", "move_leader", "move_all"];
 const FEW = 4; // options that are offered on the map itself
 const EAGER = 10; // so many movers are foreseen before anybody points at them
@@ -14,7 +11,7 @@ const EAGER = 10; // so many movers are foreseen before anybody points at them
 const spaceAt = (target) => target.closest?.("[data-space]")?.dataset.space ?? target.closest?.("[data-cell]")?.dataset.cell ?? null;
 
 export class Pointing {
-  /** at: {field, mapbox, tip, battle}; the rest are the parts of the board that follow. */
+  /** at: {field, mapbox, battle}; the rest are the parts of the board that follow. */
   constructor(at, ctx, reading, { map, fan, battle }) {
     Object.assign(this, { at, ctx, reading, map, fan, battle });
     this.hovered = null;
@@ -53,21 +50,17 @@ export class Pointing {
   hover(space) {
     if (space === this.hovered) return;
     clearTimeout(this.opening);
-    clearTimeout(this.telling);
     this.map.cells.get(this.hovered)?.classList.remove("hover");
     this.map.cells.get(space)?.classList.add("hover");
     this.hovered = space;
     this.drawLines();
     if (!space) {
       this.fan.leave();
-      this.at.tip.hidden = true;
       this.drawTarget(null);
       return;
     }
     if (this.fan.space !== space) this.fan.leave();
-    this.at.tip.hidden = true;
     if (this.fan.isStack(space)) this.opening = setTimeout(() => !this.fan.pinned && this.fan.open(space), OPEN);
-    this.telling = setTimeout(() => this.tell(space), TELL);
     this.drawTarget(space);
     this.foresee(this.only(space));
   }
@@ -89,7 +82,7 @@ export class Pointing {
   clicked(event) {
     const place = event.target.closest(".place");
     const space = place?.dataset.space ?? null;
-    if (!event.target.closest(".fan, .tip, .battle, button")) if (this.fan.space !== space) this.fan.close();
+    if (!event.target.closest(".fan, .battle, button")) if (this.fan.space !== space) this.fan.close();
     if (!place) return;
     if (this.legalAt(space).length > 1) {
       event.stopPropagation();
@@ -98,7 +91,7 @@ export class Pointing {
     } else if (!this.legalAt(space).length && this.goTo(space)) {
       event.stopPropagation();
       event.preventDefault();
-    } else if (event.pointerType === "touch" || event.detail === 0) this.tell(space);
+    } else if (event.pointerType === "touch") this.ctx.shell.inspector.open(place); // a finger has no hovering
   }
 
   typed(event) {
@@ -116,27 +109,10 @@ export class Pointing {
     }
   }
 
-  // -- the card of a space ----------------------------------------------------------------------------------------------
-
-  tell(space) {
-    const { tip } = this.at;
-    if (this.map.panzoom.pointers.size || !this.at.battle.hidden) return;
-    paint(tip, spaceCard(space, this.ctx, this.reading));
-    tip.hidden = false;
-    const [x, y] = this.map.spot(space);
-    const { offsetWidth: w, offsetHeight: h } = tip;
-    const aside = this.fan.space === space ? this.fan.root.offsetWidth / 2 + 10 : 46;
-    const left = x + aside + w < this.map.width ? x + aside : Math.max(4, x - aside - w);
-    tip.style.left = `${left}px`;
-    tip.style.top = `${Math.max(4, Math.min(this.map.height - h - 4, y - h / 3))}px`;
-  }
-
   // -- a new frame, or other picks --------------------------------------------------------------------------------------
 
   update(frame, previous) {
     this.fan.update();
-    this.at.tip.hidden = true;
-    clearTimeout(this.telling);
     this.last = previous ? lastWays(frame.events.list) : [];
     this.followMarch();
     this.foreseeAll();
@@ -148,7 +124,6 @@ export class Pointing {
   /** Other values are picked: an opened stack shows them; where little is left to choose for a space, it is offered there. */
   picked() {
     const { ctx, reading } = this;
-    this.at.tip.hidden = true;
     const space = ctx.picked.find((value) => ctx.spaces.has(value) && reading.isSpace(value));
     const left = space ? ctx.candidates : [];
     if (left.length > 1 && left.length <= FEW) this.fan.offer(space, left);

@@ -20,9 +20,9 @@ class Politics {
     root.tabIndex = -1;
     root.replaceChildren(
       build(html`<header class="head"></header>`),
-      build(html`<div class="tables" role="group" tabindex="0"></div>`),
+      build(html`<div class="tables" role="group" data-scrolls tabindex="0"></div>`),
       build(html`<section class="deck" tabindex="-1"></section>`),
-      build(html`<section class="foresight" data-inspect="foresight:known" aria-live="polite" tabindex="0"></section>`),
+      build(html`<section class="foresight" data-inspect="foresight:known" data-scrolls aria-live="polite" tabindex="0"></section>`),
     );
     [this.head, this.boxes, this.deck, this.sight] = root.children;
     this.looked = "";
@@ -188,7 +188,7 @@ class Politics {
     if (id === "") return back(side, ctx.t("ui.politics.face_down", { side }));
     if (id === null) return html`<span class="place ${side}">${ctx.name("no_card")}</span>`;
     const secret = !open ? html`<span class="tag">${ctx.t("ui.politics.secret")}</span>` : "";
-    return html`<button type="button" class="card ${sideOf(id)}${open ? " up" : " secret"}" data-show="${id}" data-tip="${actionWords(ctx, id)}" aria-label="${actionWords(ctx, id)}">${secret}${actionFace(ctx, id, { value: open ? ctx.view.politics.values[side][n] : undefined })}</button>`;
+    return html`<button type="button" class="card ${sideOf(id)}${open ? " up" : " secret"}" data-show="${id}" data-inspect="card:${id}" aria-label="${actionWords(ctx, id)}">${secret}${actionFace(ctx, id, { value: open ? ctx.view.politics.values[side][n] : undefined })}</button>`;
   }
 
   /** What the table of selection gives, and the cards in the box. */
@@ -198,7 +198,7 @@ class Politics {
     const told = this.phase.boxes[box];
     const lying = (this.shown ? [] : cards).map((id) =>
       id
-        ? html`<li><button type="button" class="won" data-show="${id}" aria-label="${politicalWords(ctx, id)}"><b>${ctx.name(id)}</b></button></li>`
+        ? html`<li><button type="button" class="won" data-show="${id}" data-inspect="card:${id}" aria-label="${politicalWords(ctx, id)}"><b>${ctx.name(id)}</b></button></li>`
         : html`<li>${back(box, ctx.t("ui.politics.unknown", { box }))}</li>`,
     );
     const due = told && this.choosing && box === this.now ? told.choose + told.draw - cards.length : 0;
@@ -267,7 +267,7 @@ class Politics {
     const raised = this.raised === id ? " raised" : "";
     const off = choosing && !ctx.offers(id) ? " off" : "";
     const known = place >= 0 && html`<span class="tag">${ctx.t("ui.politics.next_card", { n: place + 1 })}</span>`;
-    return html`<button type="button" class="pc ${box}${raised}${off}" data-pc="${id}" ${pick} aria-label="${politicalWords(ctx, id)}">${known}${politicalFace(ctx, id)}</button>`;
+    return html`<button type="button" class="pc ${box}${raised}${off}" data-pc="${id}" data-inspect="card:${id}" ${pick} aria-label="${politicalWords(ctx, id)}">${known}${politicalFace(ctx, id)}</button>`;
   }
 
   // -- what if ---------------------------------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ function showResults(ctx, phase) {
     const cards = phase.cards.filter((id) => ctx.printed.political_cards[id].box === name);
     return html`<section><h3>${ctx.t("ui.politics.box", { box: name })} <small>${told.white} : ${told.red}</small></h3>
       <p>${ctx.t("ui.politics.stakes", told)} ${ctx.t("ui.politics.result", { winner: told.winner, choose: told.choose, draw: told.draw })}</p>
-      <div class="grid">${cards.map((id) => html`<span class="pc ${name}" role="img" aria-label="${politicalWords(ctx, id)}">${politicalFace(ctx, id)}</span>`)}</div></section>`;
+      <div class="grid">${cards.map((id) => html`<span class="pc ${name}" data-inspect="card:${id}" role="img" aria-label="${politicalWords(ctx, id)}">${politicalFace(ctx, id)}</span>`)}</div></section>`;
   };
   const moved = [...phase.moved].map(([id, place]) => html`<li class="go">${hexagon(ctx.printed.factions[id].code, place)} ${ctx.t("ui.politics.goes", { faction: id, n: place })}</li>`);
   const held = [...phase.blocked].map(([id, block]) => html`<li class="stop">${ctx.name(id)}: ${ctx.name(block)} (${block})</li>`);
@@ -404,7 +404,7 @@ class Boxes {
     const told = this.phase.boxes[box];
     const inBox = (id) => ctx.printed.political_cards[id].box === box;
     const list = (title, cards) =>
-      html`<section><h3>${title} <small>${cards.length}</small></h3>${cards.length > 0 && html`<div class="grid">${cards.map((id) => html`<span class="pc ${box}" role="img" aria-label="${politicalWords(ctx, id)}">${politicalFace(ctx, id)}</span>`)}</div>`}</section>`;
+      html`<section><h3>${title} <small>${cards.length}</small></h3>${cards.length > 0 && html`<div class="grid">${cards.map((id) => html`<span class="pc ${box}" data-inspect="card:${id}" role="img" aria-label="${politicalWords(ctx, id)}">${politicalFace(ctx, id)}</span>`)}</div>`}</section>`;
     const body = html`<div class="toc-heaps toc-politics-list">${told && html`<p>${ctx.t("ui.politics.auction", told)} ${ctx.t("ui.politics.result", { winner: told.winner, choose: told.choose, draw: told.draw })}</p>`}
       ${told && list(ctx.t("ui.politics.last_cards"), this.phase.cards.filter(inBox))}${list(ctx.t("ui.politics.cards_left"), politics.available[box])}
       ${list(ctx.t("ui.politics.discarded"), politics.discards.filter(inBox))}</div>`;

@@ -38,7 +38,7 @@ function piecesIn(box, side, view, reading) {
 
 function camps(pieces, ctx, reading) {
   const { t } = ctx;
-  if (!pieces.length) return html`<p class="none">${t("ui.reserves.none")}</p>`;
+  if (!pieces.length) return html`<p class="none" data-tip="${t("ui.reserves.none")}">${t("ui.reserves.none")}</p>`;
   const campOf = (piece) => (reading.printed.units[piece] ?? reading.printed.leaders[piece]).camp;
   return CAMPS.map((camp) => [camp, pieces.filter((piece) => campOf(piece) === camp)])
     .filter(([, those]) => those.length)
@@ -53,7 +53,7 @@ function heap(box, pieces, ctx, reading) {
 
 function pools(steps, { t }) {
   const known = Object.entries(steps);
-  return known.length > 0 && html`<p class="pools"><span>${t("ui.reserves.steps")}</span>${known.map(([pool, n]) => html`<span class="pool">${t("ui.reserves.pool", { pool, n })}</span>`)}</p>`;
+  return known.length > 0 && html`<p class="pools" data-inspect="pools:all"><span>${t("ui.reserves.steps")}</span>${known.map(([pool, n]) => html`<span class="pool">${t("ui.reserves.pool", { pool, n })}</span>`)}</p>`;
 }
 
 /** A piece in a list, as large as it is drawn, so that its letters can be read: it stands for itself, or for the space it is in. */
@@ -61,5 +61,5 @@ export function pieceButton(piece, ctx, reading, space = null, height = 0) {
   const { printed, view } = reading;
   const words = pieceWords(piece, reading, ctx);
   const picture = reading.isLeader(piece) ? leaderPicture(piece, printed.leaders[piece], height || 35) : counterPicture(printed.units[piece], view.units[piece] ?? ["", true, "none"], height || sizeOf(printed.units[piece])[1] + 5);
-  return html`<span class="piece" role="img" data-pick="${space ?? piece}" data-kind="${space ? "space" : reading.isLeader(piece) ? "leader" : "unit"}" aria-label="${words}" data-tip="${words}">${raw(picture)}</span>`;
+  return html`<span class="piece" role="img" data-pick="${space ?? piece}" data-inspect="piece:${piece}" data-kind="${space ? "space" : reading.isLeader(piece) ? "leader" : "unit"}" aria-label="${words}">${raw(picture)}</span>`;
 }

@@ -63,7 +63,7 @@ function markersOf(id, reading, l, u, r) {
   const found = reading.markers(id);
   const drawn = found.map((kind) => {
     if (MARKED.includes(kind)) return marker(kind, l + 12, Math.min(u + 10, -20));
-    if (kind === "no_act") return marker(kind, r - 2, u + 6);
+    if (kind === "no_act") return marker(kind, r + 5, u - 3);
     if (kind === "partisans") return marker(kind, r, 12);
     return marker(kind, 0, 22);
   });
