@@ -10,6 +10,7 @@ from casusbelli.kernel import (
     Bot,
     Choice,
     Dice,
+    Ending,
     Flow,
     Game,
     GameInfo,
@@ -27,6 +28,7 @@ from casusbelli.kernel.texts import catalogue
 from . import bot, ukraine
 from .attacks import attacking
 from .cards import CARDS
+from .closing import last_screen
 from .content import CONTENT, FOLDER, OPTIONS, SIDES
 from .endings import immediate_end, result
 from .imagine import imagine
@@ -86,7 +88,7 @@ class TriumphOfChaos(Game[Chaos]):
 
     info = GameInfo(
         id="triumph_of_chaos",
-        rules_version="2",
+        rules_version="3",
         scenarios=(
             Scenario("introductory_1918", SEATS, {"bid_for_sides": False}),
             Scenario("tournament_1919", SEATS),
@@ -188,6 +190,9 @@ class TriumphOfChaos(Game[Chaos]):
 
     def result(self, g: Chaos) -> Result | None:
         return result(g)
+
+    def ending(self, g: Chaos) -> Ending:
+        return last_screen(g)
 
     def points(self, g: Chaos) -> dict[Seat, float]:
         return {g.seats[side]: float(g.vp[side]) for side in SIDES}

@@ -7,6 +7,7 @@ from casusbelli.kernel import Choice, Params, Seat
 from .attacks import fresh_attackers, second_attackers
 from .board import own_units
 from .cards import CARD_NUMBER, PC_NUMBER
+from .cautions import cautions
 from .content import FACTION, FACTION_IDS, LEADER, LEADERS, RED, SIGN, SPACE, SPACE_IDS, THIRD, UNIT, UNIT_IDS, enemy
 from .fire import forecast
 from .movement import mover_of, reach
@@ -19,7 +20,15 @@ _TESTS = ("withdraw", "reinforce", "surprise", "exploit", "counterattack")
 
 
 def preview(g: Chaos, seat: Seat, decision: str, choice: Choice) -> Params | None:
+    """What is foreseen, with warnings of what it may cost; None where there is nothing to say."""
     side = g.side_of_seat(seat)
+    foreseen = outcome(g, side, decision, choice) or {}
+    warnings = cautions(g, side, decision, choice, foreseen)
+    return {**foreseen, "warnings": warnings} if warnings else foreseen or None
+
+
+def outcome(g: Chaos, side: int, decision: str, choice: Choice) -> Params | None:
+    """By the decision and the verb of the choice."""
     verb = choice[0]
     if decision == "declare_attack" and verb == "attack":
         return _attack(g, side, SPACE[str(choice[1])], None)

@@ -56,7 +56,9 @@ def lead_points(lead: int) -> int:
 
 def gain_vp(g: Chaos, side: int, points: int, reason: str, rule: str) -> None:
     """Victory points never go below 0 [6.3]."""
-    g.vp[side] = max(0, g.vp[side] + points)
+    before = g.vp[side]
+    g.vp[side] = max(0, before + points)
+    g.earned[side][reason] = g.earned[side].get(reason, 0) + g.vp[side] - before
     g.report("vp", rule=rule, side=side_id(side), points=points, total=g.vp[side], reason=reason)
 
 

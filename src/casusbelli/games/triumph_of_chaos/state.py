@@ -248,6 +248,8 @@ class Chaos(State, kw_only=True):
 
     # scores and pools
     vp: list[int] = msgspec.field(default_factory=_per_side)
+    earned: list[dict[str, int]] = msgspec.field(default_factory=_pools)
+    """Victory points by what brought or cost them; matches begun before this was kept know only the later ones."""
     pools: list[dict[str, int]] = msgspec.field(default_factory=_pools)
     """Recorded replacement steps in half steps: side, exempt, factions, camp:x, faction:x."""
     rdr_spent: list[dict[str, int]] = msgspec.field(default_factory=_pools)

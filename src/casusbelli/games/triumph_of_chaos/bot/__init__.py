@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from casusbelli.kernel import Bot, Choice, Position
+from casusbelli.kernel import Bot, Choice, Position, Reason
 
 from ..content import SPACE, UNIT
 from . import campaign, politics, redeploy, staff
 from .events import choose_option
 from .lines import survey
+from .reasons import reasons
 from .situation import Situation
 from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
@@ -91,6 +92,14 @@ class StaffBot:
         survey(situation)
         choice = self._decide(decision, situation, options, position.about, rng)
         return choice if choice in options else options[-1]
+
+    def reasons(self, position: Position, choice: Choice) -> list[Reason]:
+        """What speaks for a choice, from the same view of things it was made with."""
+        if position.decision == "bid_sides":
+            return [Reason("bid", {"side": choice[1]})]
+        situation = Situation(position.view, self.weights)
+        survey(situation)
+        return reasons(situation, position, choice)
 
     def _decide(self, decision: str, s: Situation, options: list[Choice], about: dict[str, Any], rng: Random) -> Choice:
         match decision:

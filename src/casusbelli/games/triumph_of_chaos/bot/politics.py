@@ -96,6 +96,12 @@ def _box_worth(s: Situation, box: int) -> dict[int, float]:
     return worth
 
 
+def box_spread(s: Situation, box: int) -> float:
+    """How much more a high bid brings in a box than a low one."""
+    worth = _box_worth(s, box)
+    return worth[5] - worth[1]
+
+
 def allocation(s: Situation, options: list[Choice], box: str) -> Choice:
     """pol_allocate: the card for this box in the best distribution over the boxes still open."""
     first = BOXES.index(box)

@@ -1,0 +1,119 @@
+"""What the table explains of a match: warnings, a bot's reasons, the last screen."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.games.triumph_of_chaos.positions import at, clear, control, fresh, hand
+
+from casusbelli.games.triumph_of_chaos import GAME
+from casusbelli.games.triumph_of_chaos.cautions import cautions
+from casusbelli.games.triumph_of_chaos.closing import last_screen
+from casusbelli.games.triumph_of_chaos.content import RED, SPACE, UNIT, WHITE
+from casusbelli.games.triumph_of_chaos.endings import finish
+from casusbelli.games.triumph_of_chaos.scoring import gain_vp
+from casusbelli.games.triumph_of_chaos.state import Chaos
+from casusbelli.kernel import Choice, Match, Position, reasons_of
+from casusbelli.kernel.ending import faults_of
+from casusbelli.kernel.texts import catalogue
+
+
+def warned(g: Chaos, side: int, decision: str, *choice: str | int) -> dict[str, str]:
+    """Key and grade of all warnings."""
+    chosen: Choice = tuple(choice)
+    return {one.key: one.grade for one in cautions(g, side, decision, chosen, {})}
+
+
+def test_a_card_that_must_be_an_event_is_not_spent_without_a_word() -> None:
+    g = fresh()
+    hand(g, "white", 1, 2)
+    assert warned(g, WHITE, "choose_action", "ops", "white_01")["card_owed"] == "warn"
+    assert "card_owed" not in warned(g, WHITE, "choose_action", "event", "white_01")
+    assert "card_owed" not in warned(g, WHITE, "choose_action", "ops", "white_02")
+    g.turn = g.rules.last_turn
+    assert warned(g, WHITE, "choose_action", "ops", "white_01")["card_owed_last"] == "ask"
+    g.played.append("white_01")
+    assert "card_owed_last" not in warned(g, WHITE, "choose_action", "ops", "white_01")
+
+
+def test_war_asks_first_and_says_who_gains() -> None:
+    g = fresh()
+    (war, *_) = cautions(g, RED, "choose_action", ("declare_war", "latvia"), {})
+    assert (war.grade, war.params["faction"], war.params["side"]) == ("ask", "latvia", "white")
+    assert war.params["units"] > 0
+
+
+def test_the_last_round_names_those_who_will_melt_away() -> None:
+    g = fresh()
+    clear(g, *SPACE)
+    at(g, "tula", "white_vol_a1")
+    assert "will_melt" not in warned(g, WHITE, "choose_action", "ops", "white_02")
+    g.round = g.turn_row.rounds
+    assert warned(g, WHITE, "choose_action", "ops", "white_02")["will_melt"] == "warn"
+
+
+def test_a_city_left_empty_before_the_enemy() -> None:
+    g = fresh()
+    clear(g, *SPACE)
+    at(g, "rostov", "white_vol_a1")
+    assert warned(g, WHITE, "move_stack", "move_unit", "white_vol_a1") == {}
+    at(g, "taganrog", "red_a1")
+    assert warned(g, WHITE, "move_stack", "move_unit", "white_vol_a1") == {"capital_bared": "warn"}
+    at(g, "rostov", "white_vol_a2")
+    assert warned(g, WHITE, "move_stack", "move_unit", "white_vol_a1") == {}
+    g.operation.ready = [UNIT["white_vol_a1"], UNIT["white_vol_a2"]]
+    assert "capital_bared" in warned(g, WHITE, "move_stack", "move_all", "rostov")
+
+
+def test_a_march_beyond_supply_and_points_unused() -> None:
+    g = fresh()
+    clear(g, *SPACE)
+    at(g, "rostov", "white_vol_a1")
+    control(g, "red", "tula", "orel", "kaluga")
+    g.operation.moved.append(next(u for u, place in enumerate(g.where) if place >= 0))
+    assert warned(g, WHITE, "move_step", "step", "tula") == {"leaves_supply": "warn"}
+    assert warned(g, WHITE, "move_step", "step", "rostov") == {}
+    g.operation.points = 2
+    assert warned(g, WHITE, "activate_spaces", "done") == {"points_left": "warn"}
+    g.operation.points = 1
+    assert warned(g, WHITE, "activate_spaces", "activate", "rostov", "move") == {"last_activation": "note"}
+
+
+@pytest.mark.parametrize("scenario", [each.id for each in GAME.info.scenarios])
+def test_the_last_sheet_adds_up(scenario: str) -> None:
+    """Every way to earn points has its line; what was earned before the sheet was kept has one, too."""
+    g = fresh(scenario)
+    g.vp[WHITE] = 2
+    for reason, points in (("vc_lead", 3), ("leader", 1), ("gold", 2), ("tsar", 1), ("subjugation", 2), ("conscription", -9)):
+        gain_vp(g, RED if reason in ("subjugation", "conscription", "leader") else WHITE, points, reason, "6")
+    finish(g, WHITE, "scenario_end" if scenario != "introductory_1918" else "points")
+    ending, result = last_screen(g), GAME.result(g)
+    assert result is not None
+    assert faults_of(ending.sheet, result.scores) == []
+    assert [line.points for line in ending.sheet if line.key == "conscription"] == [{"red": -3.0, "white": 0.0}]
+    assert any(line.key == "unplayed" for line in ending.sheet) == (scenario == "introductory_1918")
+    assert {shown.seat for shown in ending.hidden} >= {g.seat(side) for side in (RED, WHITE) if g.hands[side]}
+    words = catalogue(GAME, "en")
+    for line in ending.sheet:
+        assert f"sheet.{line.key}" in words
+    for because in [*ending.because, *(each.because for each in ending.endings if each.because)]:
+        assert f"because.{because.key}" in words
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es"])
+def test_a_turn_warns_and_gives_reasons_in_words_that_exist(language: str) -> None:
+    """The officer plays the first rounds; whatever is warned of and said for a choice is in the catalogue."""
+    match = Match.new(GAME, "introductory_1918", {}, bytes(32))
+    bot, rng, words = GAME.bots()["recruit"](), Random(1), catalogue(GAME, language)
+    said: set[str] = set()
+    for _ in range(120 if language == "en" else 25):
+        seat = next(iter(match.asked()))
+        choice = bot.choose(Position(match, seat), rng)
+        said |= {reason.key for reason in reasons_of(bot, Position(match, seat), choice)}
+        assert all(f"warning.{one.key}" in words for one in (match.preview(seat, choice) or {}).get("warnings", []))
+        match.act(seat, choice)
+    own = {key for key in said if f"reason.{key}" in words}
+    assert own, said
+    if language == "en":
+        assert {"box_matters", "plan_attack"} & own and len(own) > 5, own
