@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from casusbelli.games.wunderwaffen import GAME
+from casusbelli.games.wunderwaffen.content import CARDS, STRATEGY_BOXES, TERRITORY_IDS
 from casusbelli.games.wunderwaffen.plays import USES
+from casusbelli.kernel import LANGUAGES
 from casusbelli.kernel.texts import catalogue
 from casusbelli.learn import Lesson, lessons_of
 from casusbelli.learn.script import Expect, Quiz
@@ -36,3 +38,11 @@ def test_on_the_same_box_the_politics_marker_on_top_decides() -> None:
     match.act("german", ("place", "ready_1", "german", "soldier", "frankfurt_1"))
     (won,) = [event for event in match.events or () if event.kind == "territory_won"]
     assert won.params["faction"] == "british"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_weapon_operation_and_territory_has_its_history(language: str) -> None:
+    wanted = {*CARDS, *TERRITORY_IDS, *(box.id for row in STRATEGY_BOXES.values() for box in row)}
+    told = {key.removeprefix("history."): text for key, text in catalogue(GAME, language).items() if key.startswith("history.")}
+    assert told.keys() == wanted
+    assert all(text.endswith(".") and text.count(". ") >= 1 for text in told.values())
