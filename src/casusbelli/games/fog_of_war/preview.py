@@ -1,10 +1,14 @@
 """What a seat can foresee of a choice, from what it knows: the odds of a battle, the price of a look.
 
 A battle is told as ``{kind: "battle", province, origin, seas, attack, bonuses: [{id, to, value}], cards: {enemy, neutral},
-defence: {low, high, mean}, odds: {victory, quagmire, defeat, rout}, advantage}``: attack and defence with all bonuses but
-the Advantage (``advantage`` is its holder), chances from 0 to 1. Without the memory aids ``defence`` and ``odds`` are null: what
-was seen and lost before is the player's to remember. A look is ``{kind: "look", size, sees}``; a revealed battle
-``{kind: "result", attack, defence, result}``.
+known: {enemy, neutral}, defence: {low, high, mean}, odds: {victory, quagmire, defeat, rout}, with_advantage, advantage}``: attack
+and defence with all bonuses but the Advantage (``advantage`` is its holder), chances from 0 to 1, ``with_advantage`` the same
+chances if the holder spends it; ``known`` counts the cards that were seen and must still be there. Without the memory aids
+``defence``, ``odds`` and ``with_advantage`` are null: what was seen and lost before is the player's to remember.
+
+What cannot be fought now has no odds: ``{kind: "plan", province, attack, idle, reach, turns}`` is its own strength, the cards
+that would take no part, whether a supplied province lies beside the target, and in how many turns the wheel allows the launch.
+A look is ``{kind: "look", size, sees}``; a revealed battle ``{kind: "result", attack, defence, result}``.
 """
 
 from __future__ import annotations
@@ -72,8 +76,10 @@ def forecast(g: War, side: Side, b: Battle) -> Params:
             "enemy": len(g.forces[OPPONENT[side]].defence.get(b.province, ())),
             "neutral": len(g.neutral.get(b.province, ())),
         },
+        "known": {"enemy": 0, "neutral": 0},
         "defence": None,
         "odds": None,
+        "with_advantage": None,
         "advantage": g.advantage,
     }
     if "memory_aids" in g.options:
@@ -85,23 +91,53 @@ def _weighed(g: War, side: Side, b: Battle, bonuses: list[BattleBonus], attack: 
     """What the garrison may be worth and what follows, from all that the side has seen."""
     extra = sum(x.value for x in bonuses if x.to == "defender")
     spread = {strength + extra: chance for strength, chance in odds.garrison(g, side, b.province).items() if chance > 0}
-    chances = dict.fromkeys(("victory", "quagmire", "defeat", "rout"), 0.0)
-    for defence, chance in spread.items():
-        chances[battle.outcome(attack, defence) if fights else "rout"] += chance
+    ours, theirs = (BONUS["advantage"], 0) if g.advantage == side else (0, BONUS["advantage"])
     return {
+        "known": {"enemy": _known(g, side, b.province, OPPONENT[side]), "neutral": _known(g, side, b.province, NEUTRAL)},
         "defence": {"low": min(spread), "high": max(spread), "mean": round(sum(d * p for d, p in spread.items()), 2)},
-        "odds": {result: round(chance, 4) for result, chance in chances.items()},
+        "odds": _chances(spread, attack, 0, fights=fights),
+        "with_advantage": _chances(spread, attack + ours, theirs, fights=fights),
     }
 
 
+def _chances(spread: odds.Spread, attack: int, more: int, *, fights: bool) -> dict[str, float]:
+    """How likely each result is against these strengths and so much more."""
+    chances = dict.fromkeys(("victory", "quagmire", "defeat", "rout"), 0.0)
+    for defence, chance in spread.items():
+        chances[battle.outcome(attack, defence + more) if fights else "rout"] += chance
+    return {result: round(chance, 4) for result, chance in chances.items()}
+
+
+def _known(g: War, side: Side, province: str, owner: str) -> int:
+    """How many cards of a garrison this side is sure of."""
+    pile = dossier.defence_pile(province, owner)
+    if owner == NEUTRAL and dossier.may_see_neutral(g, side, province):
+        return len(dossier.pile_cards(g, pile))
+    return len(dossier.certain(g.forces[side].dossier.get(pile, ())))
+
+
 def _best_launch(g: War, side: Side, target: str, cards: list[Card], space: str | None) -> Params:
-    """The launch with the smallest bonus for the defender; a plan that cannot start yet is weighed without launch bonuses."""
+    """The launch with the smallest bonus for the defender; what cannot start now is told without odds."""
     age = wheel.age(g.forces[side].dial, space) if space else 0
-    if not SEGMENTS[age].launch:
-        return forecast(g, side, _launch_battle(g, side, target, cards, 0, "", ""))
-    paths = launch_paths(g, side, target) or [("", ())]
+    paths = launch_paths(g, side, target)
+    if not SEGMENTS[age].launch or not paths:
+        return _plan(g, side, target, cards, age, reach=bool(paths))
     battles = [_launch_battle(g, side, target, cards, age, place, "+".join(seas)) for place, seas in paths]
     return forecast(g, side, min(battles, key=lambda b: (_defender_bonus(g, b), len(b.seas))))
+
+
+def _plan(g: War, side: Side, target: str, cards: list[Card], age: int, *, reach: bool) -> Params:
+    """A plan by its own strength: cards are added on both sides before it can be fought out."""
+    b = _launch_battle(g, side, target, cards, age, "", "")
+    fighting = [c for c in cards if battle.takes_part(g, b, c)]
+    return {
+        "kind": "plan",
+        "province": target,
+        "attack": sum(ATTACK[PROVINCE[target].kind][c] for c in fighting),
+        "idle": sorted(c for c in cards if c not in fighting),
+        "reach": reach,
+        "turns": next(n for n in range(len(SEGMENTS)) if SEGMENTS[min(age + n, len(SEGMENTS) - 1)].launch),
+    }
 
 
 def _defender_bonus(g: War, b: Battle) -> int:

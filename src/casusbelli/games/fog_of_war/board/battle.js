@@ -34,11 +34,11 @@ export class BattleTable {
     const plus = open ? (holder === battle.attacker ? [1, 0] : [0, 1]) : null;
     const settled = battle.shown && (battle.attack > 0 || battle.result);
     battle = { ...battle, ...this.sums(battle) };
-    return html`<div class="bt${fresh ? " fresh" : ""}" data-part="battle">
+    return html`<div class="bt${fresh ? " fresh" : ""}" data-part="battle" data-inspect="battle:battle">
       ${this.field(battle, "defence", frame, plus)}
       <section class="front">${this.place(battle, frame.view)}${settled ? this.scale(battle, plus) : html`<p class="await">${t(battle.shown ? "ui.battle.cut_off" : "ui.battle.await")}</p>`}</section>
       ${this.field(battle, "attack", frame, plus)}
-      <section class="outc">${this.outcome(battle, plus, report, frame)}</section></div>`;
+      <section class="outc" data-inspect="scale:scale">${this.outcome(battle, plus, report, frame)}</section></div>`;
   }
 
   /** Totals; where the engine has added nothing up (no card counts, or the attack is cut off), what lies there. */
@@ -59,7 +59,7 @@ export class BattleTable {
       cold || (view.season === "winter" && winter === "sun")
         ? html`<span class="wx">${icon(winter === "sun" ? "sun" : "flake", 16)}${t(`ui.winter.${winter}`)}</span>`
         : "";
-    return html`<div class="place"><span class="pn">${this.context.number(battle.province)}</span><h2>${this.shell.name(battle.province)}</h2>${sky}</div>`;
+    return html`<div class="place" data-inspect="province:${battle.province}"><span class="pn">${this.context.number(battle.province)}</span><h2>${this.shell.name(battle.province)}</h2>${sky}</div>`;
   }
 
   field(battle, role, frame, plus) {
@@ -146,7 +146,7 @@ export class BattleTable {
     };
     const may =
       shifted && (plus[0] ? flag(at(shifted[0]), `${shifted[0]} ?`, "may", Math.max(0, 52 - at(shifted[0]) + at(attack))) : "");
-    return html`<svg class="scale" viewBox="0 0 ${wide} 104" role="img" aria-label="${t("ui.battle.scale", { attack, defence, result: resultOf(attack, defence) })}">
+    return html`<svg class="scale" data-inspect="scale:scale" viewBox="0 0 ${wide} 104" role="img" aria-label="${t("ui.battle.scale", { attack, defence, result: resultOf(attack, defence) })}">
       ${zones.map(zone)}${ticks.map((n) => html`<path d="M${at(n)} 74v6" class="tick"/><text x="${at(n)}" y="97" class="zt">${n}</text>`)}
       ${may}${flag(at(attack), `${t("ui.battle.a")} ${attack}`, battle.attacker)}</svg>`;
   }

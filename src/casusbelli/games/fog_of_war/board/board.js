@@ -5,6 +5,7 @@ import { Cards } from "./cards.js";
 import { Context } from "./context.js";
 import { build, html, paint } from "./dom.js";
 import { Felt } from "./felt.js";
+import { inspect, legend } from "./inspect.js";
 import { MapView } from "./map.js";
 import { balance, dossier } from "./panels.js";
 import { Pointing } from "./pointing.js";
@@ -21,11 +22,15 @@ export const factions = { allied: "allies", axis: "axis" };
 export { FILTERS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["turn_began", "year_began"];
 
-const DOCK = 430; // the most room the wheels take beside the map
-const LEAST = 0.56; // pixels for a map unit below which the blocks would touch
-const CLOSE_UP = 2; // zoom at which the map opens on a phone
-const KEY = { crate: "source", resources: "resources", vp: "vp", flake: "winter" };
+const CLOSE_UP = 0.62; // pixels for a map unit at which the map opens on a phone
 const ZOOM_KEYS = ["+", "=", "-", "0"];
+
+/** Provinces and piles on the map that may be picked now. */
+function placesOf(shell, context) {
+  if (!context.frame?.ask) return [];
+  const values = shell.candidates().flatMap((option) => option.slice(1).flatMap((value) => String(value)));
+  return [...new Set(values)].filter((value) => context.isProvince(value) || /^(def|quag):/.test(value));
+}
 
 /** The shell, with its words free to be taken apart: const { t, name } = shell. */
 function wordy(shell) {
@@ -35,26 +40,26 @@ function wordy(shell) {
 const SKELETON = [
   html`<div class="tracks" data-tab="table" data-part="tracks"></div>`,
   html`<div class="sheet">
-    <div class="mapbox" data-tab="map" data-part="map" tabindex="-1"><div class="grain"></div><ul class="key" aria-hidden="true"></ul>
+    <div class="mapbox" data-tab="map" data-part="map" data-inspect="map:map" tabindex="-1"><div class="grain"></div>
       <div class="zoom"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button>
         <button type="button" data-zoom="0" data-say="fit">0</button><button type="button" data-bare data-say="bare" aria-pressed="false">${icon("layers")}</button></div></div>
-    <div class="wheels" data-tab="wheels" tabindex="-1"></div><svg class="thread" aria-hidden="true"></svg><div class="tip" role="tooltip" hidden></div></div>`,
-  html`<div class="tip card-tip" role="tooltip" hidden></div>`,
+    <div class="wheels" data-tab="wheels" tabindex="-1"></div><svg class="thread" aria-hidden="true"></svg>
+    <section class="outlook" tabindex="0" hidden></section></div>`,
   html`<div class="felt" hidden></div>`,
+  html`<div class="elsewhere" data-tab="map" data-scrolls tabindex="0" role="group"></div>`,
   html`<ol class="ribbon" data-tab="map wheels" data-part="own_wheel"></ol>`,
-  html`<section class="bottom" tabindex="0"><div class="hand" data-tab="map wheels table" data-part="hand" tabindex="-1" role="group"></div>
+  html`<section class="bottom" tabindex="0"><div class="hand" data-tab="map wheels table" data-part="hand" data-inspect="hand:hand" data-scrolls tabindex="0" role="group"></div>
     <div class="grp piles" data-part="piles"></div><div class="grp intel" data-part="intel"></div><div class="grp victory" data-part="victory"></div></section>`,
 ];
 const PARTS = [
   "tracks",
   "sheet",
   "mapbox",
-  "key",
   "wheels",
   "thread",
-  "tip",
-  "card-tip",
+  "outlook",
   "felt",
+  "elsewhere",
   "ribbon",
   "bottom",
   "hand",
@@ -70,7 +75,7 @@ export default class Board {
     this.cards = new Cards(this.shell);
     host.classList.add("fow", "fow-board");
     host.replaceChildren(build(definitions), ...SKELETON.map(build));
-    this.at = Object.fromEntries(PARTS.map((name) => [name === "card-tip" ? "cardTip" : name, host.querySelector(`.${name}`)]));
+    this.at = Object.fromEntries(PARTS.map((name) => [name, host.querySelector(`.${name}`)]));
     this.at.host = host;
     this.enemyWheel = new Wheel(this.at.wheels, this.shell, false);
     this.ownWheel = new Wheel(this.at.wheels, this.shell, true);
@@ -87,11 +92,13 @@ export default class Board {
     if (this.ending.signal.aborted) return;
     this.context = new Context(this.shell, atlas);
     this.map = new MapView(this.at.mapbox, this.shell, atlas, {
-      dock: () => this.dock(),
-      least: () => (this.shell.compact ? 0 : LEAST),
-      moved: (moving) => this.pointing.drawThread(moving),
+      room: () => this.rooms.get(this.at.mapbox),
+      moved: (moving) => {
+        this.strayed ||= moving; // from now on the reader looks where he wants
+        this.pointing.drawThread(moving);
+      },
     });
-    this.pointing = new Pointing(this.at, this.shell, this.cards, this.map, this.felt);
+    this.pointing = new Pointing(this.at, this.shell, this.map, this.felt);
     this.listen();
     this.measure();
     if (this.frame) {
@@ -120,15 +127,20 @@ export default class Board {
     on(document, "keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.target.closest?.("input, textarea, select, dialog")) return;
       if (event.key === "Escape" && this.frame) this.felt.close(this.context);
-      else if (ZOOM_KEYS.includes(event.key)) this.map.panzoom.key(event.key);
+      else if (ZOOM_KEYS.includes(event.key)) this.zoom(event.key);
     });
+  }
+
+  zoom(key) {
+    this.map.panzoom.key(key);
+    if (key === "0") this.strayed = false;
   }
 
   clicked(event) {
     const button = event.target.closest("[data-zoom], [data-bare], [data-open], [data-close], [data-fold]");
     if (!button) return;
     const { zoom, open } = button.dataset;
-    if (zoom) this.map.panzoom.key(zoom);
+    if (zoom) this.zoom(zoom);
     if (open) this.openPile(open);
     if ("bare" in button.dataset) button.setAttribute("aria-pressed", String(this.host.classList.toggle("bare")));
     if ("close" in button.dataset) this.felt.close(this.context);
@@ -181,10 +193,6 @@ export default class Board {
     const { shell, at } = this;
     at.ribbon.setAttribute("aria-label", shell.t("ui.ribbon.label"));
     at.bottom.setAttribute("aria-label", shell.t("ui.tab.table"));
-    paint(
-      at.key,
-      Object.entries(KEY).map(([sign, word]) => html`<li>${icon(sign, 16)}${shell.t(`ui.key.${word}`)}</li>`),
-    );
     for (const button of at.mapbox.querySelectorAll("[data-say]")) {
       button.dataset.tip = shell.t(`ui.zoom.${button.dataset.say}`);
       button.setAttribute("aria-label", button.dataset.tip);
@@ -213,6 +221,7 @@ export default class Board {
     at.hand.setAttribute("aria-label", shown.label);
     paint(at.hand, shown.cards);
     this.host.classList.toggle("picking", context.picked.length > 0);
+    this.drawElsewhere();
     this.pointing.draw(context, this.panels);
   }
 
@@ -249,7 +258,7 @@ export default class Board {
     if (this.felt.open && !this.felt.close(this.context)) this.at.felt.classList.add("folded");
     const province = value.split(":").find((part) => this.context.isProvince(part));
     const [w, h] = this.rooms.get(this.at.mapbox);
-    if (province && this.at.mapbox.contains(node)) this.map.panzoom.show(this.map.place(province), this.shell.compact ? CLOSE_UP : undefined, true, [w / 2, h / 2]);
+    if (province && this.at.mapbox.contains(node)) this.look(province, true, [w / 2, h / 2]);
   }
 
   // -- sizes -----------------------------------------------------------------------------------------------------------
@@ -268,42 +277,35 @@ export default class Board {
   }
 
   resize() {
-    const wide = this.shell.layout === "wide";
+    const { layout, compact } = this.shell;
+    const wide = layout === "wide";
     const map = this.rooms.get(this.at.mapbox);
-    const size = `${map} ${this.rooms.get(this.host)} ${wide}`;
+    const size = `${map} ${this.rooms.get(this.host)} ${layout}`;
     this.host.classList.toggle("wide", wide);
     this.host.classList.toggle("narrow", !wide);
     if (size !== this.size) {
       this.size = size;
       this.context.scaleRoom = this.scaleRoom;
-      this.host.style.setProperty("--dock", `${this.dockWidth}px`);
       this.ownWheel.fit();
       this.enemyWheel.fit();
+      this.drawPieces(false);
       paint(this.at.tracks, tracks(this.context.view, this.shell, this.trackRoom));
       this.map.resize(map);
-      if (this.shell.compact) this.centre();
+      if (compact) this.centre();
+      else if (!this.strayed && map[0]) this.map.panzoom.go(this.map.panzoom.atHome, true);
       this.felt.draw(this.context, false);
+      this.drawElsewhere();
     }
     this.pointing.drawThread();
   }
 
-  /** The part of the map's frame that the wheels leave free: [left, top, width, height]. */
-  dock() {
-    const [w, h] = this.rooms.get(this.at.mapbox);
-    const dock = this.shell.layout === "wide" ? this.dockWidth : 0;
-    return [dock, 0, w - dock, h];
-  }
-
-  get dockWidth() {
-    const [w, h] = this.rooms.get(this.at.sheet);
-    return Math.round(Math.min(DOCK, h * 0.58, w * 0.3));
-  }
-
-  /** Pixels for the ruler of victory points. */
+  /** Pixels for the ruler of victory points, and how large it is drawn. */
   get trackRoom() {
     const [w] = this.rooms.get(this.host);
-    if (this.shell.layout !== "wide") return Math.round(Math.max(240, Math.min(460, w - 110)));
-    return Math.round(Math.max(240, Math.min(480, w - (w < 1000 ? 600 : 750))));
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const unit = Math.max(1, rem / 13.2);
+    if (this.shell.layout !== "wide") return { unit, room: Math.round(Math.max(240, Math.min(460, w - 110))) };
+    return { unit, room: Math.round(Math.max(240, Math.min(48 * rem, w - (w < 76 * rem ? 46 : 62) * rem))) };
   }
 
   /** Pixels for the scale of a battle. */
@@ -318,10 +320,27 @@ export default class Board {
     const { frame, view } = this.context;
     const plan = this.context.plan();
     const [w, h] = this.rooms.get(this.at.mapbox);
+    if (!w) return;
     const duty = view.active === view.side ? view.must_resolve[0] : undefined;
     const asked = plan?.target ?? frame.ask?.about?.province ?? duty ?? "berlin";
-    const spot = this.map.place(this.context.isProvince(asked) ? asked : "berlin");
-    this.map.panzoom.show(spot, CLOSE_UP, now, [w / 2, plan ? h * 0.28 : h / 2]);
+    this.look(this.context.isProvince(asked) ? asked : "berlin", now, [w / 2, plan ? h * 0.28 : h / 2]);
+  }
+
+  /** A province in the middle of the map's frame, or at another spot of it; close up where the whole map would be too small. */
+  look(province, now, spot) {
+    const { panzoom } = this.map;
+    const close = this.shell.compact ? Math.max(1, CLOSE_UP / panzoom.atHome.scale) : undefined;
+    panzoom.show(this.map.atlas.blocks[province], close, now, spot);
+  }
+
+  /** Where the map shows only a part of what may be chosen: all of it in a line below the map. */
+  drawElsewhere() {
+    const { at, context, shell } = this;
+    const places = shell.layout !== "wide" && !this.map.fits ? placesOf(shell, context) : [];
+    const words = shell.t("ui.elsewhere", { count: places.length });
+    at.elsewhere.setAttribute("aria-label", words);
+    const chip = (value) => html`<button type="button" data-pick="${value}">${this.describe(value)}</button>`;
+    paint(at.elsewhere, places.length ? html`<span data-tip="${words}">${places.length}</span>${places.map(chip)}` : "");
   }
 
   // -- words -----------------------------------------------------------------------------------------------------------
@@ -343,6 +362,14 @@ export default class Board {
   describe(value) {
     if (this.context?.isProvince(value)) return `${this.context.number(value)} ${this.shell.name(value)}`;
     return this.context && /^(def|op|quag|vic):/.test(value) ? this.context.pileName(value) : undefined;
+  }
+
+  inspect(kind, id) {
+    return this.context?.frame ? inspect(this.context, kind, id) : null;
+  }
+
+  legend() {
+    return this.context?.frame ? legend(this.context) : [];
   }
 
   tables(frame) {

@@ -43,7 +43,7 @@ export class Cards {
     const { kind, strength } = faces(card);
     const deck = card.startsWith("neutral") ? "neutral" : side;
     const trait = t(`ui.card.${deck === "neutral" ? "neutral" : kind}`);
-    return html`${raw(`<${tag} class="card ${deck} ${name}" data-card="${card}" ${attributes} aria-label="`)}${this.name(card)}, ${trait}">
+    return html`${raw(`<${tag} class="card ${deck} ${name}" data-card="${card}" data-inspect="card:${card}" ${attributes} aria-label="`)}${this.name(card)}, ${trait}">
       <span class="band"></span><span class="val">${strength}</span><span class="lab">${t(`ui.fights.${WHERE[kind]}`)}</span>
       <span class="art ${SCENE[kind]}"><svg viewBox="0 0 48 30" aria-hidden="true">${use(`k-${kind}`, 0, 0, 48, 30)}</svg></span>
       <span class="nm">${this.shell.name(kind)}</span><span class="tr">${trait}</span>

@@ -15,9 +15,9 @@ export function shop(frame, shell, cards) {
     html`<button type="button" class="ware" data-pick="${verb}"><span class="sign">${sign}</span><b>${t(`ui.shop.${verb}`)}</b><span>${note}</span></button>`;
   const shelf = counted(view.own.loss).map(
     ([card, count]) =>
-      html`<span class="several">${cards.face(card, side, { tag: "button", attributes: `type="button" data-pick="${card}" data-kind="card"` })}${count > 1 && html`<b class="times">× ${count}</b>`}</span>`,
+      html`<span class="several" data-inspect="card:${card}">${cards.face(card, side, { tag: "button", attributes: `type="button" data-pick="${card}" data-kind="card"` })}${count > 1 && html`<b class="times">× ${count}</b>`}</span>`,
   );
-  return html`<div class="shop"><header><h2>${t("ui.shop.title")}</h2><p class="pp"><b>${points}</b> ${t("ui.shop.left", { count: points })}</p><p class="why">${t("ui.shop.from", { industry, resources })}</p></header>
+  return html`<div class="shop" data-inspect="shop:shop"><header><h2>${t("ui.shop.title")}</h2><p class="pp"><b>${points}</b> ${t("ui.shop.left", { count: points })}</p><p class="why">${t("ui.shop.from", { industry, resources })}</p></header>
     <div class="wares">${ware("raise_industry", icon("factory"), t("ui.shop.industry_note", { from: industry, to: Math.min(20, industry + 2) }))}
     ${ware("buy_intel", icon("eye"), t("ui.shop.intel_note", { count: view.intel_box }))}
     ${side === "axis" ? ware("buy_vp", icon("vp", 16), t("ui.shop.vp_note", { count: view.vp_left })) : ""}</div>
@@ -29,14 +29,14 @@ export function victoryChoice(frame, shell, context) {
   const { t } = shell;
   const face = (id) => {
     const province = context.victoryProvince(id);
-    return html`<button type="button" class="card pcard big" data-pick="${id}"><span class="pnum">${context.number(province)}</span><b>${shell.name(province)}</b><small>${t("ui.victory.hold")}</small></button>`;
+    return html`<button type="button" class="card pcard big" data-pick="${id}" data-inspect="victory:drawn:${id}"><span class="pnum">${context.number(province)}</span><b>${shell.name(province)}</b><small>${t("ui.victory.hold")}</small></button>`;
   };
-  return html`<div class="keep"><h2>${t("ui.victory.choose")}</h2><p>${t("ui.victory.choose_note")}</p><div class="cardrow">${frame.view.victory.drawn.map(face)}</div></div>`;
+  return html`<div class="keep" data-inspect="choice:victory"><h2>${t("ui.victory.choose")}</h2><p>${t("ui.victory.choose_note")}</p><div class="cardrow">${frame.view.victory.drawn.map(face)}</div></div>`;
 }
 
 /** A secret bid for a side: the side, then the points. */
 export function bidding(shell) {
   const { t } = shell;
   const points = Array.from({ length: 31 }, (_, n) => html`<button type="button" class="bidn" data-pick="${n}">${n}</button>`);
-  return html`<div class="keep"><h2>${t("ui.bid.title")}</h2><p>${t("ui.bid.note")}</p><div class="cardrow">${["axis", "allied"].map((side) => html`<button type="button" class="bidside" data-pick="${side}">${token(side, "l")}<b>${shell.name(side)}</b></button>`)}</div><div class="bids">${points}</div></div>`;
+  return html`<div class="keep" data-inspect="bid:bid"><h2>${t("ui.bid.title")}</h2><p>${t("ui.bid.note")}</p><div class="cardrow">${["axis", "allied"].map((side) => html`<button type="button" class="bidside" data-pick="${side}">${token(side, "l")}<b>${shell.name(side)}</b></button>`)}</div><div class="bids">${points}</div></div>`;
 }

@@ -10,7 +10,7 @@ const ANSWER = { block_intel: "block", raise_intel: "raise" };
 export function duelTable(frame, shell, cards, context) {
   const { view } = frame;
   const mine = seatedSide(view);
-  return html`<div class="du" data-part="duel">${target(view, shell, cards, context)}${ladder(frame, shell)}
+  return html`<div class="du" data-part="duel" data-inspect="duel:duel">${target(view, shell, cards, context)}${ladder(frame, shell)}
     <section class="purse">${purse(view, mine, shell)}${purse(view, OPPONENT[mine], shell)}${ifBlocked(view, shell)}</section></div>`;
 }
 
@@ -23,7 +23,7 @@ function target(view, shell, cards, context) {
   const seen = Math.max(1, Math.floor(count / 2));
   const size = kind === "op" ? t("ui.duel.operation", { count, age: view.sides[side].ops[place].age }) : t("ui.cards", { count });
   const fan = count === 1 ? [2] : count === 2 ? [1, 3] : [1, 2, 3];
-  return html`<section class="tgt"><div class="bigheap" aria-hidden="true">${fan.map((n) => cards.hidden(side || "axis", `d${n}`))}</div>
+  return html`<section class="tgt" data-inspect="pile:${pile}"><div class="bigheap" aria-hidden="true">${fan.map((n) => cards.hidden(side || "axis", `d${n}`))}</div>
     <h2>${context.pileName(pile)}</h2><p>${size}</p>
     <p class="see">${icon("eye")}<span>${t("ui.duel.shows", { seen, count })}</span></p></section>`;
 }
@@ -93,7 +93,7 @@ export function lookReport(entry, shell, cards, context) {
     return html`<div class="card pcard"><span class="pnum">${context.number(province)}</span><b>${shell.name(province)}</b>
       <small>${t(victory ? "ui.victory.card" : "ui.province_card")}</small></div>`;
   };
-  return html`<div class="look"><h2>${icon("eye")}${context.pileName(entry.pile)}</h2>
+  return html`<div class="look" data-inspect="look:look"><h2>${icon("eye")}${context.pileName(entry.pile)}</h2>
     <div class="cardrow fresh">${entry.seen.map((card) => html`<div class="lay">${face(card)}</div>`)}</div>
     <p>${t("ui.look.seen", { count: entry.seen.length, total: entry.size })}</p>
     <button type="button" class="button primary" data-close>${t("ui.continue")}</button></div>`;

@@ -114,7 +114,7 @@ export async function map(host, given, tools) {
   open(host, "fow-map-figure").classList.add("fow-board");
   host.append(box);
   const [width, height] = [box.clientWidth || 620, box.clientHeight || 340];
-  const drawn = new MapView(box, tools, atlas, { dock: () => [0, 0, width, height], least: () => 0, moved: () => undefined });
+  const drawn = new MapView(box, tools, atlas, { part: () => ({ rect: atlas.play, into: [0, 0, width, height], least: 0 }), moved: () => undefined });
   drawn.update(contextOf(view, tools, atlas));
   drawn.resize([width, height]);
   drawn.showArrows(

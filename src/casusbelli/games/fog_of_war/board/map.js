@@ -4,22 +4,28 @@ import { PanZoom } from "/static/panzoom.js";
 import { stack, stackWidth } from "./cards.js";
 import { build, html, mark, paint, raw } from "./dom.js";
 import { pilesOf } from "./reading.js";
+import { spread } from "./spread.js";
 import { use } from "./symbols.js";
 
-const NATURAL = 0.648; // pixels for a map unit at which the blocks were laid out
-const SNUG = 0.6; // below this the info rows make room
+const ROOMY = 0.6; // pixels for a map unit from which the blocks show all they have
+const PLAIN = 13.2; // pixels of the root at which the blocks are drawn at their own size
+const FAR = 16; // pixels from its place beyond which a block is tied to it by a line
 const INK = "#2b2620";
+const OFF_MAP = { left: -58, top: -25, right: 58, bottom: 26 }; // the slips of the spaces outside the map
 
 export class MapView {
-  constructor(frame, shell, atlas, { dock, least, moved }) {
-    Object.assign(this, { frame, shell, atlas, dock, least, moved });
+  /** room(): [width, height] of the frame; moved(isMoving): the map is being moved; part(): a part of the map to show instead of all. */
+  constructor(frame, shell, atlas, { room, moved, part = null }) {
+    Object.assign(this, { frame, shell, atlas, room, moved, part });
+    this.boxes = new Map();
+    this.shifts = new Map();
     this.names = Object.keys(atlas.printed);
     this.seas = this.names.filter((p) => atlas.printed[p].kind === "sea");
     this.lands = this.names.filter((p) => atlas.printed[p].kind === "land");
     this.base = build(html`<svg class="base" aria-hidden="true">${raw(this.picture())}</svg>`);
     this.pieces = build(html`<svg class="pieces" role="group">
       <g class="rings">${this.names.map((p) => html`<g class="ring" data-ring="${p}">${[1, 2].map((n) => raw(`<use href="#fow-a-${p}" class="r${n}"/>`))}</g>`)}</g>
-      <g class="offmap">${raw(this.links())}</g>
+      <g class="offmap"></g><g class="ties"></g>
         <g class="blocks">${[...this.names, "usa_canada", "urals"].map((p) => html`<g class="block" data-block="${p}"></g>`)}</g>
       <g class="arrows"></g></svg>`);
     frame.prepend(this.base, this.pieces);
@@ -28,7 +34,7 @@ export class MapView {
     this.rings = new Map([...this.pieces.querySelectorAll("[data-ring]")].map((g) => [g.dataset.ring, g]));
     this.panzoom = new PanZoom(frame, [this.base, this.pieces], {
       size: atlas.size,
-      home: () => ({ rect: atlas.play, into: this.dock(), least: this.least() }),
+      home: () => part?.() ?? this.home(),
       settle: (view) => this.settle(view),
       moving: (moving) => this.moved(moving),
     });
@@ -70,7 +76,7 @@ export class MapView {
     const waters = Object.keys(atlas.areas).filter((name) => name.startsWith("_") && name !== "_outside");
     const shape = (id, d) => `<path id="fow-a-${id}" d="${d}"/>`;
     const part = (name, layer) => `<use href="#fow-a-${name}" class="${layer}"/>`;
-    const area = (name, layers) => `<g class="area" data-area="${name}">${layers.map((layer) => part(name, layer)).join("")}</g>`;
+    const area = (name, layers) => `<g class="area" data-area="${name}" data-inspect="province:${name}">${layers.map((layer) => part(name, layer)).join("")}</g>`;
     const sea = area;
     const land = (name) =>
       area(name, ["tint", "weave", ...(atlas.printed[name].winter === "snow" ? ["snow"] : []), "cut", "mud"]);
@@ -92,7 +98,7 @@ export class MapView {
   /** Dashed lines from the Allied spaces outside the map to where they lead. */
   links() {
     const line = ([from, to]) => {
-      const [[x0, y0], [x1, y1]] = [this.atlas.blocks[from], this.atlas.blocks[to]];
+      const [[x0, y0], [x1, y1]] = [this.place(from), this.place(to)];
       const bend = (y1 - y0) * 0.12;
       return `<path d="M${x0} ${y0}Q${(x0 + x1) / 2 + bend} ${(y0 + y1) / 2} ${x1} ${y1}"/>`;
     };
@@ -128,28 +134,60 @@ export class MapView {
       const rim = this.base.querySelector(`[data-rim="${province}"]`);
       if (rim) mark(rim, "class", here.control);
       this.rings.get(province).classList.toggle("duty", context.duties.has(province));
-      paint(this.blocks.get(province), this.block(province));
+      this.draw(province);
     }
     this.base.classList.toggle("winter", view.season === "winter");
     this.pieces.classList.toggle("winter", view.season === "winter");
     paint(this.blocks.get("usa_canada"), this.offMap("usa_canada", context.offMap.usa_canada, true));
     paint(this.blocks.get("urals"), this.offMap("urals", context.offMap.urals, view.flags.ussr_at_war));
+    if (this.panzoom.width) this.arrange();
   }
 
+  draw(province) {
+    const { markup, box } = this.block(province);
+    this.boxes.set(province, box);
+    paint(this.blocks.get(province), markup);
+  }
+
+  /** Where the block of a province stands, in map units: its own place, or beside it where others would lie on it. */
   place(province) {
-    return this.atlas.blocks[province];
+    const [x, y] = this.atlas.blocks[province];
+    const [dx, dy] = this.shifts.get(province) ?? [0, 0];
+    return [x + dx, y + dy];
   }
 
-  /** Where a block is in the frame, in pixels. */
+  /** All blocks inside the frame: their places fill what is left of it after half a block at each edge. */
+  home() {
+    const [width, height] = this.room();
+    const places = Object.values(this.atlas.blocks);
+    const [xs, ys] = [0, 1].map((i) => places.map((place) => place[i]));
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    const rect = [x, y, Math.max(...xs) - x, Math.max(...ys) - y];
+    const k = this.typeScale;
+    const [side, above, below] = [60 * k, 30 * k, 14 * k];
+    return { rect, into: [side, above, Math.max(60, width - 2 * side), Math.max(60, height - above - below)], least: 0 };
+  }
+
+  /** Where a block is beside the wheels, in pixels. */
   spot(province) {
     const [x, y] = this.place(province);
     const { scale, x: dx, y: dy } = this.panzoom.view;
-    return [x * scale + dx, y * scale + dy];
+    return [x * scale + dx + this.frame.offsetLeft, y * scale + dy + this.frame.offsetTop];
   }
 
-  /** Names keep their size, and grow a little on large screens and at close range. */
+  /** Whether the frame can show all blocks at once. */
+  get fits() {
+    const { width, height } = this.panzoom;
+    return Boolean(this.panzoom.atHome) && width > 480 && height > 320 && this.panzoom.covering() <= this.panzoom.atHome.scale * 1.02;
+  }
+
+  /** The blocks grow with the letters of the page. */
+  get typeScale() {
+    return Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / PLAIN);
+  }
+
   get blockScale() {
-    return Math.max(1, Math.min(1.7, Math.sqrt(this.panzoom.view.scale / NATURAL)));
+    return Math.max(1, Math.min(this.typeScale, this.panzoom.view.scale / 0.5));
   }
 
   settle({ scale, x, y }) {
@@ -157,15 +195,48 @@ export class MapView {
     const box = `${-x / scale} ${-y / scale} ${w / scale} ${h / scale}`;
     mark(this.base, "viewBox", box);
     mark(this.pieces, "viewBox", box);
-    const k = this.blockScale / scale;
-    for (const [province, block] of this.blocks) {
-      const [bx, by] = this.place(province);
-      mark(block, "transform", `translate(${bx} ${by}) scale(${k.toFixed(4)})`);
-    }
     this.pieces.style.setProperty("--unit", (1 / scale).toFixed(4));
     this.base.style.setProperty("--unit", (1 / scale).toFixed(4));
-    this.pieces.classList.toggle("snug", scale < SNUG);
+    const snug = scale / this.blockScale < ROOMY;
+    if (snug !== this.snug) {
+      this.snug = snug;
+      if (this.view) this.names.forEach((province) => this.draw(province));
+    }
+    this.arrange();
+  }
+
+  /** Moves blocks that lie on each other apart and ties those that had to go far to their place. */
+  arrange() {
+    const { scale, x, y } = this.panzoom.view;
+    const { width, height } = this.panzoom;
+    const k = this.blockScale;
+    const names = [...this.blocks.keys()];
+    const boxes = names.map((name) => {
+      const [bx, by] = this.atlas.blocks[name];
+      const { left, top, right, bottom } = this.boxes.get(name) ?? OFF_MAP;
+      return { x: bx * scale, y: by * scale, left: left * k, top: top * k, right: right * k, bottom: bottom * k };
+    });
+    const whole = !this.part && this.panzoom.atHome && Math.abs(this.panzoom.zoom - 1) < 0.01;
+    const frame = whole ? [2 - x, 2 - y, width - 2 - x, height - 2 - y] : null;
+    const layout = JSON.stringify([boxes, frame]);
+    if (layout !== this.layout) Object.assign(this, { layout, shift: spread(boxes, 3, frame) });
+    const shifts = this.shift;
+    names.forEach((name, i) => this.shifts.set(name, shifts[i].map((pixels) => pixels / scale)));
+    for (const [name, block] of this.blocks) {
+      const [bx, by] = this.place(name);
+      mark(block, "transform", `translate(${bx.toFixed(1)} ${by.toFixed(1)}) scale(${(k / scale).toFixed(4)})`);
+    }
+    paint(this.pieces.querySelector(".offmap"), raw(this.links()));
+    paint(
+      this.pieces.querySelector(".ties"),
+      names.filter((name, i) => name in this.atlas.printed && Math.hypot(...shifts[i]) > FAR * k).map((name) => raw(this.tie(name, k / scale))),
+    );
     this.drawArrows();
+  }
+
+  tie(province, unit) {
+    const [[x0, y0], [x1, y1]] = [this.atlas.blocks[province], this.place(province)];
+    return `<path d="M${x0} ${y0}L${x1.toFixed(1)} ${y1.toFixed(1)}"/><circle cx="${x0}" cy="${y0}" r="${(3.4 * unit).toFixed(2)}"/>`;
   }
 
   resize([width, height]) {
@@ -176,12 +247,14 @@ export class MapView {
 
   /** Stacks on the left, plate (control and number) above the info row on the right, name above all. */
   block(province) {
-    const { view, context, shell, atlas } = this;
+    const { view, context, atlas, snug } = this;
     const printed = atlas.printed[province];
     const here = view.provinces[province];
     const { piles, attack } = pilesOf(view, province);
     const wide = (pile) => 5 + stackWidth(pile.count);
-    const width = (piles.reduce((sum, pile) => sum + wide(pile), 0) || 27) + (attack ? 32 + wide(attack) : 0) + 38;
+    const empty = snug ? 0 : 27;
+    const cut = here.supplied === false;
+    const width = (piles.reduce((sum, pile) => sum + wide(pile), 0) || empty) + (attack ? 32 + wide(attack) : 0) + 38 + (cut ? 26 : 0);
     let x = +(-width / 2).toFixed(1);
     const left = x;
     const drawn = [];
@@ -191,7 +264,7 @@ export class MapView {
       (context.lookable(pile) ? drawn : plain).push(body);
       x = +(x + wide(pile)).toFixed(1);
     };
-    if (!piles.length) {
+    if (!piles.length && !snug) {
       plain.push(raw(`<rect class="bare" x="${x}" y="-6" width="22" height="29" rx="3"/>`));
       x += 27;
     }
@@ -208,13 +281,15 @@ export class MapView {
       put(attack);
     }
     const plateAt = x;
-    if (here.supplied === false) {
+    if (cut) {
       plain.push(
-        raw(`<circle cx="${plateAt + 54}" cy="-2" r="12" fill="#fffaf0" stroke="#ca2c21" stroke-width="2.2"/>`),
-        use("cut-off", plateAt + 46.5, -9.5, 15, 15, 'color="#ca2c21"'),
+        raw(`<circle cx="${plateAt + 52}" cy="0" r="12" fill="#fffaf0" stroke="#ca2c21" stroke-width="2.2"/>`),
+        use("cut-off", plateAt + 44.5, -7.5, 15, 15, 'color="#ca2c21"'),
       );
     }
-    plain.push(this.plate(province, plateAt, -9), this.info(printed, here, plateAt + 1, 13.5));
+    plain.push(this.plate(province, plateAt, -9));
+    const { row, reach } = this.info(printed, here, plateAt + 1, 13.5);
+    if (!snug) plain.push(row);
     const name = this.nameLines(province);
     const lines = name.map(
       (line, i) =>
@@ -222,9 +297,18 @@ export class MapView {
     );
     const top = -27 - 13 * (name.length - 1);
     const duty = context.duties.has(province) ? this.duty(top - 4) : "";
-    return html`<g class="prov" data-pick="${province}" aria-label="${this.describe(province)}">
-        <rect class="hit" x="${Math.min(left, -30) - 6}" y="${top}" width="${Math.max(x + 38 - left, 60) + 12}" height="${32 - top}" rx="8"/>
+    const words = Math.max(...name.map((line) => line.length)) * 4.9 + 3;
+    const laden = piles.length > 0 || attack;
+    const box = {
+      left: Math.min(left - (laden ? 9 : 1), -words),
+      right: Math.max(x + 39, words, left + width + 1, snug ? 0 : reach),
+      top: (duty ? top - 20 : top) + 2,
+      bottom: laden ? 33 : snug ? 12 : 25,
+    };
+    const markup = html`<g class="prov" data-pick="${province}" data-inspect="province:${province}" aria-label="${this.describe(province)}">
+        <rect class="hit" x="${box.left}" y="${top}" width="${(box.right - box.left).toFixed(1)}" height="${box.bottom - top}" rx="8"/>
         ${lines}${plain}${duty}</g>${drawn}`;
+    return { markup, box };
   }
 
   nameLines(province) {
@@ -246,8 +330,8 @@ export class MapView {
       stack(pile.side, pile.count, x, -6, { ear: Boolean(pile.cards) }),
       blocked ? badge("lock") : known ? badge("eye") : "",
     ];
-    if (!context.lookable(pile)) return html`<g class="heap" data-pile="${pile.id}">${body}</g>`;
-    return html`<g class="heap" data-pile="${pile.id}" data-pick="${pile.id}" data-kind="pile" aria-label="${shell.t("ui.pile.label", { pile: context.pileName(pile.id), count: pile.count })}">
+    if (!context.lookable(pile)) return html`<g class="heap" data-pile="${pile.id}" data-inspect="pile:${pile.id}">${body}</g>`;
+    return html`<g class="heap" data-pile="${pile.id}" data-pick="${pile.id}" data-inspect="pile:${pile.id}" data-kind="pile" aria-label="${shell.t("ui.pile.label", { pile: context.pileName(pile.id), count: pile.count })}">
       <rect class="hit" x="${x - 11}" y="-20" width="${stackWidth(pile.count) + 22}" height="50" rx="9"/>
         <rect class="lit" x="${x - 4}" y="${(-10.4 - 2.4 * (Math.min(pile.count, 4) - 1)).toFixed(1)}" width="${(stackWidth(pile.count) + 8).toFixed(1)}" height="${(37.6 + 2.4 * (Math.min(pile.count, 4) - 1)).toFixed(1)}" rx="6"/>${body}</g>`;
   }
@@ -280,7 +364,7 @@ export class MapView {
       at += number === "" ? 16 : 14.4 + 7 * String(number).length;
       return drawn;
     });
-    return html`<g class="info">${row}</g>`;
+    return { row: html`<g class="info">${row}</g>`, reach: at };
   }
 
   duty(y) {
@@ -297,7 +381,7 @@ export class MapView {
     const facts = open
       ? html`${use("crate", -48, 3, 14)}${use("resources", -28, 5, 11, 11, `fill="${INK}"`)}<text x="-15" y="14.5" class="offn">${resources}</text><text x="49" y="14.5" class="offs">${shell.t("ui.map.source")}</text>`
       : html`<text x="0" y="14.5" class="offs mid">${shell.t("ui.map.closed")}</text>`;
-    return html`<g class="prov off${open ? "" : " shut"}" data-pick="${place}" aria-label="${shell.name(place)}">
+    return html`<g class="prov off${open ? "" : " shut"}" data-pick="${place}" data-inspect="offmap:${place}" aria-label="${shell.name(place)}">
       <rect x="${-width / 2 - 0.5}" y="-22.4" width="${width + 1}" height="48.5" rx="4.5" fill="#1a130a" opacity=".28"/>
         <rect x="${-width / 2}" y="-24" width="${width}" height="48" rx="4" class="slip"/>
         <rect x="${-width / 2}" y="-24" width="${width}" height="5" rx="2" fill="#1c469c"/>

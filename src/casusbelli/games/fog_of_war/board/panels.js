@@ -5,6 +5,8 @@ import { OPPONENT, pileNow, readPile, seatedSide, sightings } from "./reading.js
 import { token } from "./symbols.js";
 
 const SHOWN = 3;
+/** What the inspector tells of a line of the balance. */
+const KINDS = { hand: "hand:hand", draw: "heap:draw", piles: "heap:discard", intel: "intel:axis", production: "industry:track" };
 
 /** One line for each public fact, the reader's side on the left. */
 export function balance(view, shell) {
@@ -21,7 +23,7 @@ export function balance(view, shell) {
   };
   const rows = Object.entries(facts).map(
     ([name, show]) =>
-      html`<tr><td>${show(view.sides[left])}</td><th scope="row">${t(`ui.balance.${name}`)}</th><td>${show(view.sides[right])}</td></tr>`,
+      html`<tr data-inspect="${KINDS[name]}"><td>${show(view.sides[left])}</td><th scope="row">${t(`ui.balance.${name}`)}</th><td>${show(view.sides[right])}</td></tr>`,
   );
   return html`<table class="bal"><thead><tr><th scope="col">${token(left, "s")} ${shell.name(left)}</th><td></td><th scope="col">${shell.name(right)} ${token(right, "s")}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
@@ -44,7 +46,7 @@ function row(pile, [latest, ...older], view, cards, shell, context) {
   const { count } = pileNow(view, pile);
   const mark = kind === "vic" ? "V" : kind === "op" ? shell.name(place)[0] : context.number(place);
   const bounds = latest.low === null ? "" : latest.low === latest.high ? `${latest.low}` : `${latest.low}–${latest.high}`;
-  return html`<li data-seen="${pile}"><span class="dn ${side}">${mark}</span><div><div class="dh"><b>${context.pileName(pile)}</b>
+  return html`<li data-seen="${pile}" data-inspect="pile:${pile}"><span class="dn ${side}">${mark}</span><div><div class="dh"><b>${context.pileName(pile)}</b>
     ${bounds && html`<span class="dr" data-tip="${t("ui.seen.bounds")}">${bounds}</span>`}</div>
     ${[latest, ...older.slice(0, 2)].map((entry, n) => html`<div class="dc${n ? " old" : ""}">${sighted(entry, count, side, view, cards, context)}<span class="ds">${note(entry, count, shell)}</span></div>`)}</div></li>`;
 }

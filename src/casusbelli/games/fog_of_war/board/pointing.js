@@ -1,13 +1,9 @@
-// What follows the pointer, the focus and the picks: the card of a province, of a hand card, arrows, the red thread.
+// What follows the pointer and the picks: rings, arrows, the red thread, and the outlook of the battle that is being decided.
 
-import { paint } from "./dom.js";
-import { battleChoice, forecastCard, launchLabel } from "./forecast.js";
-import { bigCard, provinceCard } from "./hover.js";
+import { odds } from "/static/odds.js";
+import { battleChoice, battleOdds, launchLabel } from "./forecast.js";
 import { readPile } from "./reading.js";
 import { Thread } from "./thread.js";
-
-const APPEAR = 220; // milliseconds before the card of a province opens
-const LINGER = 900; // and before a hand card shows its strengths
 
 /** The place on the map an element stands for, or null. */
 function placeAt(target) {
@@ -17,31 +13,24 @@ function placeAt(target) {
 
 export class Pointing {
   /** at: the elements of the board by name. */
-  constructor(at, shell, cards, map, felt) {
-    Object.assign(this, { at, shell, cards, map, felt });
+  constructor(at, shell, map, felt) {
+    Object.assign(this, { at, shell, map, felt });
     this.thread = new Thread(at.thread, at.sheet);
     this.hovered = null;
+    this.foreseen = new Map();
   }
 
   listen(on) {
-    const { sheet, hand, host } = this.at;
+    const { sheet } = this.at;
     for (const type of ["pointerover", "focusin"]) on(sheet, type, (event) => this.over(event));
     on(sheet, "pointerleave", () => this.hover(null));
-    on(sheet, "focusout", (event) => {
-      if (!sheet.contains(event.relatedTarget)) this.hover(null);
-    });
-    on(host, "click", (event) => {
-      if (event.pointerType === "touch") this.hover(placeAt(event.target));
-    });
-    for (const type of ["pointerover", "pointerleave", "pointerdown", "focusin", "focusout"]) {
-      on(hand, type, (event) => this.overHand(event));
-    }
   }
 
   /** All that depends on what is picked. */
   draw(context, panels) {
     this.context = context;
     this.panels = panels;
+    context.forecastOf = (province) => this.forecastOf(province);
     this.markTargets();
     this.drawThread();
     return this.drawArrows();
@@ -73,14 +62,14 @@ export class Pointing {
     if (context.decision === "choose_launch_province") {
       const target = frame.ask.about.province;
       this.map.showArrows(frame.ask.options.map(([, from]) => arrow(from, target, true)));
+      this.showOutlook(null);
       return;
     }
     const plan = context.plan();
     const preview = plan && (await this.foresee(plan.target));
-    if (context.plan()?.space !== plan?.space) return;
-    const legal = frame.ask?.options.some(([verb, space]) => verb === "launch_operation" && space === plan?.space);
-    this.map.showArrows(plan && preview?.origin ? [arrow(preview.origin, plan.target, legal)] : []);
-    if (!this.hovered) await this.showTip(this.pinned);
+    if (context !== this.context || context.plan()?.space !== plan?.space) return;
+    this.map.showArrows(plan && preview?.origin ? [arrow(preview.origin, plan.target, true)] : []);
+    await this.showOutlook(this.pinned);
   }
 
   /** From a plan's card to its target. While the map moves there is none: it would lag behind. */
@@ -94,22 +83,82 @@ export class Pointing {
 
   // -- what the engine foresees ---------------------------------------------------------------------------------------
 
-  /** The province whose card stays open without the pointer: the target of what is being decided. */
+  /** The province whose outlook stays open: the target of what is being decided. */
   get pinned() {
     const { frame, decision } = this.context;
     return this.context.plan()?.target ?? (decision === "add_to_attack" ? frame.ask.about.province : null);
+  }
+
+  keyOf(choice) {
+    return `${this.context.frame.seq} ${choice.join(" ")}`;
   }
 
   /** The battle that could be fought in a province now, as far as can be known; asked once. */
   async foresee(province) {
     const choice = battleChoice(province, this.context);
     if (!choice) return null;
-    const key = `${this.context.frame.seq} ${choice.join(" ")}`;
-    if (!this.foreseen?.has(key)) this.foreseen = new Map([[key, await this.shell.preview(choice)]]);
+    const key = this.keyOf(choice);
+    if (!this.foreseen.has(key)) {
+      for (const old of this.foreseen.keys()) if (!old.startsWith(`${this.context.frame.seq} `)) this.foreseen.delete(old);
+      this.foreseen.set(key, await this.shell.preview(choice));
+    }
     return this.foreseen.get(key) ?? null;
   }
 
-  // -- the card of a province -----------------------------------------------------------------------------------------
+  /** The odds for the inspector; where they are not known yet they are asked for, and the inspector opens anew with them. */
+  forecastOf(province) {
+    const choice = battleChoice(province, this.context);
+    if (!choice) return null;
+    const key = this.keyOf(choice);
+    if (this.foreseen.has(key)) return battleOdds(this.foreseen.get(key), this.context);
+    const { inspector } = this.shell;
+    this.foresee(province).then((told) => {
+      const thing = inspector.thing;
+      const pinned = inspector.pinned;
+      if (!told || !thing?.isConnected || inspector.node.hidden || !this.context.frame.ask) return;
+      inspector.open(thing, inspector.sheet);
+      if (pinned) inspector.pin(true);
+    });
+    return null;
+  }
+
+  /** The sum and the odds of what is being decided, beside the map: before the tap that commits. */
+  async showOutlook(province) {
+    const { outlook } = this.at;
+    this.shown = province;
+    const told = province && !this.felt.open ? await this.foresee(province) : null;
+    if (this.shown !== province) return;
+    const node = province && !this.felt.open ? this.outlook(province, told) : null;
+    outlook.hidden = !node;
+    this.at.host.classList.toggle("foreseeing", Boolean(node));
+    if (node) outlook.replaceChildren(node);
+  }
+
+  outlook(province, preview) {
+    const { shell, context } = this;
+    const box = document.createElement("div");
+    const head = document.createElement("h2");
+    const plan = context.plan();
+    head.textContent = plan ? `${shell.name(plan.space)}: ${context.number(province)} ${shell.name(province)}` : `${context.number(province)} ${shell.name(province)}`;
+    box.dataset.inspect = plan ? `plan:${plan.space}` : `province:${province}`;
+    const body = preview ? battleOdds(preview, context) : plan ? this.unready(plan) : null;
+    if (!body) return null;
+    box.append(head, body);
+    return box;
+  }
+
+  /** An operation that cannot be launched shows its own strength, and says why there are no odds. */
+  unready({ space, target }) {
+    const { shell, context } = this;
+    const { age, cards } = context.view.sides[context.view.side].ops[space];
+    const said = [];
+    if (age < 2) said.push(shell.t("ui.inspect.ready_in", { turns: 2 - age }));
+    else said.push(shell.t("ui.odds.not_now"));
+    said.push(shell.t("ui.odds.none_yet"));
+    return odds(shell, { rows: [{ label: shell.t("ui.inspect.own_strength"), values: [context.worth(target, cards)] }], assumes: said.join(" ") });
+  }
+
+  // -- under the pointer ----------------------------------------------------------------------------------------------
 
   over(event) {
     const place = placeAt(event.target);
@@ -124,57 +173,8 @@ export class Pointing {
   hover(place) {
     const province = place && this.context?.isProvince(place) ? place : null;
     if (province === this.hovered) return;
-    clearTimeout(this.waiting);
     this.map.areas.get(this.hovered)?.classList.remove("hover");
     this.map.areas.get(province)?.classList.add("hover");
     this.hovered = province;
-    this.waiting = setTimeout(() => this.context && this.showTip(this.hovered ?? this.pinned), province ? APPEAR : 0);
-  }
-
-  async showTip(province) {
-    const { tip } = this.at;
-    this.tipped = province;
-    if (!province || this.felt.open) {
-      tip.hidden = true;
-      return;
-    }
-    const forecast = forecastCard(await this.foresee(province), this.shell);
-    if (this.tipped !== province) return;
-    tip.hidden = false;
-    paint(tip, provinceCard(province, this.shell, this.cards, this.context, forecast));
-    this.place(tip, this.map.spot(province));
-  }
-
-  /** Beside the block where there is room, else below or above it, out of the way of the middle of the map. */
-  place(tip, [x, y]) {
-    const [w, h] = [this.at.sheet.clientWidth, this.at.sheet.clientHeight];
-    const { width, height } = tip.getBoundingClientRect();
-    const level = Math.max(6, Math.min(h - height - 6, y - height / 3));
-    const aside = x > w * 0.55 ? w - width - 8 : Math.max(6, x - width / 3);
-    let spot = [Math.max(6, x - 84 - width), level];
-    if (x + 90 + width < w) spot = [x + 84, level];
-    else if (y + 54 + height < h) spot = [aside, y + 48];
-    else if (y - 50 - height > 0) spot = [aside, y - 44 - height];
-    [tip.style.left, tip.style.top] = spot.map((pixels) => `${pixels}px`);
-  }
-
-  // -- a hand card ----------------------------------------------------------------------------------------------------
-
-  /** A card that is pointed at for a while, or focused by key, is shown with its strengths. */
-  overHand(event) {
-    const { cardTip: tip } = this.at;
-    clearTimeout(this.lingering);
-    tip.hidden = true;
-    const begins = event.type === "pointerover" ? event.pointerType !== "touch" : event.type === "focusin";
-    const card = begins && event.target.closest?.(".card[data-card]");
-    if (!card || (event.type === "focusin" && !card.matches(":focus-visible"))) return;
-    this.lingering = setTimeout(() => {
-      if (!card.isConnected) return;
-      paint(tip, bigCard(card.dataset.card, this.context.view.side, this.shell, this.cards));
-      tip.hidden = false;
-      const box = card.getBoundingClientRect();
-      tip.style.left = `${Math.max(8, box.left)}px`;
-      tip.style.top = `${box.top - tip.offsetHeight - 16}px`;
-    }, LINGER);
   }
 }

@@ -6,16 +6,16 @@ import { token } from "./symbols.js";
 const YEARS = [1940, 1941, 1942, 1943, 1944];
 const INDUSTRY = [6, 8, 10, 12, 14, 16, 18, 20];
 
-/** room: pixels for the ruler, so that its figures keep their size. */
-export function tracks(view, shell, room) {
-  return html`<div class="tk"><span class="tl">${shell.t("ui.track.year")}</span><ol class="years">${YEARS.map((year) => yearCell(view, shell, year))}</ol></div>
-    <div class="tk grow"><span class="tl">${shell.t("ui.track.vp")}</span>${points(view, shell, room)}</div>
-    <div class="tk"><span class="tl">${shell.t("ui.track.industry")}</span><ol class="ind">${INDUSTRY.map((step) => industryCell(view, shell, step))}</ol></div>`;
+/** room: pixels for the ruler; unit: how much larger than at first its figures are, as all letters of the page. */
+export function tracks(view, shell, { room, unit }) {
+  return html`<div class="tk"><span class="tl" data-inspect="year:${view.year}">${shell.t("ui.track.year")}</span><ol class="years">${YEARS.map((year) => yearCell(view, shell, year))}</ol></div>
+    <div class="tk grow" data-inspect="vp:axis"><span class="tl">${shell.t("ui.track.vp")}</span>${points(view, shell, room, unit)}</div>
+    <div class="tk" data-inspect="industry:track"><span class="tl">${shell.t("ui.track.industry")}</span><ol class="ind">${INDUSTRY.map((step) => industryCell(view, shell, step))}</ol></div>`;
 }
 
 function yearCell(view, shell, year) {
   const now = year === view.year;
-  return html`<li class="${now ? "now" : year < view.year ? "past" : ""}"${raw(now ? ' aria-current="step"' : "")}><b>${year}</b>${now && html`<i>${shell.t(`ui.season.${view.season}`)}</i>`}</li>`;
+  return html`<li data-inspect="year:${year}" class="${now ? "now" : year < view.year ? "past" : ""}"${raw(now ? ' aria-current="step"' : "")}><b>${year}</b>${now && html`<i>${shell.t(`ui.season.${view.season}`)}</i>`}</li>`;
 }
 
 function industryCell(view, shell, step) {
@@ -25,8 +25,9 @@ function industryCell(view, shell, step) {
 }
 
 /** A ruler from 0 to the threshold with the marker, and what the year's end would add. */
-function points(view, shell, width) {
+function points(view, shell, room, unit) {
   const { vp, vp_threshold: goal, vp_at_year_end: more } = view;
+  const width = Math.round(room / unit);
   const left = 14;
   const step = (width - 2 * left) / Math.max(goal, vp);
   const at = (n) => +(left + n * step).toFixed(1);
@@ -37,7 +38,7 @@ function points(view, shell, width) {
   if (!numbers.includes(goal)) numbers.push(goal);
   const reached = at(Math.min(goal, vp));
   const then = at(Math.min(goal, vp + more));
-  return html`<svg class="vp" viewBox="0 0 ${width} 40" width="${width}" height="40" role="img" aria-label="${shell.t("ui.track.vp_of", { vp, goal, more })}">
+  return html`<svg class="vp" viewBox="0 0 ${width} 40" width="${room}" height="${Math.round(40 * unit)}" role="img" aria-label="${shell.t("ui.track.vp_of", { vp, goal, more })}">
     <rect x="${left}" y="20" width="${reached - left}" height="4" class="got"/>
       <rect x="${reached}" y="20" width="${(then - reached).toFixed(1)}" height="4" class="may" fill="url(#fow-hatch)"/>
     ${raw(`<path class="ticks" d="${ticks.join("")}"/>`)}${numbers.map((n) => html`<text x="${at(n)}" y="37" class="vt">${n}</text>`)}

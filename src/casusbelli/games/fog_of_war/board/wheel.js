@@ -12,6 +12,9 @@ const INK = "#2b2620";
 const OWN = { radius: 148, band: 120, hub: 31, slots: 74 };
 const ENEMY = { radius: 116, band: 90, hub: 26, slots: 57 };
 
+const OUT = 14; // the places above and below the hub lie further out, so that plans do not touch
+const TIGHT = 1.15; // how much larger the letters must be drawn before the dial leaves out what its places say anyway
+
 const polar = (r, degrees) => {
   const a = ((degrees - 90) * Math.PI) / 180;
   return [+(r * Math.cos(a)).toFixed(1), +(r * Math.sin(a)).toFixed(1)];
@@ -38,12 +41,13 @@ export class Wheel {
     const { view } = context;
     const { t } = this.shell;
     const { dial, ops } = view.sides[side];
-    const { slots: r } = this.size;
+    this.side = side;
+    this.svg.dataset.inspect = `wheel:${side}`;
     this.svg.setAttribute("aria-label", t("ui.wheel.label", { side }));
     paint(this.svg.querySelector(".face"), this.face(side, view));
     const drawn = [0, 1, 2, 3, 4, 5].map((age) => {
       const space = spaceOfAge(dial, age);
-      const [x, y] = polar(r, age * 60);
+      const [x, y] = this.spot(age);
       const operation = ops[space];
       const body = !operation
         ? this.empty(age, space, x, y, context)
@@ -57,10 +61,23 @@ export class Wheel {
     this.dial = dial;
   }
 
+  /** The middle of a place on the dial. */
+  spot(age) {
+    return polar(this.size.slots + (this.mine && age % 3 === 0 ? OUT : 0), age * 60);
+  }
+
   /** Words keep their size on the screen when the wheel is small. */
   fit() {
-    const shown = this.svg.getBoundingClientRect().width;
-    if (shown) this.svg.style.setProperty("--word", Math.max(1, (2 * this.size.radius + 12) / shown).toFixed(3));
+    const { width, height } = this.svg.getBoundingClientRect();
+    const shown = Math.min(width, height);
+    if (!shown) return;
+    const letters = Math.max(12, 0.84 * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 12;
+    this.word = (letters * (2 * this.size.radius + 12)) / shown;
+    this.svg.style.setProperty("--word", this.word.toFixed(3));
+  }
+
+  get tight() {
+    return (this.word ?? 1) > TIGHT;
   }
 
   /** One step clockwise, in a quarter of a second. */
@@ -68,8 +85,8 @@ export class Wheel {
     for (const slot of this.svg.querySelectorAll("[data-slot]")) {
       const age = ageOf(dial, slot.dataset.slot);
       const before = ageOf(this.dial, slot.dataset.slot);
-      const [x, y] = polar(this.size.slots, age * 60);
-      const [px, py] = polar(this.size.slots, before * 60);
+      const [x, y] = this.spot(age);
+      const [px, py] = this.spot(before);
       slot.animate([{ transform: `translate(${px - x}px, ${py - y}px)` }, { transform: "none" }], {
         duration: 240,
         easing: "ease-in-out",
@@ -97,7 +114,7 @@ export class Wheel {
       out.push(
         raw(`<path d="${sector(hub, band, from, to)}" fill="${ready ? "#fff" : BROWN}" opacity="${ready ? 0.34 : 0.1}"/>`),
       );
-      out.push(this.ringWord(age, from, to, t(`ui.wheel.age${age}`)));
+      out.push(html`<g data-inspect="segment:${age}">${raw(`<path d="${sector(band, R - 3, from, to)}" fill="transparent"/>`)}${this.ringWord(age, from, to, t(`ui.wheel.age${age}`))}</g>`);
     }
     for (let age = 0; age < 6; age++) {
       const [x, y] = polar(hub, age * 60 + 30);
@@ -109,14 +126,14 @@ export class Wheel {
     const g = big ? 20 : 18;
     out.push(
       raw(
-        `<g transform="translate(${x} ${y}) rotate(-30)"><circle r="8" fill="#ca2c21" stroke="#fff" stroke-width="1.5"/>
+        `<g class="way-out" data-inspect="exit:exit" transform="translate(${x} ${y}) rotate(-30)"><circle r="8" fill="#ca2c21" stroke="#fff" stroke-width="1.5"/>
           <path d="M-3.5-3.5l7 7M3.5-3.5l-7 7" stroke="#fff" stroke-width="2"/></g>`,
       ),
     );
     const word = view.side === side ? t("ui.you") : this.shell.name(side);
     out.push(html`<circle r="${hub}" fill="${side === "axis" ? "#2e2c2a" : "#1c469c"}" stroke="url(#fow-brass)" stroke-width="4"/>
       <circle r="${hub - 2}" fill="url(#fow-${side})"/>${use(`g-${side}`, -g / 2, big ? -19 : -15, g, g, 'fill="#fff"')}
-      <text y="${big ? 16 : 15}" class="hub"${raw(word.length > 6 ? ' textLength="46" lengthAdjust="spacingAndGlyphs"' : "")}>${word.toLocaleUpperCase(this.shell.language)}</text>`);
+      <text y="${big ? 16 : 15}" class="hub"${this.squeeze(word.length * 8.2, 2 * hub - 10)}>${word.toLocaleUpperCase(this.shell.language)}</text>`);
     return out;
   }
 
@@ -127,10 +144,15 @@ export class Wheel {
     const r = (band + R - 3) / 2 + (under ? 4.5 : -4.5);
     const [a, b] = under ? [polar(r, to), polar(r, from)] : [polar(r, from), polar(r, to)];
     const path = `fow-w-${this.id}-${age}`;
-    const label = age === 0 ? word : `${age} · ${word}`;
-    const room = (r * Math.PI) / 3 - 10;
-    const tight = label.length * (this.mine ? 8.4 : 7.4) > room;
-    return html`${raw(`<path id="${path}" d="M${a.join(" ")}A${r} ${r} 0 0 ${under ? 0 : 1} ${b.join(" ")}" fill="none"/>`)}<text class="seg${age === 2 || age === 5 ? " big" : ""}${tight ? " tight" : ""}"><textPath href="#${path}" startOffset="50%">${label}</textPath></text>`;
+    const label = age === 0 || this.tight ? word : `${age} · ${word}`;
+    const room = (r * Math.PI) / 3 - 8;
+    const tight = label.length * 8.4 * (this.word ?? 1) > room;
+    return html`${raw(`<path id="${path}" d="M${a.join(" ")}A${r} ${r} 0 0 ${under ? 0 : 1} ${b.join(" ")}" fill="none"/>`)}<text class="seg${tight ? " tight" : ""}"${this.squeeze(label.length * 7.9, room)}><textPath href="#${path}" startOffset="50%">${label}</textPath></text>`;
+  }
+
+  /** Letters drawn closer where a word would be wider than its room; wide: its width in letters of 12 px. */
+  squeeze(wide, room) {
+    return wide * (this.word ?? 1) > room ? raw(` textLength="${room.toFixed(1)}" lengthAdjust="spacingAndGlyphs"`) : "";
   }
 
   empty(age, space, x, y, context) {
@@ -138,12 +160,13 @@ export class Wheel {
     const creating = age === 0 && this.mine;
     const pick = creating && context.creating;
     const words = html`<text x="${x}" y="${y + (creating ? 16 : 4)}" class="spn${this.mine ? "" : " dim"}">${name(space)}</text>`;
-    if (!this.mine) return words;
+    const about = `space:${this.side}:${space}`;
+    if (!this.mine) return html`<g data-inspect="${about}">${words}</g>`;
     const box = html`<rect class="glow" x="${x - 32}" y="${y - 24}" width="64" height="48" rx="8"/>
       <rect class="nest" x="${x - 30}" y="${y - 22}" width="60" height="44" rx="6"/>${creating ? use("plus", x - 8, y - 16, 16, 16, `fill="${BROWN}"`) : ""}${words}`;
     return pick
-      ? html`<g class="op new" data-pick="create_operation" aria-label="${t("ui.wheel.new", { space })}">${box}</g>`
-      : box;
+      ? html`<g class="op new" data-pick="create_operation" data-inspect="${about}" aria-label="${t("ui.wheel.new", { space })}">${box}</g>`
+      : html`<g data-inspect="${about}">${box}</g>`;
   }
 
   /** An own operation: target, mini cards, and their sum in that kind of battle. */
@@ -156,8 +179,9 @@ export class Wheel {
     const sum = context.worth(target, cards);
     const gap = cards.length < 4 ? 18.5 : (w - 24) / (cards.length - 1);
     const short = context.shortName(target);
-    const fit = short.length > 9 ? raw(' textLength="63" lengthAdjust="spacingAndGlyphs"') : "";
-    return html`<g class="op plan ${side}" data-pick="${space}" aria-label="${t("ui.wheel.plan", { space, target, age, sum, cards })}">
+    const fit = this.squeeze(short.length * 7.4, w - 10);
+    const label = this.tight ? "" : html`<text x="${X + w / 2 - 4}" y="${Y + h + 13}" class="spn hl">${name(space)}</text>`;
+    return html`<g class="op plan ${side}" data-pick="${space}" data-inspect="plan:${space}" aria-label="${t("ui.wheel.plan", { space, target, age, sum, cards })}">
       <rect class="glow" x="${X - 4.5}" y="${Y - 4.5}" width="${w + 9}" height="${h + 9}" rx="9"/>
       <rect x="${X - 0.5}" y="${Y + 2}" width="${w + 3}" height="${h + 2.5}" rx="6" fill="#1a130a" opacity=".3"/>
         <rect x="${X + 2}" y="${Y + 2}" width="${w}" height="${h}" rx="5" class="under"/>
@@ -167,7 +191,7 @@ export class Wheel {
       ${cards.map((card, i) => chip(card, side, X + 3 + i * gap, Y + 21))}
       <circle cx="${X + w - 1}" cy="${Y + h - 2}" r="10" fill="#fffaf0" stroke="${INK}" stroke-width="1.4"/>
         <text x="${X + w - 1}" y="${Y + h + 2.6}" class="opsum">${sum}</text>
-      <text x="${X + w / 2 - 4}" y="${Y + h + 13}" class="spn hl">${name(space)}</text></g>`;
+      ${label}</g>`;
   }
 
   /** The enemy's operation: backs and a count. */
@@ -186,8 +210,8 @@ export class Wheel {
       ${context.blocked.has(pile) ? badge("lock") : context.sightings.has(pile) ? badge("eye") : ""}<text x="${(x * 1.1).toFixed(1)}" y="${Y + h + 16}" class="spn hl">${name(space)}</text>`;
     const label = t("ui.wheel.secret", { space, side, count, age });
     return context.lookable({ id: pile })
-      ? html`<g class="op eop" data-pick="${pile}" data-pile="${pile}" aria-label="${label}">${body}</g>`
-      : html`<g class="eop" data-pile="${pile}"><title>${label}</title>${body}</g>`;
+      ? html`<g class="op eop" data-pick="${pile}" data-pile="${pile}" data-inspect="pile:${pile}" aria-label="${label}">${body}</g>`
+      : html`<g class="eop" data-pile="${pile}" data-inspect="pile:${pile}" role="img" aria-label="${label}">${body}</g>`;
   }
 }
 
@@ -207,7 +231,7 @@ export function ribbon(side, shell, context) {
     const pick = operation?.cards ? space : age === 0 && context.creating && side === view.side ? "create_operation" : "";
     const inner = html`<i>${t(`ui.ribbon.age${age}`)}</i><b>${what}</b><span>${shell.name(space)}</span>`;
     return pick
-      ? html`<li><button type="button" class="cell" data-pick="${pick}">${inner}</button></li>`
-      : html`<li><span class="cell empty">${inner}</span></li>`;
+      ? html`<li><button type="button" class="cell" data-pick="${pick}" data-inspect="${operation?.cards ? `plan:${space}` : `space:${side}:${space}`}">${inner}</button></li>`
+      : html`<li><span class="cell empty" data-inspect="${operation ? `segment:${age}` : `space:${side}:${space}`}">${inner}</span></li>`;
   });
 }
