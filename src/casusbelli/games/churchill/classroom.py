@@ -7,7 +7,7 @@ discards, and a Front that has moved on has left its countries behind.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from casusbelli.kernel import Match, PreparedPosition
 
@@ -31,7 +31,7 @@ class Scene(Setting):
                 elif isinstance(effect, AxisReserve):
                     self.g.assigned.append(Assignment(UNIT[effect.unit], FRONT_OF[effect.front], effect.count))
 
-    def advanced(self, **spaces: str) -> Scene:
+    def advanced(self, **spaces: str) -> Self:
         """Fronts that have moved on since the set-up; the countries they passed lie behind them."""
         for name, space in spaces.items():
             front = f"{name}_front"
@@ -43,7 +43,7 @@ class Scene(Setting):
             self.g.fronts[front] = step
         return self
 
-    def holding(self, **hands: str) -> Scene:
+    def holding(self, **hands: str) -> Self:
         """The last cards of a meeting: six have been spent by whoever holds one, seven by whoever holds none."""
         for power in POWERS:
             hand = hands.get(power, "").split()

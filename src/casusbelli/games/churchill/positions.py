@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 from casusbelli.kernel import Game, Match, PreparedPosition, registry, seed_from
 
@@ -42,35 +42,35 @@ class Setting:
         self.g.conference_deck = [QUIET.get(n, card) for n, card in enumerate(self.g.conference_deck, first)]
         self.g.card = self.g.conference_deck.pop(0)
 
-    def table(self, **places: str) -> Setting:
+    def table(self, **places: str) -> Self:
         self.g.table = {issue: place_of(notation) for issue, notation in places.items()}
         return self
 
-    def won(self, **powers: str) -> Setting:
+    def won(self, **powers: str) -> Self:
         self.g.won = powers
         return self
 
-    def hands(self, **hands: str) -> Setting:
+    def hands(self, **hands: str) -> Self:
         """The named cards go to the hands; a power that is not named holds none."""
         for power in POWERS:
             self.g.hands[power] = hands.get(power, "").split()
             self.g.decks[power] = [card for card in DECKS[power] if card not in self.g.hands[power]]
         return self
 
-    def fronts(self, **spaces: str) -> Setting:
+    def fronts(self, **spaces: str) -> Self:
         for name, space in spaces.items():
             self.g.fronts[f"{name}_front"] = STEP[f"{name}_front", space]
         return self
 
-    def naval(self, **counts: int) -> Setting:
+    def naval(self, **counts: int) -> Self:
         self.g.naval.update(counts)
         return self
 
-    def support(self, **counts: int) -> Setting:
+    def support(self, **counts: int) -> Self:
         self.g.support.update({f"{name}_front": n for name, n in counts.items()})
         return self
 
-    def networks(self, **owners: str) -> Setting:
+    def networks(self, **owners: str) -> Self:
         """``poland="us2"``: two US networks; an empty word clears the country."""
         for country, word in owners.items():
             self.g.networks.pop(country, None)
@@ -78,23 +78,23 @@ class Setting:
                 self.g.networks[country] = place_of(word)
         return self
 
-    def aligned(self, **owners: str) -> Setting:
+    def aligned(self, **owners: str) -> Self:
         for country, power in owners.items():
             self.g.alignments.pop(country, None)
             if power:
                 self.g.alignments[country] = power
         return self
 
-    def inactive(self, *powers: str) -> Setting:
+    def inactive(self, *powers: str) -> Self:
         for power in powers:
             self.g.leaders[power].active = False
         return self
 
-    def reserves(self, **counts: int) -> Setting:
+    def reserves(self, **counts: int) -> Self:
         self.g.reserves.update(counts)
         return self
 
-    def set(self, **fields: Any) -> Setting:
+    def set(self, **fields: Any) -> Self:
         for name, value in fields.items():
             assert hasattr(self.g, name), name
             setattr(self.g, name, value)
