@@ -27,10 +27,10 @@ NUMBER = {row.number: row.id for row in SPACES}
 SIDE = {"red": RED, "white": WHITE, "none": NOBODY, "cp": THIRD}
 
 
-def fresh(scenario: str = "introductory_1918", phase: str = "round", **options: bool | str) -> Chaos:
+def fresh(scenario: str = "introductory_1918", phase: str = "round", seed: str = "examples", **options: bool | str) -> Chaos:
     """The set-up of a scenario without a bid and with strict camps, before White's first round unless another phase is named."""
     chosen = chaos().info.settle({"bid_for_sides": False, "camp_limit": "strict", **options}, scenario)
-    g = set_up(scenario, chosen, seed_from("examples"))
+    g = set_up(scenario, chosen, seed_from(seed))
     g.phase = phase
     if phase in ("round", "activation"):
         g.round, g.active = 1, WHITE
@@ -242,6 +242,18 @@ def men_and_rails() -> Match[Chaos]:
     return _match(g)
 
 
+def generals() -> Match[Chaos]:
+    """1918, turn 2, White: Denikin and Kutepov on the Don, two Red armies before Izhevsk. The dice tell what the lesson says."""
+    g = fresh(seed="toc-g376")
+    g.turn = 2
+    at(g, "velikoknyazheskaya", "kutepov")
+    at(g, "izhevsk", "white_sib_c2")
+    at(g, "glazov", "red_a2", "red_a5")
+    hand(g, "white", 2, 6, 8, 4)
+    hand(g, "red", 3, 5, 12)
+    return _match(g)
+
+
 def _position(build: Callable[[], Match[Chaos]], seat: str, rule: str) -> PreparedPosition:
     return PreparedPosition(build=build, seat=seat, rule=rule)
 
@@ -251,6 +263,7 @@ def positions() -> Mapping[str, PreparedPosition]:
     """Where lessons and exercises begin; then, by their names, the specification's examples."""
     return {
         "men_and_rails": _position(men_and_rails, "red", "13"),
+        "generals": _position(generals, "white", "16"),
         "E1": _position(lambda: _match(fresh("campaign", "preparation")), "white", "A2"),
         "E2": _position(lambda: _match(staked(fresh("campaign"), (53, 14, 15), (2, 1, 14))), "red", "8.2"),
         "E6": _position(lambda: _match(staked(fresh("campaign"), (8, 14, 15), (1, 2, 3))), "red", "8.2"),
