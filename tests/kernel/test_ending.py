@@ -51,8 +51,11 @@ def test_the_dice_are_counted_for_all_and_for_each_seat() -> None:
         Event("front", "7", {"seat": "uk", "die": 6}),
         Event("battle", "5", {"dice": [1, 6]}),
         Event("drawn", "2", {"count": 3}),
+        Event("advance", "7", {"power": "us", "roll": 4, "sides": 10}),
+        Event("health", "3", {"power": "us", "roll": 5, "dice": [2, 3]}),
     ]
-    everybody, uk = dice_of(events, ("uk", "us"))
-    assert (everybody.seat, everybody.faces) == (None, (1, 0, 0, 0, 0, 2))
+    everybody, uk, us = dice_of(events, ("uk", "us"))
+    assert (everybody.seat, everybody.faces) == (None, (1, 1, 1, 0, 0, 2))
     assert (uk.seat, uk.mean) == ("uk", 6)
+    assert (us.seat, us.faces) == ("us", (0, 1, 1, 0, 0, 0)), "neither the die of ten nor a sum is a face of a die of six"
     assert dice_of([], ("uk",)) == []

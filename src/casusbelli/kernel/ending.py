@@ -132,12 +132,18 @@ def _lead(points: Mapping[Seat, float]) -> tuple[Seat, float]:
 
 
 def dice_of(events: Iterable[Event], seats: Iterable[Seat]) -> list[Rolls]:
-    """The dice that the events tell of: of all, and of each seat that rolled."""
+    """The dice of six that the events tell of: of all, and of each seat that rolled.
+
+    An event of dice with other ``sides`` says so; where it lists its ``dice``, its ``roll`` is only their sum.
+    """
     known = tuple(seats)
     faces: dict[Seat | None, list[int]] = {None: [0] * SIDES}
     for event in events:
-        who = event.params.get("seat")
-        for value in (rolled for name in DICE for rolled in _values(event.params.get(name))):
+        if event.params.get("sides", SIDES) != SIDES:
+            continue
+        who = event.params.get("seat", event.params.get("power"))
+        names = ("dice",) if "dice" in event.params else DICE
+        for value in (rolled for name in names for rolled in _values(event.params.get(name))):
             faces[None][value - 1] += 1
             if who in known:
                 faces.setdefault(who, [0] * SIDES)[value - 1] += 1
