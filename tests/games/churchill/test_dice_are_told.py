@@ -34,7 +34,8 @@ def test_3_31_a_modified_health_roll(dice: LoadedDice) -> None:
     position.g.health_modifiers[US] = -1
     dice.will_show(1, 3)
     play = position.meeting(US).act(US, "advance_leader", "knox", "uk_production", 7)
-    assert play.events("leader_rolled") == [{"power": US, "card": "roosevelt", "roll": 4, "modifiers": -1, "hit": True}]
+    told = {"power": US, "card": "roosevelt", "dice": [1, 3], "roll": 4, "modifiers": -1, "on": [2, 3], "hit": True}
+    assert play.events("leader_rolled") == [told]
     assert play.g.leaders[US].id == "truman"
 
 

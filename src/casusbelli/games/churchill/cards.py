@@ -200,9 +200,10 @@ async def staff_effects(g: Churchill, card: str, issue: str, track: str, mode: s
         await staff_support(g, play.power, card, support)
     gain(g, play, issue, track, mode)
     for health in play.health:
-        total = g.dice(health.dice)
-        g.report("health_rolled", "3.33", power=play.power, card=card, roll=total, hit=total in health.on)
-        if total in health.on:
+        total = sum(g.dice(health.dice))
+        hit = total in health.on
+        g.report("health_rolled", "3.33", power=play.power, card=card, roll=total, on=list(health.on), hit=hit)
+        if hit:
             remove_from_game(g, play.power, card, "health", "3.33")
     purge(g, play.power, card)
     for gulag in play.gulags:
@@ -227,7 +228,7 @@ def purge(g: Churchill, power: Power, card: str) -> None:
     faces = g.purges.pop(power, None)
     if faces is not None:
         roll = g.roll()
-        g.report("purge_rolled", "3.33", power=power, card=card, roll=roll, hit=roll in faces)
+        g.report("purge_rolled", "3.33", power=power, card=card, roll=roll, on=list(faces), hit=roll in faces)
         if roll in faces:
             remove_from_game(g, power, card, "purge", "3.33")
 

@@ -36,7 +36,7 @@ from .content import (
 )
 from .issues import space_id
 from .markers import add_alignment, add_network, holds_network, remove_alignment, remove_network
-from .scoring import points_told
+from .scoring import points_told, sheet_told
 from .state import CENTRE, Assignment, Churchill, Duty
 from .support import lose_naval, place_naval, place_offensive
 
@@ -45,7 +45,7 @@ def reveal_card(g: Churchill) -> None:
     """5.11: turn up the card of this conference, wake the leaders, resolve the bands in their order."""
     g.card = g.conference_deck.pop(0)
     g.reveal()
-    g.report("conference_opened", "5.11", number=g.conference, card=g.card, points=points_told(g))
+    g.report("conference_opened", "5.11", number=g.conference, card=g.card, points=points_told(g), sheet=sheet_told(g))
     for power in POWERS:
         leader = g.leaders[power]
         leader.active = not leader.inactive_next
@@ -168,8 +168,9 @@ def polmil_remove(g: Churchill, effect: PolMilRemove) -> None:
 def partisan_strife(g: Churchill, effect: PartisanStrife) -> None:
     """5.12: on 1-3 that many spaces lose every network."""
     roll = g.roll()
-    g.report("partisan_strife", "5.12", roll=roll)
-    for _ in range(roll if roll <= 3 else 0):
+    spaces = roll if roll <= 3 else 0
+    g.report("partisan_strife", "5.12", roll=roll, spaces=spaces)
+    for _ in range(spaces):
         clear_networks(g, pol_mil_space(g), POWERS)
 
 

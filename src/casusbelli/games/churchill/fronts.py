@@ -35,15 +35,24 @@ def try_advance(g: Churchill, front: str) -> None:
     space = entry_space(g, front)
     assert space is not None
     strength = strength_of(g.support[front], g.armies[front])
-    parts: Params = {"strength": strength, "support": g.support[front], "armies": g.armies[front]}
+    parts: Params = {
+        "front": front,
+        "space": space.id,
+        "strength": strength,
+        "base": NUMBERS.base_strength,
+        "support": g.support[front],
+        "armies": g.armies[front],
+        "naval": naval_at(g, front),
+        "needed": space.naval_required,
+    }
     stopped = obstacle(g, front, space) or ("strength" if strength <= 0 else "")
     if stopped:
-        g.report("front_stopped", "7.73", front=front, space=space.id, why=stopped, **parts)
+        g.report("front_stopped", "7.73", why=stopped, issue=BARRED_WITHOUT.get(space.id, ""), **parts)
         return
     roll = g.roll(NUMBERS.front_die)
     certain = strength >= NUMBERS.breakthrough_threshold
     success = certain or roll <= strength
-    g.report("front_rolled", "7.72", front=front, space=space.id, roll=roll, success=success, **parts)
+    g.report("front_rolled", "7.72", roll=roll, sides=NUMBERS.front_die, success=success, **parts)
     if success:
         enter(g, front)
     if certain and roll + strength - NUMBERS.breakthrough_threshold >= NUMBERS.breakthrough_threshold:
@@ -72,7 +81,8 @@ def enter(g: Churchill, front: str) -> None:
     for collapse in COLLAPSE_AT.get((front, space.id), ()):
         lose_reserve(g, collapse.removes, collapse.count)
         rule = "7.65" if RESERVES[collapse.removes].axis == JAPAN else "7.63"
-        g.report("collapse", rule, collapse=collapse.id, unit=collapse.removes)
+        unit = collapse.removes
+        g.report("collapse", rule, collapse=collapse.id, unit=unit, front=front, space=space.id, left=g.reserves[unit])
     if space.kamikaze:
         lose_naval(g, FRONTS[front].theater, 1, "kamikaze", "7.75")
     g.b29_reached = g.b29_reached or space.b29

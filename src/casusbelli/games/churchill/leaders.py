@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from casusbelli.kernel import Choice, Refusal, ask
 
-from .cards import PLAYS, gain
+from .cards import PLAYS, Play, gain
 from .content import POWERS, TIE_ORDER, TIE_WINNER, LeaderHealth, Power
 from .state import Churchill, Leader
 
@@ -19,19 +19,25 @@ def use_leader(g: Churchill, power: Power, issue: str, track: str, mode: str) ->
 
 def leader_roll(g: Churchill, power: Power) -> None:
     """3.31: health or paranoia, 2d6 with the modifiers of the conference card; less than 2 counts as 2."""
-    play, modifiers = PLAYS[g.leaders[power].id], g.health_modifiers[power]
+    play = PLAYS[g.leaders[power].id]
     for health in play.leader_health:
-        roll = g.dice(health.dice)
-        hit = max(2, roll + modifiers) in health.on
-        g.report("leader_rolled", "3.31", power=power, card=play.id, roll=roll, modifiers=modifiers, hit=hit)
-        if hit:
+        if told_roll(g, "leader_rolled", play, health.dice, health.on):
             fall_ill(g, power, health)
     for paranoia in play.paranoia:
-        roll = g.dice(paranoia.dice)
-        hit = max(2, roll + modifiers) in paranoia.on
-        g.report("paranoia_rolled", "3.31", power=power, card=play.id, roll=roll, modifiers=modifiers, hit=hit)
-        if hit:
+        if told_roll(g, "paranoia_rolled", play, paranoia.dice, paranoia.on):
             g.paranoia[power] = (paranoia.amount, paranoia.minimum)
+
+
+def told_roll(g: Churchill, kind: str, play: Play, notation: str, strikes_on: tuple[int, ...]) -> bool:
+    """Roll and tell it die by die, with what is added and what would strike; whether it does."""
+    modifiers = g.health_modifiers[play.power]
+    dice = g.dice(notation)
+    roll = sum(dice)
+    hit = max(2, roll + modifiers) in strikes_on
+    g.report(
+        kind, "3.31", power=play.power, card=play.id, dice=dice, roll=roll, modifiers=modifiers, on=list(strikes_on), hit=hit
+    )
+    return hit
 
 
 def fall_ill(g: Churchill, power: Power, health: LeaderHealth) -> None:

@@ -145,7 +145,16 @@ def abomb_research(g: Churchill) -> None:
         roll = g.roll()
         success = roll + g.abomb_modifiers >= NUMBERS.abomb_success_min
         g.abomb[US] += success
-        g.report("abomb_rolled", "6.10", power=winner, roll=roll, modifiers=g.abomb_modifiers, success=success, step=g.abomb[US])
+        g.report(
+            "abomb_rolled",
+            "6.10",
+            power=winner,
+            roll=roll,
+            modifiers=g.abomb_modifiers,
+            needed=NUMBERS.abomb_success_min,
+            success=success,
+            step=g.abomb[US],
+        )
     if winner == USSR and g.abomb[USSR] < TRINITY:
         g.abomb[USSR] += 1
         g.report("espionage", "6.10.1", power=USSR, step=g.abomb[USSR])

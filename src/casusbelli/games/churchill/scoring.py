@@ -194,9 +194,15 @@ def totals(sheet: Sheet) -> dict[Power, int]:
     return {p: sum(points[p] for points in sheet.values()) for p in POWERS}
 
 
+def sheet_told(g: Churchill) -> Sheet | None:
+    """The sheet line by line, to be told; None where the points are hidden, or where nobody listens."""
+    return score_sheet(g) if g.recording and not g.options.hidden_score else None
+
+
 def points_told(g: Churchill) -> dict[Power, int] | None:
-    """The points on the sheet, to be told; None where they are hidden, or where nobody listens."""
-    return totals(score_sheet(g)) if g.recording and not g.options.hidden_score else None
+    """What the sheet adds up to, to be told."""
+    sheet = sheet_told(g)
+    return None if sheet is None else totals(sheet)
 
 
 def secret_points(g: Churchill, power: Power) -> int:

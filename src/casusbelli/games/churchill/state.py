@@ -191,9 +191,9 @@ class Churchill(State, kw_only=True):
         """One die."""
         return 1 + self.random(sides)
 
-    def dice(self, notation: str) -> int:
-        """``1d6`` or ``2d6``, added up."""
-        return sum(self.roll() for _ in range(int(notation[0])))
+    def dice(self, notation: str) -> list[int]:
+        """``1d6`` or ``2d6``, die by die."""
+        return [self.roll() for _ in range(int(notation[0]))]
 
     # -- queries that many rules ask ---------------------------------------------------------------------------------
 

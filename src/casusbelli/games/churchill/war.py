@@ -21,7 +21,7 @@ from .content import (
 from .endings import conclude
 from .fronts import advance_fronts
 from .reserves import deploy_reserves
-from .scoring import points_told
+from .scoring import points_told, sheet_told
 from .state import Churchill, zero
 from .support import position
 
@@ -77,7 +77,7 @@ def post_mortem(g: Churchill) -> None:
     g.duties, g.assigned, g.offensives, g.offensives_due, g.markers, g.activated = [], [], {}, {}, {}, []
     g.health_modifiers, g.convoys, g.earned_networks, g.earned_alignments = zero(), zero(), zero(), zero()
     g.abomb_modifiers, g.placing = 0, {}
-    g.report("conference_closed", "8.0", number=g.conference, points=points_told(g))
+    g.report("conference_closed", "8.0", number=g.conference, points=points_told(g), sheet=sheet_told(g))
     if len(g.surrendered) == 2 or g.conference == g.last_conference:
         conclude(g)
         g.phase = OVER

@@ -9,8 +9,9 @@ import { conferenceCard, conferenceName, conferenceWords, folder, plates } from 
 import { inspect, legend } from "./inspect.js";
 import { bomb, globals } from "./politics.js";
 import { asked, productionSheet } from "./production.js";
+import { conferenceCardOf } from "./report.js";
 import { scene } from "./scenes.js";
-import { scoreSheet } from "./score.js";
+import { digest, scoreSheet } from "./score.js";
 import { definitions, token } from "./symbols.js";
 import { Table } from "./table.js";
 import { textTables } from "./textboard.js";
@@ -20,6 +21,7 @@ export const styles = ["board.css", "table.css", "war.css"];
 export const factions = { uk: "uk", ussr: "soviet", us: "us" };
 export { FILTERS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["conference_opened", "conference_won", "reserves_deployed"];
+export const summaries = ["conference_closed"];
 
 const REGIONS = ["europe", "pacific"];
 const MANY = 6; // answers that are better picked on the table than read in the prompt
@@ -105,6 +107,14 @@ export default class Board {
     if (region && region !== this.region) this.show(region);
   }
 
+  /** For the coach: the map on which it lies opens, the folder over the table gives way until the next drawing, what scrolls turns to it. */
+  reveal(node, value) {
+    const region = node.closest(".warmap")?.dataset.region ?? (this.at.war.contains(node) ? this.book?.regionOf(value) : undefined);
+    if (region && region !== this.region) this.show(region);
+    if (this.at.roundtable.contains(node) || this.at.plates.contains(node) || this.at.paper.contains(node)) this.at.folderbox.hidden = true;
+    node.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  }
+
   /** The map of all that may be chosen opens by itself. */
   openLegalMap() {
     const legal = new Set(this.book.options.flat().map((value) => this.book.regionOf(value)).filter(Boolean));
@@ -141,6 +151,7 @@ export default class Board {
     this.table.update(book, previous !== null);
     for (const map of this.maps) map.update(book);
     this.openLegalMap();
+    at.folderbox.hidden = false;
     paint(at.folderbox, folder(book));
     paint(at.bombbox, bomb(book));
     paint(at.globals, globals(book));
@@ -154,7 +165,14 @@ export default class Board {
   scene(event, frame, previous) {
     if (!this.book) return null;
     this.book.take(frame, []);
+    if (event.kind === "conference_closed") this.reported = event.params.number;
     return scene(this.book, event, frame, previous);
+  }
+
+  /** What a conference brought, for who has not read it on the stage. */
+  summary({ params }, frame) {
+    if (!this.book || this.reported === params.number) return null;
+    return conferenceCardOf(this.book, frame.log, params, frame.view);
   }
 
   /** Words that only a change of language changes. */
@@ -175,6 +193,7 @@ export default class Board {
     const panel = shell.panel("score", shell.t("ui.score.title"), shell.t("ui.score.tab"));
     panel.classList.add("churchill");
     paint(panel, scoreSheet(book, this.allLines));
+    paint(shell.digest("score"), digest(book));
     panel.querySelector("[data-lines]")?.addEventListener("click", () => {
       this.allLines = !this.allLines;
       this.drawScore();
@@ -235,7 +254,7 @@ export default class Board {
   thinLine() {
     const { book } = this;
     return Object.keys(book.angles).map(
-      (power) => html`<span data-inspect="power:${power}">${token(power, 17)} <b>${book.view.score?.totals[power] ?? "–"}</b> ${book.t("ui.cards", { count: book.view.powers[power].hand })}</span>`,
+      (power) => html`<span data-inspect="power:${power}">${token(power, 17)} <b>${book.points(power)}</b> ${book.t("ui.cards", { count: book.view.powers[power].hand })}</span>`,
     );
   }
 
@@ -290,10 +309,11 @@ export default class Board {
 
   facts({ view }, seat) {
     const { shell } = this;
+    const points = view.final ? { label: shell.t("ui.score.final"), value: view.final.adjusted[seat] } : { label: shell.t("ui.fact.points"), value: view.score?.totals[seat] ?? "–" };
     const state = view.powers[seat];
     const aligned = Object.values(view.alignments).filter((power) => power === seat).length;
     return [
-      { label: shell.t("ui.fact.points"), value: view.score?.totals[seat] ?? "–" },
+      points,
       { label: shell.t("ui.fact.won"), value: state.issues },
       { label: shell.t("ui.fact.production"), value: state.tokens },
       { label: shell.t("ui.fact.alignments"), value: aligned },

@@ -58,6 +58,12 @@ export class Book extends Present {
     return space >= CHAIR ? this.t("ui.place.chair", { power: this.brief(power) }) : `${this.brief(power)} ${space}`;
   }
 
+  /** Points on the sheet now; at the end what is left of them. */
+  points(power) {
+    const { final, score } = this.view;
+    return final?.adjusted[power] ?? score?.totals[power] ?? "–";
+  }
+
   brief(power) {
     return this.t(`ui.power.${power}`);
   }

@@ -7,11 +7,42 @@ import { token } from "./symbols.js";
 const ENDINGS = ["allied_victory", "broken_alliance", "negotiated_peace"];
 
 export function scoreSheet(book, all) {
-  const { score } = book.view;
+  const { score, final } = book.view;
   if (!score) return html`<p class="none">${book.t("ui.score.hidden")}</p>`;
   const groups = Object.entries(book.printed.lines).map(([group, lines]) => groupRows(book, group, lines.filter((line) => line in score.lines)));
-  return html`<table class="score ${all ? "all" : ""}"><thead><tr><th scope="col">${book.t("ui.score.now")}<button type="button" class="more-lines" data-lines aria-pressed="${all ? "true" : "false"}">${book.t("ui.score.lines")}</button></th>${POWERS.map((p) => html`<th scope="col" aria-label="${book.name(p)}">${token(p, 19)}</th>`)}</tr></thead>
-    ${groups}<tfoot><tr><th scope="row">${book.t("ui.score.total")}</th>${POWERS.map((p) => html`<td>${score.totals[p]}</td>`)}</tr></tfoot></table>${gauge(book, score)}${endings(book, score)}${secret(book)}`;
+  const now = final ?? score;
+  return html`<table class="score ${all ? "all" : ""}"><thead><tr><th scope="col">${book.t(final ? "ui.score.sheet" : "ui.score.now")}<button type="button" class="more-lines" data-lines aria-pressed="${all ? "true" : "false"}">${book.t("ui.score.lines")}</button></th>${POWERS.map((p) => html`<th scope="col" aria-label="${book.name(p)}">${token(p, 19)}</th>`)}</tr></thead>
+    ${groups}${final ? extra(book, "secret", final.secret) : ""}<tfoot><tr><th scope="row">${book.t("ui.score.total")}</th>${POWERS.map((p) => html`<td>${now.totals[p]}</td>`)}</tr>${final ? finalRows(book, final) : ""}</tfoot></table>${gauge(book, now.totals)}${endings(book, now, Boolean(final))}${secret(book)}`;
+}
+
+const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+const paidBy = ({ totals, adjusted }) => Object.fromEntries(POWERS.map((p) => [p, adjusted[p] - totals[p]]));
+
+/** A row of its own for what pays somebody: the secret agenda, a negotiated surrender. */
+function extra(book, key, points) {
+  if (!POWERS.some((p) => points[p])) return "";
+  return html`<tbody><tr><th scope="row">${book.t(`ui.score.${key}`)}</th>${POWERS.map((p) => html`<td>${signed(points[p])}</td>`)}</tr></tbody>`;
+}
+
+/** At the end: what the surrender took and gave, and what is left. */
+function finalRows(book, final) {
+  const paid = paidBy(final);
+  const surrender = POWERS.some((p) => paid[p]) ? html`<tr class="paid"><th scope="row">${book.name(final.ending)}</th>${POWERS.map((p) => html`<td>${signed(paid[p])}</td>`)}</tr>` : "";
+  return html`${surrender}<tr><th scope="row">${book.t("ui.score.final")}</th>${POWERS.map((p) => html`<td>${final.adjusted[p]}</td>`)}</tr>`;
+}
+
+/** Three lines for the folded panel: the points on the sheet, what the present ending would do, and who would win by it. */
+export function digest(book) {
+  const { score, final } = book.view;
+  if (!score) return html`<p>${book.t("ui.score.hidden")}</p>`;
+  const { ending, totals, adjusted, winner } = final ?? score;
+  const cells = (points, say = String) => POWERS.map((p) => html`<span data-inspect="power:${p}">${token(p, 16)} <b>${say(points[p])}</b></span>`);
+  const paid = paidBy({ totals, adjusted });
+  const moves = POWERS.some((p) => paid[p]);
+  const who = winner ? book.t("ui.score.winner", { power: winner }) : book.t("ui.score.by_dice");
+  return html`<div class="ch-digest"><p><i>${book.t("ui.score.sheet")}</i>${cells(totals)}</p>
+    <p><i>${book.name(ending)}</i>${moves ? cells(paid, signed) : ""}</p>
+    <p><i>${book.t(final ? "ui.score.final" : "ui.score.now_short")}: <b>${who}</b></i>${moves ? cells(adjusted) : ""}</p></div>`;
 }
 
 const sum = (score, lines, power) => lines.reduce((n, line) => n + (score.lines[line][power] ?? 0), 0);
@@ -25,7 +56,8 @@ function groupRows(book, group, lines) {
   return html`<tbody>${head}${parts}</tbody>`;
 }
 
-function gauge(book, { spread }) {
+function gauge(book, totals) {
+  const spread = Math.max(...POWERS.map((p) => totals[p])) - Math.min(...POWERS.map((p) => totals[p]));
   const limit = book.printed.limit[book.view.options.edition] ?? book.printed.limit.second;
   const full = Math.max(limit * 1.4, spread);
   const at = (n) => ((100 * n) / full).toFixed(1);
@@ -33,11 +65,12 @@ function gauge(book, { spread }) {
     <svg class="scale" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true"><rect class="bed" y="3" width="100" height="8"/><rect class="${spread > limit ? "over" : "within"}" y="4" width="${at(spread)}" height="6"/><rect class="limit" x="${at(limit)}" width=".9" height="14"/></svg></div>`;
 }
 
-function endings(book, { ending, adjusted, winner }) {
+/** The three endings and the one that is at hand; when it is over, that one alone. */
+function endings(book, { ending, adjusted, winner }, over) {
   const points = POWERS.map((p) => `${book.brief(p)} ${adjusted[p]}`).join(" · ");
-  return html`<ol class="ends">${ENDINGS.map((id) =>
+  return html`<ol class="ends">${ENDINGS.filter((id) => !over || id === ending).map((id) =>
     id === ending
-      ? html`<li class="now"><b>${book.name(id)}</b> <span>${points}${winner ? `: ${book.t("ui.score.winner", { power: book.brief(winner) })}` : ""}</span></li>`
+      ? html`<li class="now"><b>${book.name(id)}</b> <span>${points}${winner ? `: ${book.t("ui.score.winner", { power: winner })}` : ""}</span></li>`
       : html`<li><b>${book.name(id)}</b> <span>${book.t(`ui.score.when.${id}`)}</span></li>`,
   )}</ol>`;
 }

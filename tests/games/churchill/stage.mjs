@@ -1,0 +1,40 @@
+// Stages every event of a match with the scenes of the board, without a page. Reads {printed, beats: [{event, view, log}]} from its input
+// and prints what a test compares: the sums of the Fronts, the reports, and whatever failed.
+import { register } from "node:module";
+import { readFileSync } from "node:fs";
+
+const web = new URL("../../../src/casusbelli/web/", import.meta.url).href;
+const board = new URL("../../../src/casusbelli/games/churchill/board/", import.meta.url).href;
+const hook = `export function resolve(name, context, next) { return next(name.startsWith("/static/") ? ${JSON.stringify(web)} + name.slice(8) : name, context); }`;
+register(`data:text/javascript,${encodeURIComponent(hook)}`);
+globalThis.document = { createElement: () => ({ content: {} }) };
+
+const { Book } = await import(`${board}book.js`);
+const { scene } = await import(`${board}scenes.js`);
+const { report, conferenceCardOf } = await import(`${board}report.js`);
+
+const { printed, log, beats } = JSON.parse(readFileSync(0, "utf-8"));
+const shell = { t: (key) => key, name: (id) => id };
+const book = new Book(shell, printed);
+const said = { sums: [], waits: [], reports: [], errors: [] };
+const amount = (value) => Number(String(value).replace("−", "-"));
+
+for (const { at, view } of beats) {
+  const event = log[at];
+  const frame = { seat: "uk", view, log: log.slice(0, at + 1), waiting: [], ask: null, staged: true };
+  book.take(frame, []);
+  try {
+    const told = scene(book, event, frame, null);
+    if (told.wait) said.waits.push(event.kind);
+    const { sum } = told.tableau ?? {};
+    if (sum) said.sums.push([event.kind, sum.lines.reduce((n, { value }) => n + amount(value), 0), amount(sum.total.value)]);
+    if (event.kind === "conference_closed") {
+      const { points, won, fronts } = report(book, frame.log, event.params.number);
+      const { lines } = conferenceCardOf(book, frame.log, event.params, view);
+      said.reports.push({ points, won, fronts, lines: lines.length });
+    }
+  } catch (error) {
+    said.errors.push(`${event.kind}: ${error.stack}`);
+  }
+}
+console.log(JSON.stringify(said));
