@@ -6,7 +6,7 @@ export const POWERS = ["uk", "ussr", "us"];
 export const CHAIR = 7;
 export const FLAGS = ["pass", "purge", "paranoia"];
 
-const FOLDER_PHASES = ["agenda_issues"];
+const CHOOSING = ["agenda_first_issue", "agenda_pick_issue"];
 const PRODUCTION = ["alloc_free", "alloc_bonus", "alloc_card", "alloc_directed", "directed_order", "place_directed_offensive"];
 
 export class Book extends Present {
@@ -87,9 +87,9 @@ export class Book extends Present {
     return at?.region;
   }
 
+  /** The folder lies open before the one who chooses from it; the others watch the table. */
   get folderOpen() {
-    const asked = [this.decision, ...this.frame.waiting.map(({ decision }) => decision)];
-    return FOLDER_PHASES.includes(this.view.phase) || asked.some((d) => ["agenda_first_issue", "agenda_pick_issue"].includes(d));
+    return CHOOSING.includes(this.decision);
   }
 
   get producing() {

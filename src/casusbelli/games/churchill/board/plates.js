@@ -56,9 +56,11 @@ export function conferenceWords(book) {
   return html`<dl class="conference">${book.printed.bands[card].map((band) => html`<dt class="${band}">${book.name(`${card}.${band}.title`)} <small>${book.t(`ui.band.${band}`)}</small></dt><dd>${book.name(`${card}.${band}.text`)}</dd>`)}</dl>`;
 }
 
-/** The issues that may still be put on the table. */
+/** The issues that may still be put on the table, and those that lie there: the folder covers them. */
 export function folder(book) {
   if (!book.folderOpen) return "";
   const pool = book.issuesAt("pool");
-  return html`<section class="folder" aria-label="${book.t("ui.folder.title")}"><h3>${book.t("ui.folder.title")}</h3><div>${pool.map((issue) => slipMarkup(book, issue))}</div></section>`;
+  const table = [...book.issuesAt("centre"), ...book.issuesAt("track")];
+  const there = table.length ? html`<p class="there" data-inspect="table:table">${book.t("ui.folder.there")} ${table.map((issue) => slipMarkup(book, issue, { pick: false }))}</p>` : "";
+  return html`<section class="folder" aria-label="${book.t("ui.folder.title")}"><h3>${book.t("ui.folder.title")} <small>${book.t("ui.folder.count", { count: pool.length })}</small></h3><div>${pool.map((issue) => slipMarkup(book, issue))}</div>${there}</section>`;
 }

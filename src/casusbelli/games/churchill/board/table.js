@@ -4,11 +4,14 @@ import { calm, html, mark, raw } from "/static/markup.js";
 import { CHAIR, POWERS } from "./book.js";
 import { COLOUR, issueTab, use } from "./symbols.js";
 
-/** Three drawings: the desk's, and with radii of their own one for a low desk and one for a phone. */
+/** The desk's drawing, and with radii of their own those for a low desk, a phone, and the low rooms of a phone and a tablet. */
 const DESK = { w: 560, h: 484, x: 280, y: 230, r: 208, pitch: 28.5, first: 54, centre: 30, dot: 12, arm: 15, chair: [58, 40], slip: 24, text: 13.4 };
 const LOW = { w: 440, h: 462, x: 220, y: 258, r: 160, pitch: 22, first: 42, centre: 24, dot: 10.5, arm: 12.5, chair: [48, 32], slip: 24, text: 14.4 };
 const PHONE = { w: 390, h: 350, x: 195, y: 166, r: 150, pitch: 21.4, first: 38, centre: 21, dot: 10.5, arm: 13, chair: [46, 32], slip: 23, text: 13 };
-const CAPTION = 132; // room for the words over the centre's tray
+const SQUAT = { w: 390, h: 262, x: 195, y: 126, r: 126, pitch: 17.6, first: 29, centre: 18, dot: 8.8, arm: 11, chair: [40, 26], slip: 23, text: 13.4 };
+const WIDE = { ...SQUAT, w: 660, x: 330 };
+const READABLE = 0.9; // the scale below which a drawing's letters are too small
+const CAPTION = 140; // room for the words over the centre's tray
 const GLIDE = 190; // milliseconds from one place to the next
 
 const pen = document.createElement("canvas").getContext("2d");
@@ -44,8 +47,14 @@ export class Table {
   /** The drawing whose words stay readable in the room there is. */
   choose() {
     const { width, height } = this.svg.parentElement.getBoundingClientRect();
-    if (this.shell.compact) return PHONE;
-    return width && Math.min(width / DESK.w, height / DESK.h) < 0.92 ? LOW : DESK;
+    const fits = ({ w, h }) => !width || Math.min(width / w, height / h) >= READABLE;
+    const plans = this.shell.compact ? [PHONE, SQUAT] : [DESK, LOW, WIDE];
+    return plans.find(fits) ?? (this.shell.compact ? SQUAT : LOW);
+  }
+
+  /** Whether the drawing is one for a low room. */
+  get isSquat() {
+    return this.drawing === SQUAT || this.drawing === WIDE;
   }
 
   /** The room has changed: plates and drawing anew. */
@@ -91,7 +100,8 @@ export class Table {
     this.plan = plan;
     const { w, h } = this.size;
     this.svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
-    this.svg.classList.toggle("low", this.drawing === LOW);
+    this.svg.classList.toggle("low", this.drawing !== DESK && this.drawing !== PHONE);
+    this.svg.classList.toggle("squat", this.isSquat);
     this.svg.innerHTML = `${this.furniture()}<g class="tray"></g><g class="paths"></g><g class="strings"></g><g class="slips"></g>`;
     this.layers = Object.fromEntries(["tray", "paths", "strings", "slips"].map((name) => [name, this.svg.querySelector(`.${name}`)]));
     this.slips.clear();
@@ -110,7 +120,7 @@ export class Table {
       <clipPath id="ch-disc"><circle cx="${x}" cy="${y}" r="${r - 9}"/></clipPath><g clip-path="url(#ch-disc)"><rect class="wood" x="${x - r}" y="${y - r}" width="${2 * r}" height="${2 * r}" filter="url(#ch-grain)" opacity=".5"/><circle cx="${x}" cy="${y}" r="${r}" fill="url(#ch-lamp)"/></g>
       <circle cx="${x}" cy="${y}" r="${r - 9}" fill="none" stroke="#d9b768" stroke-width="1.300" opacity=".8"/><circle cx="${x}" cy="${y}" r="${r - 14}" fill="none" stroke="#d9b768" stroke-width=".6" opacity=".6"/>
       ${powers.map((p) => this.arm(p)).join("")}
-      <g data-inspect="centre:0"><circle cx="${x}" cy="${y}" r="${centre}" fill="url(#ch-felt)" stroke="url(#ch-brass)" stroke-width="3.500"/><text x="${x}" y="${y + 7}" class="num0">0</text></g>`;
+      <g data-inspect="centre:0"><circle cx="${x}" cy="${y}" r="${centre}" fill="url(#ch-felt)" stroke="url(#ch-brass)" stroke-width="3.500"/><text x="${x}" y="${y + (this.isSquat ? 5.5 : 7)}" class="num0">0</text></g>`;
   }
 
   chair(power) {
@@ -124,7 +134,7 @@ export class Table {
     const l = r - 11;
     const places = [1, 2, 3, 4, 5, 6].map((n) => {
       const [u, v] = this.at(power, n).map((c) => c.toFixed(1));
-      return `<g data-inspect="place:${power}-${n}"><circle cx="${u}" cy="${v}" r="${dot}" fill="#fbf5e3" stroke="${COLOUR[power]}" stroke-width="2.600"/><text x="${u}" y="${+v + 4.8}" class="num">${n}</text></g>`;
+      return `<g data-inspect="place:${power}-${n}"><circle cx="${u}" cy="${v}" r="${dot}" fill="#fbf5e3" stroke="${COLOUR[power]}" stroke-width="2.600"/><text x="${u}" y="${+v + (this.isSquat ? 4.4 : 4.8)}" class="num">${n}</text></g>`;
     });
     return `<g transform="translate(${x} ${y}) rotate(${this.book.angles[power]})"><path d="M${centre - 2} ${-arm * 0.72}L${l} ${-arm}A${l} ${l} 0 0 1 ${l} ${arm}L${centre - 2} ${arm * 0.72}z" fill="url(#ch-${power})" opacity=".88" stroke="#e3c27a" stroke-width="1.200"/></g>${places.join("")}`;
   }
@@ -155,7 +165,8 @@ export class Table {
     const spots = new Map();
     const centre = book.issuesAt("centre");
     const tray = this.trayBox(centre.length);
-    const taken = [...this.plates(), ...tray.boxes, boxAround(...this.at("", 0), 64, 64)];
+    const { centre: hub } = this.size;
+    const taken = [...this.plates(), ...tray.boxes, boxAround(...this.at("", 0), 2 * hub + 4, 2 * hub + 4)];
     for (const power of POWERS) for (let n = 1; n <= 6; n += 1) taken.push(boxAround(...this.at(power, n), dot * 1.7, dot * 1.7));
     centre.forEach((issue, i) => spots.set(issue, { at: tray.place(i), tied: null }));
     const onTracks = book.issuesAt("track").map((issue) => [issue, ...book.view.issues[issue].slice(1)]);
@@ -181,17 +192,32 @@ export class Table {
 
   /** The felt tray of the top sector: rows of two slips, of three where many lie on a phone's centre. */
   trayBox(count) {
-    const { x, y, r, slip } = this.size;
+    const { y, r, slip } = this.size;
     const { compact } = this.shell;
     const step = 6 + Math.max(64, ...this.book.issuesAt("centre").map((issue) => this.slips.get(issue).w));
     const low = this.drawing === LOW;
-    const columns = Math.min(Math.max(count, 1), (compact && count > 4) || (low && count > 8) ? 3 : 2);
+    const squat = this.isSquat;
+    const columns = Math.min(Math.max(count, 1), !squat && ((compact && count > 4) || (low && count > 8)) ? 3 : 2);
     const rows = Math.ceil(count / columns);
-    const captioned = !compact && !(low && rows > 3);
+    const captioned = !compact && !squat && !(low && rows > 3);
     const head = captioned ? 20 : 5;
     const line = slip + (this.drawing === DESK ? 5 : 4);
     const below = low ? Math.max(0, ...this.plates().filter(([, , , b]) => b < y - 60).map(([, , , b]) => b)) + 2 : 0;
-    const top = low ? Math.max(below, y - r - 30) : compact ? (columns < 3 ? 24 : this.book.tallPlates ? 60 : 33) : rows > 3 ? 5 : y - r + 20 - (rows > 2 ? 16 : 0);
+    /* in a low room the arms need the top: the tray lies below one of them */
+    const x = !squat ? this.size.x : this.drawing === WIDE ? step + 4 : this.size.w - step - 4;
+    const top = squat
+      ? Math.min(y + 22, this.size.h - head - rows * line - 4)
+      : low
+        ? Math.max(below, y - r - 30)
+        : compact
+          ? columns < 3
+            ? 24
+            : this.book.tallPlates
+              ? 60
+              : 33
+          : rows > 3
+            ? 5
+            : y - r + 20 - (rows > 2 ? 16 : 0);
     const inRow = (row) => Math.min(columns, count - row * columns);
     const place = (i) => {
       const row = Math.floor(i / columns);
@@ -201,13 +227,14 @@ export class Table {
       const half = Math.max((inRow(row) * step + 8) / 2, row || !captioned ? 0 : CAPTION / 2);
       return [x - half, row ? top + head + row * line - 2 : top, x + half, top + head + (row + 1) * line + 2];
     });
-    return { boxes, place, top, captioned };
+    return { boxes, place, top, captioned, x };
   }
 
   /** Equal rows share one cloth. */
-  tray({ boxes, top, captioned }) {
-    const { x, y, centre } = this.size;
+  tray({ boxes, top, captioned, x }) {
+    const { y, centre } = this.size;
     if (!boxes.length) return "";
+    const tie = this.isSquat ? `M${x} ${top + 8}L${this.size.x} ${y}` : `M${x} ${boxes.at(-1)[3]}V${y - centre}`;
     const cloths = [];
     for (const box of boxes) {
       const above = cloths.at(-1);
@@ -216,7 +243,7 @@ export class Table {
     }
     const drawn = cloths.map(([l, t, r, b]) => `<rect x="${l}" y="${t}" width="${r - l}" height="${b - t}" rx="8" fill="url(#ch-felt)" stroke="url(#ch-brass)" stroke-width="2.500"/>`);
     const title = !captioned ? "" : `<text x="${x}" y="${top + 15}" class="cap">${html`${this.book.t("ui.table.centre")}`}</text>`;
-    return `<path d="M${x} ${boxes.at(-1)[3]}V${y - centre}" stroke="#d9b768" stroke-width="5" opacity=".9"/>${drawn.reverse().join("")}${title}`;
+    return `<path d="${tie}" stroke="#d9b768" stroke-width="5" opacity=".9"/>${drawn.reverse().join("")}${title}`;
   }
 
   string(issue, { at, tied }) {
