@@ -62,6 +62,6 @@ def test_part_two_tells_that_berlin_is_open_from_its_start() -> None:
 def test_every_line_names_who_acts(language: str) -> None:
     """The actor comes first in every line but those of parts, rows and Berlin."""
     words = catalogue(GAME, language)
-    plain = {"part_began", "cards_turned", "berlin_opened", "game_over"}
+    plain = {"part_began", "part_ended", "cards_turned", "berlin_opened", "game_over"}
     for key in (key for key in words if key.startswith("event.") and key.removeprefix("event.") not in plain):
         assert words[key].startswith(("{faction, name}", "{active, name}", "{by, name}")), (key, words[key])

@@ -52,9 +52,25 @@ def gain(g: WunderWaffen, faction: Faction, n: int, cause: Cause, **parts: Any) 
     g.score[faction] = max(0, before + n)
     change = g.score[faction] - before
     if change:
+        for source, points in _sources(cause, change, parts):
+            _enter(g, faction, source, points)
         total = g.score[faction]
         g.report("points", cause.rule, faction=faction, n=change, total=total, cause=cause.kind, of=list(cause.of), **parts)
     return change
+
+
+def _sources(cause: Cause, change: int, parts: dict[str, Any]) -> Iterable[tuple[str, int]]:
+    """Under which heads points are kept: a territory's printed ones and those of the better track apart."""
+    if "by_track" in parts:
+        return ("printed", parts["printed"]), ("by_track", parts["by_track"])
+    return ((cause.kind, change),)
+
+
+def _enter(g: WunderWaffen, faction: Faction, source: str, n: int) -> None:
+    """Nothing is changed in place: copies of the table share what they have in common."""
+    before = g.earned.get(faction, {})
+    if n:
+        g.earned = {**g.earned, faction: {**before, source: before.get(source, 0) + n}}
 
 
 # -- 8.1 Morale and Politics -------------------------------------------------------------------------------------------

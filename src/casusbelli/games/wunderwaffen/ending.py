@@ -48,6 +48,8 @@ def score_territories_and_cities(g: WunderWaffen, rule: str) -> None:
 async def part_one_ends(g: WunderWaffen) -> None:
     """10.1 and 10.2: count, gather, choose the twelve, pick ready tokens."""
     score_territories_and_cities(g, "10.1")
+    held = {faction: [territories(g, faction), cities(g, faction)] for faction in FACTIONS}
+    g.report("part_ended", "10.1", part=1, scores=dict(g.score), held=held)
     gather(g)
     g.part, g.round = 2, 1
     for faction in turn_order(g):
@@ -166,14 +168,18 @@ COUNTS: dict[str, Callable[[list[Standing]], Standing]] = {"better": max, "weake
 ENDINGS = {"better": "points", "weaker": "weaker_faction", "mean": "mean_of_factions"}
 
 
-def victory(g: WunderWaffen) -> Result:
-    """10.5: the most points, each player's factions counted as the options say."""
+def counted(g: WunderWaffen) -> dict[Seat, Standing]:
+    """10.5: the standing of every player, a pair of factions counted as the options say."""
     seats: dict[Seat, list[Standing]] = {}
     for faction in FACTIONS:
         seats.setdefault(g.seat_of[faction], []).append(standing(g, faction))
-    how = how_pairs_count(g)
-    counted = {seat: COUNTS[how](ranks) for seat, ranks in seats.items()}
-    best = max(counted.values())
-    (winner,) = (seat for seat, rank in counted.items() if rank == best)
-    tied = sum(rank[0] == best[0] for rank in counted.values()) > 1
-    return Result((winner,), "tie_break" if tied else ENDINGS[how], {seat: float(rank[0]) for seat, rank in counted.items()})
+    return {seat: COUNTS[how_pairs_count(g)](ranks) for seat, ranks in seats.items()}
+
+
+def victory(g: WunderWaffen) -> Result:
+    """10.5: the most points, each player's factions counted as the options say."""
+    how, ranks = how_pairs_count(g), counted(g)
+    best = max(ranks.values())
+    (winner,) = (seat for seat, rank in ranks.items() if rank == best)
+    tied = sum(rank[0] == best[0] for rank in ranks.values()) > 1
+    return Result((winner,), "tie_break" if tied else ENDINGS[how], {seat: float(rank[0]) for seat, rank in ranks.items()})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import inf
 from typing import Any
 
 from casusbelli.kernel import (
@@ -11,6 +10,7 @@ from casusbelli.kernel import (
     Bot,
     Choice,
     Dice,
+    Ending,
     Game,
     GameInfo,
     Option,
@@ -26,8 +26,9 @@ from casusbelli.kernel.flow import Flow
 
 from . import view as seen
 from .bot import bots
+from .closing import last_screen
 from .content import ARRANGEMENTS, CONTENT, FACTIONS, FOLDER, OPTIONS, SPACES_PER_TERRITORY, TERRITORIES
-from .ending import cities, game_ends, part_one_ends, part_two_begins, territories, victory
+from .ending import cities, counted, game_ends, part_one_ends, part_two_begins, territories, victory
 from .names import names
 from .plays import USES
 from .positions import positions
@@ -37,7 +38,7 @@ from .sequence import turn, turn_end
 from .setup import seats_of, set_up, setup_research, setup_tokens
 from .state import WunderWaffen
 
-RULES_VERSION = "4"
+RULES_VERSION = "5"
 
 _PLAY = ("token", "faction", "piece")
 
@@ -111,11 +112,11 @@ class WunderWaffenGame(Game[WunderWaffen]):
         return victory(g) if g.phase == OVER else None
 
     def points(self, g: WunderWaffen) -> dict[Seat, float]:
-        """The better faction of each player."""
-        best: dict[Seat, float] = {}
-        for faction, seat in g.seat_of.items():
-            best[seat] = max(best.get(seat, -inf), float(g.score[faction]))
-        return best
+        """What each player's factions count together, as the options say."""
+        return {seat: float(standing[0]) for seat, standing in counted(g).items()}
+
+    def ending(self, g: WunderWaffen) -> Ending:
+        return last_screen(g)
 
     def chapter(self, g: WunderWaffen) -> str:
         return f"{g.part}.{g.round}"

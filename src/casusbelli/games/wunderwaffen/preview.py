@@ -9,6 +9,7 @@ import msgspec
 
 from casusbelli.kernel import Ask, Choice, Params, Seat
 
+from .cautions import cautions
 from .content import (
     BONUS,
     CARDS,
@@ -57,32 +58,40 @@ def preview(g: WunderWaffen, seat: Seat, decision: str, choice: Choice) -> Param
                        "free": n}?,
          "interceptors": [front], "if_let_pass": {"research": ±n},       of an air raid
          "come_home": {owner: [front]},                                  of a marker
-         "then": {"decision", "faction"…}?}     the question that follows, whose outcome is not counted
+         "then": {"decision", "faction"…}?,     the question that follows, whose outcome is not counted
+         "warnings": [Caution]?}                what it may cost, where it costs something
 
     Only factions whose value changes are listed. Nothing here depends on chance.
     """
+    after = copy_of(g)
+    told = _foreseen(g, after, decision, choice)
+    if told is not None:
+        warnings = cautions(g, seat, decision, choice, told, after)
+        if warnings:
+            told["warnings"] = warnings
+    return told
+
+
+def _foreseen(g: WunderWaffen, after: WunderWaffen, decision: str, choice: Choice) -> Params | None:
+    """What the choice does, carried out on the copy ``after``."""
     match decision:
         case "choose_play":
-            return _of_play(g, choice)
+            return _of_play(g, after, choice)
         case "choose_strategy_bonus":
-            after = copy_of(g)
             return _difference(g, after, run(apply_strategy_half(after, g.advancing, str(choice[0]))))
         case "choose_effect_target" if g.aiming is not None:
-            after = copy_of(g)
             return _difference(g, after, run(apply_to_target(after, g.aiming, choice)))
         case "setup_research":
-            after = copy_of(g)
             return _difference(g, after, run(apply_effects(after, CARDS[str(choice[1])].bonus, GERMAN, Cause("card", "3"))))
         case "intercept_air_raid":
-            return _of_interception(g, choice)
+            return _of_interception(g, after, choice)
         case "choose_marker":
             return _of_marker(g, choice)
         case _:
             return None
 
 
-def _of_play(g: WunderWaffen, choice: Choice) -> Params:
-    after = copy_of(g)
+def _of_play(g: WunderWaffen, after: WunderWaffen, choice: Choice) -> Params:
     told = _difference(g, after, run(carry_out(after, choice)))
     if choice[0] == "place":
         space = SPACE_OF[str(choice[-1])]
@@ -93,8 +102,9 @@ def _of_play(g: WunderWaffen, choice: Choice) -> Params:
     elif choice[0] == "air_raid":
         told["interceptors"] = interceptors(g) if g.active != GERMAN else []
         if told["interceptors"]:
-            run(move_research(after, -1, AIR_RAID))
-            told["if_let_pass"] = {"research": after.research - g.research}
+            passed = copy_of(g)
+            run(move_research(passed, -1, AIR_RAID))
+            told["if_let_pass"] = {"research": passed.research - g.research}
     return told
 
 
@@ -122,9 +132,8 @@ def _of_territory(g: WunderWaffen, after: WunderWaffen, territory: Territory, th
     }
 
 
-def _of_interception(g: WunderWaffen, choice: Choice) -> Params:
+def _of_interception(g: WunderWaffen, after: WunderWaffen, choice: Choice) -> Params:
     if choice[0] == "pass":
-        after = copy_of(g)
         return _difference(g, after, run(move_research(after, -1, AIR_RAID)))
     bonus = powers_of(g).interrupt_vp
     return {"score": {GERMAN: bonus} if bonus else {}}

@@ -81,6 +81,8 @@ def set_up(scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Wu
     g.mix_backs(list(range(len(FRONTS))))
     for faction in ARRANGEMENTS[scenario].compensated:
         g.score[faction] = g.variants.compensation
+        if g.variants.compensation:
+            g.earned[faction] = {"compensation": g.variants.compensation}
     return g
 
 

@@ -78,6 +78,8 @@ class WunderWaffen(State, kw_only=True):
     seat_of: dict[Faction, Seat]
 
     score: dict[Faction, int]
+    earned: dict[Faction, dict[str, int]] = msgspec.field(default_factory=dict)
+    """What the score is made of, by source. Since rules 5: of a match begun earlier the older points are not told apart."""
     tracks: dict[str, list[list[Faction]]]
     research: int
     strategy: dict[Faction, int]

@@ -36,6 +36,7 @@ def view(g: WunderWaffen, seat: Seat | None) -> dict[str, Any]:
          "turn": {"own_left", "other_left", "reserved_this_turn", "card_bought_this_turn", "intercepts_used"},
          "seats": {faction: seat},
          "score": {faction: n}, "territories": {faction: n}, "cities": {faction: n},
+         "earned": {faction: {source: n}},                         what the score is made of
          "morale": [[faction, …] × 7], "politics": [[…] × 7],      stacks from bottom to top, box 1 first
          "research": step, "research_points": n,
          "strategy": {ally: 0…6},
@@ -70,6 +71,7 @@ def view(g: WunderWaffen, seat: Seat | None) -> dict[str, Any]:
         },
         "seats": dict(g.seat_of),
         "score": dict(g.score),
+        "earned": {faction: dict(points) for faction, points in g.earned.items()},
         "territories": counted,
         "cities": {faction: cities(g, faction) for faction in FACTIONS},
         **{track: [list(stack) for stack in boxes] for track, boxes in g.tracks.items()},

@@ -18,6 +18,7 @@ export const styles = ["board.css", "map.css", "table.css", "lab.css"];
 export { factions } from "./colours.js";
 export { FILTERS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["part_began", "turn_began"];
+export const summaries = ["part_ended"];
 
 const LEAST = { wide: 0.76, tablet: 0.74, phone: 1.05 }; // pixels for a map unit below which its places could not be told apart
 const TYPE = 15; // pixels of the type for which tray, laboratory and tracks are drawn; with larger type they grow
@@ -307,6 +308,14 @@ export default class Board {
 
   inspect(kind, id) {
     return this.reading?.frame ? inspect(this.reading, this.shell, this.pointing, kind, id) : null;
+  }
+
+  /** What a part has brought: points with what was held for them, the leader first. */
+  summary({ params: { part, scores, held } }) {
+    const { t, name } = this.shell;
+    const order = Object.keys(scores).sort((one, other) => scores[other] - scores[one]);
+    const line = (faction) => [name(faction), t("ui.part.line", { score: scores[faction], territories: held[faction][0], cities: held[faction][1] })];
+    return { title: t("ui.part.title", { part }), lines: order.map(line), note: t("ui.part.note") };
   }
 
   legend() {

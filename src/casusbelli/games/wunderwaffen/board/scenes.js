@@ -8,6 +8,7 @@ const plays = (hold) => (shell, { target, active }) => ({ spot: target || [], se
 const title = (kind, more) => (shell, params) => ({ tableau: { title: shell.t(`event.${kind}`, params) }, ...more });
 
 const SCENES = {
+  part_ended: title("part_ended", { hold: 1600 }),
   part_began: title("part_began", { hold: 1600, wait: true }),
   turn_began: title("turn_began", { hold: 900 }),
   own_plays_lost: { hold: 1200 },

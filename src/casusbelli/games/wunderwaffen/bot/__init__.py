@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from casusbelli.kernel import Bot, Choice, Position
+from casusbelli.kernel import Bot, Choice, Position, Reason
 
 from ..content import GERMAN
 from ..state import WunderWaffen
 from . import habits
 from .estimate import rounds_left
+from .reasons import reasons
 from .search import Search
 from .weights import GRADES, Grade, Taste
+
+WORLD = bytes(32)
+"""A world is needed to count in; which one does not matter."""
 
 
 class Commander:
@@ -47,6 +51,10 @@ class Commander:
                 return habits.interception(g, options)
             case _:
                 return self.weigh(g, position, seed, rng)
+
+    def reasons(self, position: Position, choice: Choice) -> list[Reason]:
+        """What speaks for a choice: the same in every world that the seat can imagine."""
+        return reasons(position.imagine(WORLD).state, position, choice)
 
     def play(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
         """14.3 and 14.6: buy a card where it is time, else the play that the search finds best."""

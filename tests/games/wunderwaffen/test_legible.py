@@ -1,0 +1,117 @@
+"""What the table explains of a match: warnings before dear steps, a bot's reasons, the last screen."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from casusbelli.games.wunderwaffen.game import GAME
+from casusbelli.kernel import Caution, Match, Position, reasons_of
+from casusbelli.kernel.ending import faults_of
+
+from .positions import A, B, G, R, Table
+
+
+def warned(match: Match[Any], seat: str, *choice: str) -> dict[str, Caution]:
+    return {warning.key: warning for warning in (match.preview(seat, choice) or {}).get("warnings", [])}
+
+
+def test_a_play_that_gives_a_territory_to_a_rival_is_warned_of() -> None:
+    table = Table().spaces("munich", "A-So", "A-Ta", None).ready(R, ("So", A, "Ta"), "So", "Mo")
+    warning = warned(table.turn(R).match, R, "place", "ready_1", A, "tank", "munich_3")["rival_conquers"]
+    assert (warning.grade, warning.params["faction"], warning.params["territory"]) == ("warn", A, "munich")
+    assert warning.params["points"] >= 2
+
+
+def test_a_fortress_completed_for_the_german_is_warned_of() -> None:
+    table = Table().spaces("munich", "G-So", "G-Ta", None).ready(R, ("So", G, "Ta"), "So", "Mo")
+    assert "fortress_for_german" in warned(table.turn(R).match, R, "place", "ready_1", G, "tank", "munich_3")
+
+
+def test_an_interception_asks_first_and_says_that_it_costs_the_next_turn() -> None:
+    table = Table().set(research=3).ready(A, "Pl", "So", "So").ready(G, "Pl", "Re", "So")
+    match = table.turn(A).play("air_raid", "Pl").match
+    warning = warned(match, G, "intercept", "plane")["interception_all_plays"]
+    assert (warning.grade, warning.params) == ("ask", {"tokens": 2})
+    assert warned(match, G, "pass")["points_fall"].params == {"before": 1, "after": 0}
+
+
+def test_a_card_below_the_research_points_asks_first() -> None:
+    table = Table().set(research=5).ready(G, "So", "So", "So").face_up("a", "panzerfaust").face_up("b", "maus")
+    match = table.turn(G).match
+    dear = {str(c[1]): warned(match, G, *map(str, c)) for c in match.asked()[G].options if c[0] == "buy_card"}
+    assert dear, "there is something to buy"
+    for card, its in dear.items():
+        assert its["research_resets"].params == {"step": 5}
+        assert ("points_wasted" in its) == (card == "panzerfaust")
+
+
+def test_an_air_raid_that_can_be_met_is_noted() -> None:
+    table = Table().set(research=2).ready(A, "Pl", "So", "So").ready(G, "Pl", "Re", "So")
+    assert warned(table.turn(A).match, A, "air_raid", "ready_1", A, "plane")["may_be_intercepted"].params == {"fronts": ["plane"]}
+
+
+def test_an_own_marker_is_noted_where_a_borrowed_one_could_stay() -> None:
+    table = Table().spaces("bialystok", None, "R-Pl", "G-Ta").ready(R, "So", "So", "Mo")
+    match = table.turn(R).play("place", "So", "bialystok_1").match
+    assert warned(match, R, "marker", "bialystok_1") == {}, "both are his own"
+
+
+def test_the_lamp_says_why() -> None:
+    table = Table().spaces("bialystok", None, "R-Pl", "R-Ta").ready(R, "So", "So", "Mo")
+    match = table.turn(R).match
+    bot = GAME.bots()["marshal"]()
+    said = reasons_of(bot, Position(match, R), ("place", "ready_1", R, "soldier", "bialystok_1"))
+    assert said[0].key == "conquers"
+    assert said[0].params["territory"] == "bialystok"
+    assert reasons_of(bot, Position(match, R), ("morale", "ready_3", R, "morale"))[0].key == "track_rises"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "pairs"),
+    [
+        ("four_players", {}, None),
+        ("three_players", {}, "pairs_mean"),
+        ("two_players", {"compensation": 12, "pair_scoring": "better"}, "pairs_better"),
+        ("two_players", {"alternative_scoring": True}, "pairs_weaker"),
+    ],
+)
+def test_a_match_gives_reasons_and_its_sheet_adds_up(scenario: str, options: dict[str, Any], pairs: str | None) -> None:
+    match = Match.new(GAME, scenario, options, bytes(32))
+    rng, said = Random(0), set()
+    bot = GAME.bots()["recruit"]()
+    while not match.over:
+        seat, question = next(iter(match.asked().items()))
+        choice = rng.choice(question.options)
+        if rng.random() < 0.3:
+            told = reasons_of(bot, Position(match, seat), choice)
+            assert len(told) <= 2
+            said |= {reason.key for reason in told}
+        match.act(seat, choice)
+    assert {"front_wanted", "foothold"} <= said
+    g = match.state
+    ending, result = GAME.ending(g), GAME.result(g)
+    assert result is not None
+    assert faults_of(ending.sheet, result.scores) == []
+    assert GAME.points(g) == result.scores, "the course ends where the result is"
+    assert {faction: sum(points.values()) for faction, points in g.earned.items()} == {f: n for f, n in g.score.items() if n}
+    keys = [line.key for line in ending.sheet]
+    assert {"printed", "territories"} <= set(keys)
+    assert keys[-1] == "final"
+    assert [why.key for why in ending.because if why.key.startswith("pairs_")] == ([pairs] if pairs else [])
+    assert ("compensation" in keys) == any("compensation" in points for points in g.earned.values())
+    assert [each.ending for each in ending.endings if each.happened] == [result.ending]
+    cards = [card for shown in ending.hidden if shown.key == "bag" for card in shown.ids]
+    assert sorted(cards) == sorted(card for bag in g.cards_bag.values() for card in bag)
+
+
+def test_a_match_begun_before_points_were_told_apart_still_adds_up() -> None:
+    match = Match.new(GAME, "four_players", {}, bytes(32))
+    g = match.state
+    g.score = {R: 9, A: 4, B: 0, G: 3}
+    g.earned = {R: {"printed": 5}}
+    lines = {line.key: line.points for line in GAME.ending(g).sheet}
+    assert lines["earlier"] == {R: 4, A: 4, B: 0, G: 3}
+    assert lines["final"] == {R: 9, A: 4, B: 0, G: 3}
