@@ -16,12 +16,12 @@ export function productionSheet(book, foreseen) {
   const rows = Object.entries(book.printed.fronts).map(([front, row]) => frontRow(book, front, row, foreseen));
   const arctic = view.naval.arctic;
   const duties = view.duties.filter(({ power }) => power === book.own);
-  const polMil = options.filter(([, use]) => use === "pol_mil").map(([, , issue]) => slipMarkup(book, issue));
+  const issues = options.filter(([verb, use]) => use === "pol_mil" || /^(alloc_directed|directed_order)$/.test(verb)).map((choice) => slipMarkup(book, choice.at(-1)));
   const others = options.some(([, use]) => use === "abomb") ? html`<button type="button" class="use" data-pick="abomb" data-kind="use">${icon("abomb")} ${book.t("ui.production.bomb")}</button>` : "";
   return html`<header><h3>${book.t("ui.production.title")}</h3><span class="purse" aria-label="${book.t("ui.production.tokens", { count: tokens })}">${Array.from({ length: tokens }, () => token(book.own, 22))}</span>
     ${duties.length ? html`<p>${duties.map((duty) => book.t("ui.production.duty", duty)).join(" · ")}</p>` : ""}</header>
     <table><thead><tr><th scope="col">${book.t("ui.text.front")}</th><th scope="col">${book.t("ui.text.naval")}</th><th scope="col">${book.t("ui.text.support")}</th><th scope="col">${book.t("ui.text.armies")}</th><th scope="col">${book.t("ui.text.chance")}</th></tr></thead><tbody>${rows}</tbody></table>
-    <p class="uses"><button type="button" class="use" data-pick="arctic" data-kind="place">${icon("anchor")} ${book.short("arctic")} ${arctic}/5</button>${polMil}${others}</p>`;
+    <p class="uses"><button type="button" class="use" data-pick="arctic" data-kind="place">${icon("anchor")} ${book.short("arctic")} ${arctic}/5</button>${issues}${others}</p>`;
 }
 
 function frontRow(book, front, row, foreseen) {
