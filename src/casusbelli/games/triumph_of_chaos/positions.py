@@ -254,6 +254,23 @@ def generals() -> Match[Chaos]:
     return _match(g)
 
 
+def the_great_war() -> Match[Chaos]:
+    """The campaign, turn 2, Red: the gold at Nizhny Novgorod, an army before Astrakhan, the Tsar a prisoner, White at odds."""
+    g = fresh("campaign", seed="toc-w17")
+    g.turn = 2
+    g.round, g.active = 4, RED
+    g.in_fighting[WHITE] = 1
+    flag(g, "r14_posturing")
+    clear(g, "kazan")
+    at(g, "kapustin_yar", "red_a10", "red_a1", "red_c5")
+    at(g, "tsaritsyn", "red_c7")
+    at(g, "nizhny_novgorod", "red_c13")
+    g.train = s("nizhny_novgorod")
+    hand(g, "red", 5, 1, 3)
+    hand(g, "white", 5, 6, 7)
+    return _match(g)
+
+
 def _position(build: Callable[[], Match[Chaos]], seat: str, rule: str) -> PreparedPosition:
     return PreparedPosition(build=build, seat=seat, rule=rule)
 
@@ -264,6 +281,7 @@ def positions() -> Mapping[str, PreparedPosition]:
     return {
         "men_and_rails": _position(men_and_rails, "red", "13"),
         "generals": _position(generals, "white", "16"),
+        "the_great_war": _position(the_great_war, "red", "19.1"),
         "E1": _position(lambda: _match(fresh("campaign", "preparation")), "white", "A2"),
         "E2": _position(lambda: _match(staked(fresh("campaign"), (53, 14, 15), (2, 1, 14))), "red", "8.2"),
         "E6": _position(lambda: _match(staked(fresh("campaign"), (8, 14, 15), (1, 2, 3))), "red", "8.2"),
