@@ -196,7 +196,9 @@ def test_the_result_with_and_without_the_advantage() -> None:
         Scene("axis").operation("axis", "alpha", "paris", "army_3", age=3).defence("allied", "paris", "army_2").start().launch()
     )
     assert scene.match.preview("axis", ("keep",))["result"] == "quagmire"
-    assert scene.match.preview("axis", ("use",)) == {"kind": "result", "attack": 4, "defence": 2, "result": "victory"}
+    used = scene.match.preview("axis", ("use",))
+    assert (used["kind"], used["attack"], used["defence"], used["result"]) == ("result", 4, 2, "victory")
+    assert [warning.key for warning in used["warnings"]] == ["advantage_passes"]
 
 
 def test_the_price_of_a_look() -> None:

@@ -215,6 +215,8 @@ async def offer_advantage(g: War) -> None:
 def settle(g: War, result: str, *, automatic: bool = False) -> None:
     b = g.on_table
     b.result = result
+    if result != "quagmire":
+        g.forces[b.attacker if result == "victory" else b.defender].battles_won += 1
     gained = {to: sum(x.value for x in b.bonuses if x.to == to) for to in ("attacker", "defender")}
     g.report(
         "battle_result",

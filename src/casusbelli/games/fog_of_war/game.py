@@ -9,6 +9,7 @@ from casusbelli.kernel import (
     Bot,
     Choice,
     Dice,
+    Ending,
     Flow,
     Game,
     GameInfo,
@@ -22,7 +23,7 @@ from casusbelli.kernel import (
     Seat,
 )
 
-from . import bot, imagine, preview, reference, setup, summary, turn, victory, view, year_end
+from . import bot, closing, imagine, preview, reference, setup, summary, turn, victory, view, year_end
 from .census import census
 from .content import AXIS, CONTENT, FOLDER, OPTIONS, SCENARIOS, names, printed
 from .state import War
@@ -33,7 +34,7 @@ class FogOfWar(Game[War]):
 
     info = GameInfo(
         id="fog_of_war",
-        rules_version="2",
+        rules_version="3",
         scenarios=tuple(Scenario(scenario, setup.SEATS) for scenario in SCENARIOS),
         options=tuple(Option(o.id, o.default) for o in OPTIONS.values()),
         content_digest=CONTENT.digest(),
@@ -131,6 +132,9 @@ class FogOfWar(Game[War]):
 
     def points(self, g: War) -> dict[Seat, float]:
         return {g.seats[AXIS]: float(g.vp)}
+
+    def ending(self, g: War) -> Ending:
+        return closing.last_screen(g)
 
     def chapter(self, g: War) -> str:
         return str(g.year)

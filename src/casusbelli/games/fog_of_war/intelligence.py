@@ -95,6 +95,7 @@ async def _overbid(g: War, bidder: Side, decision: str, verb: str) -> bool:
 def look(g: War, side: Side, pile: str, bids: dict[Side, int]) -> None:
     """11.3: half the pile, drawn at random, is seen and shuffled back."""
     cards = dossier.pile_cards(g, pile)
+    g.forces[side].looks += 1
     seen = g.sample(cards, sample_size(len(cards)))
     g.reveal()
     dossier.see(g, side, pile, "intel", seen, len(cards), complete=len(seen) == len(cards))

@@ -151,6 +151,7 @@ def take_control(g: War, province: str, side: Side, rule: str) -> None:
     if g.neutral.get(province):
         g.reveal()  # its new holder sees the Neutral cards from this moment on
     g.control[province] = side
+    g.taken[province] = g.year
     front_changed(g)
     g.report("control_changed", rule, province=province, side=side)
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Params, Seat
 
 from . import battle, dossier, odds, wheel
+from .cautions import cautions
 from .content import ATTACK, BONUS, DEFENCE, NEUTRAL, OPPONENT, PROVINCE, SEGMENTS, Card, Side
 from .intelligence import sample_size
 from .state import Battle, BattleBonus, War
@@ -23,10 +24,17 @@ from .supply import launch_paths
 
 
 def preview(g: War, seat: Seat, decision: str, choice: Choice) -> Params | None:
-    """What the seat can foresee of one of its options."""
+    """What the seat can foresee of one of its options, with warnings of what it may cost; None where there is nothing to say."""
     side = g.side_of(seat)
     if side is None:
         return None
+    foreseen = outlook(g, side, decision, choice) or {}
+    warnings = cautions(g, side, decision, choice, foreseen)
+    return {**foreseen, "warnings": warnings} if warnings else foreseen or None
+
+
+def outlook(g: War, side: Side, decision: str, choice: Choice) -> Params | None:
+    """What follows from an option, as far as the side can know."""
     match (decision, *choice):
         case ("choose_action", "launch_operation", str(space)):
             operation = g.forces[side].operations[space]

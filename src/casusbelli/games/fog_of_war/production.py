@@ -137,4 +137,4 @@ def buy(g: War, side: Side, choice: Choice) -> None:
         g.report("bought", "10.1", side=side, purchase=purchase.id, left=force.points)
     if purchase.effect.kind == "gain_vp":
         g.vp_left -= 1
-        victory.gain_vp(g, purchase.effect.points)
+        victory.gain_vp(g, purchase.effect.points, "bought")

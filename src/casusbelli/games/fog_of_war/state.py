@@ -44,6 +44,14 @@ class Sighting(msgspec.Struct):
     removed: int = 0
 
 
+class Score(msgspec.Struct, frozen=True):
+    """Victory points of the Axis: in which year, and what for (``map``: provinces at the year's end; ``bought``)."""
+
+    year: int
+    source: str
+    points: int
+
+
 class Force(msgspec.Struct, kw_only=True):
     """All that one side holds."""
 
@@ -70,6 +78,9 @@ class Force(msgspec.Struct, kw_only=True):
     loss_seen: list[Card] = []
     loss_taken: int = 0
     """Cards both sides saw going to the Loss pile, and how many have left it unseen since."""
+    battles_won: int = 0
+    looks: int = 0
+    """For the last screen: battles won in attack or defence, and looks that succeeded."""
 
 
 class BattleBonus(msgspec.Struct, frozen=True):
@@ -168,6 +179,10 @@ class War(State, kw_only=True):
     intel_box: int = 0
     advantage: Side = AXIS
     vp: int = 0
+    ledger: list[Score] = field(default_factory=list)
+    """How the victory points came together."""
+    taken: dict[str, int] = field(default_factory=dict)
+    """The year in which a province changed hands last; of those that did."""
     vp_threshold: int = 70
     vp_left: int = 0
     """Victory points the Axis may still buy in this production."""

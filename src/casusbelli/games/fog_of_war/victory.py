@@ -6,7 +6,7 @@ from casusbelli.kernel import OVER, Result
 
 from . import dossier
 from .content import AXIS, SIDES, VICTORY_CARDS, VICTORY_CONDITIONS
-from .state import War
+from .state import Score, War
 
 
 def win(g: War, ending: str) -> None:
@@ -18,9 +18,10 @@ def win(g: War, ending: str) -> None:
     g.report("war_ended", "12", side=g.winner, ending=ending, vp=g.vp)
 
 
-def gain_vp(g: War, points: int) -> bool:
+def gain_vp(g: War, points: int, source: str) -> bool:
     """12: Axis victory points; reaching the threshold wins at once."""
     g.vp += points
+    g.ledger.append(Score(g.year, source, points))
     if g.vp >= g.vp_threshold:
         win(g, "axis_points")
         return True

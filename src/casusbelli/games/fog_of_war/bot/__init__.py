@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from casusbelli.kernel import Bot, Choice, Position
+from casusbelli.kernel import Bot, Choice, Position, Reason
 
 from . import staff
 from .campaign import Campaign, attack_card
+from .reasons import reasons
 from .situation import Situation
 from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
@@ -28,6 +29,12 @@ class StaffBot:
         situation = Situation(position.view, self.weights)
         choice = self._decide(position, situation, rng)
         return choice if choice in options else options[-1]
+
+    def reasons(self, position: Position, choice: Choice) -> list[Reason]:
+        """One or two reasons for a choice, as this staff weighs it; none while the sides are bid for."""
+        if position.decision == "bid_for_side" or not position.view["side"]:
+            return []
+        return reasons(position, Situation(position.view, self.weights), choice)
 
     def _decide(self, position: Position, s: Situation, rng: Random) -> Choice:
         options = position.options

@@ -1,0 +1,87 @@
+"""What the table explains of a match: warnings, a bot's reasons, the last screen."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from casusbelli.games.fog_of_war.game import GAME
+from casusbelli.kernel import LANGUAGES, Match, Position, reasons_of
+from casusbelli.kernel.ending import faults_of
+from casusbelli.kernel.texts import catalogue, say
+
+from .positions import Scene
+
+
+def warnings(told: Any) -> dict[str, Any]:
+    return {warning.key: warning for warning in (told or {}).get("warnings", [])}
+
+
+def test_a_match_warns_gives_reasons_and_adds_up() -> None:
+    """Officers play: every key said has words in every language, and the last sheet is the sum of its lines."""
+    match = Match.new(GAME, "campaign_1940", {}, bytes(32))
+    rng, bot = Random(0), GAME.bots()["officer"]()
+    said: list[tuple[str, Any]] = []
+    while not match.over:
+        seat, _ = next(iter(match.asked().items()))
+        position = Position(match, seat)
+        choice = bot.choose(position, rng)
+        said += [(f"warning.{each.key}", each.params) for each in warnings(match.preview(seat, choice)).values()]
+        said += [(f"reason.{each.key}", each.params) for each in reasons_of(bot, position, choice)]
+        match.act(seat, choice)
+    keys = {key for key, _ in said}
+    assert {"warning.launch", "reason.plans", "reason.feeds", "reason.strikes", "reason.threatened"} <= keys
+    result, ending = GAME.result(match.state), GAME.ending(match.state)
+    assert result is not None
+    assert faults_of(ending.sheet, result.scores) == []
+    assert ending.sheet[-1].points == result.scores
+    assert [each.ending for each in ending.endings if each.happened] == [result.ending]
+    said += [(f"because.{each.key}", each.params) for each in ending.because]
+    said += [(f"hidden.{each.key}", each.params) for each in ending.hidden]
+    said += [(f"award.{each.key}", {"seat": each.seat, **each.params}) for each in ending.awards]
+    for language in LANGUAGES:
+        words = catalogue(GAME, language)
+        assert {key for key, _ in said if key not in words} <= {"reason.weighed", "reason.only"}
+
+
+def test_a_launch_asks_first_and_tells_poor_odds() -> None:
+    scene = (
+        Scene("axis", advantage="allied")
+        .operation("axis", "alpha", "paris", "army_1", age=3)
+        .defence("allied", "paris", "army_2", "fort_2", "army_1", "army_1")
+    )
+    told = scene.start().match.preview("axis", ("launch_operation", "alpha"))
+    assert warnings(told)["launch_poor"].grade == "ask"
+    assert warnings(told)["launch_poor"].params["count"] == 1
+    strong = Scene("axis").operation("axis", "alpha", "paris", "army_3", "army_3", age=3).start()
+    assert "launch" in warnings(strong.match.preview("axis", ("launch_operation", "alpha")))
+
+
+def test_a_plan_that_cannot_be_fought_has_no_odds() -> None:
+    scene = Scene("axis").hand("axis", "fleet_2").operation("axis", "alpha", "paris", "army_3", age=1).start()
+    told: Any = scene.match.preview("axis", ("add_to_operation", "alpha", "fleet_2"))
+    assert (told["kind"], told["attack"], told["idle"], told["turns"]) == ("plan", 3, ["fleet_2"], 1)
+    assert "idle_card" in warnings(told)
+
+
+def test_the_advantage_is_in_the_odds() -> None:
+    """With three against two the Axis is stuck; with its Advantage it wins."""
+    scene = Scene("axis").operation("axis", "alpha", "paris", "army_3", age=3).defence("allied", "paris", "army_2")
+    scene.start().act("intel_action", "def:paris:allied").act("decline")
+    told: Any = scene.match.preview("axis", ("launch_operation", "alpha"))
+    assert told["odds"]["quagmire"] == pytest.approx(1.0)
+    assert told["with_advantage"]["victory"] == pytest.approx(1.0)
+    assert (told["advantage"], told["known"]["enemy"]) == ("axis", 1)
+
+
+def test_ending_ones_actions_names_the_plan_that_expires() -> None:
+    scene = Scene("axis").operation("axis", "alpha", "paris", "army_3", age=5).start()
+    told = warnings(scene.match.preview("axis", ("end_actions",)))
+    assert told["expires"].params == {"space": "alpha", "province": "paris", "count": 1}
+
+
+def test_words_of_the_reasons_are_whole() -> None:
+    told = say(catalogue(GAME, "en"), "reason.yields", {"province": "paris", "resources": 2, "points": 1})
+    assert told == "Paris yields 2 resources and 1 victory point for the Axis."
