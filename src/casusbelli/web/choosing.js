@@ -139,11 +139,12 @@ export class Choosing {
     return true;
   }
 
-  /** Why nothing can be taken back, if there was something. */
+  /** Why nothing can be taken back: a key that is pressed is answered. */
   tellNoUndo(why) {
     const { shell } = this;
-    if (why) shell.say(shell.t(`shell.no_undo.${why}`), { plain: false });
-    return Boolean(why);
+    if (!shell.seat) return false;
+    shell.say(shell.t(`shell.no_undo.${why ?? "nothing"}`), { plain: false });
+    return true;
   }
 
   /** The choice that would be played again, or undefined. */

@@ -8,7 +8,7 @@ from casusbelli.kernel import Award, Because, Ending, OtherEnding, SheetLine, Sh
 
 from .content import ENDINGS, GERMANY, JAPAN, POWERS
 from .endings import ALLIED, BROKEN, NEGOTIATED, decided_by_dice, ranking, spread, tied_at_top
-from .scoring import score_sheet
+from .scoring import axis_nations, score_sheet
 from .state import Churchill, Final
 
 KINDS = (ALLIED, BROKEN, NEGOTIATED)
@@ -77,12 +77,20 @@ def hidden(g: Churchill) -> Iterator[Shown]:
             yield Shown("hand", tuple(g.hands[power]), power)
         if g.options.secret_agenda:
             yield Shown("agenda", tuple(g.agenda_tokens[power]), power)
+    if g.conference_deck:
+        yield Shown("conferences", tuple(g.conference_deck))
 
 
 def awards(g: Churchill) -> Iterator[Award]:
-    """Who won most conferences, and who aligned most countries, where one power did."""
-    aligned = {p: list(g.alignments.values()).count(p) for p in POWERS}
-    for key, counts in (("conferences", g.conferences_won), ("alignments", aligned)):
+    """Who won most conferences, who aligned most countries, whose net was widest, who took the Axis: where one power did."""
+    told = {
+        "conferences": g.conferences_won,
+        "alignments": {p: list(g.alignments.values()).count(p) for p in POWERS},
+        "networks": {p: g.networks_of(p) for p in POWERS},
+        "nations": axis_nations(g),
+        "technology": g.technology,
+    }
+    for key, counts in told.items():
         most = max(counts.values())
         leaders = [p for p in POWERS if counts[p] == most]
         if most and len(leaders) == 1:
