@@ -242,9 +242,9 @@ def men_and_rails() -> Match[Chaos]:
     return _match(g)
 
 
-def generals() -> Match[Chaos]:
+def generals(seed: str = "toc-g376") -> Match[Chaos]:
     """1918, turn 2, White: Denikin and Kutepov on the Don, two Red armies before Izhevsk. The dice tell what the lesson says."""
-    g = fresh(seed="toc-g376")
+    g = fresh(seed=seed)
     g.turn = 2
     at(g, "velikoknyazheskaya", "kutepov")
     at(g, "izhevsk", "white_sib_c2")
@@ -271,6 +271,64 @@ def the_great_war() -> Match[Chaos]:
     return _match(g)
 
 
+def help_is_near() -> Match[Chaos]:
+    """The battle on the Don at Denikin's call for help; with these dice a roll would fail."""
+    match = generals("toc-h3")
+    for seat, *choice in (
+        ("white", "rp", "white_06"),
+        ("red", "ops", "red_03"),
+        ("red", "activate", "belaya_kalitva", "combat"),
+        ("red", "done"),
+        ("white", "pass"),
+        ("red", "attack", "velikoknyazheskaya"),
+        ("red", "attacker", "red_a9"),
+        ("red", "attacker", "red_c2"),
+        ("white", "stay"),
+        ("red", "pass"),
+        ("white", "reinforce", "denikin", "white_ru_ec2"),
+    ):
+        match.act(seat, tuple(choice))
+    return match
+
+
+def the_last_box() -> Match[Chaos]:
+    """1918, the Others box: Red may choose one card, and it decides. Turkistan leans to Red."""
+    g = staked(fresh(seed="toc-b1"), (5, 6, 53), (5, 6, 4))
+    return _match(g)
+
+
+def the_crossing() -> Match[Chaos]:
+    """1918, White: a corps is on the march on the Don, and Gashun is empty."""
+    g = fresh()
+    off(g, "red_c1", box=RESERVE)
+    hand(g, "white", 13, 5)
+    g.hands[RED] = []
+    march = (("ops", "white_13"), ("activate", "velikoknyazheskaya", "move"), ("done",), ("move_unit", "white_ru_c4"))
+    return _played(g, *(("white", choice) for choice in march))
+
+
+def france_wavers() -> Match[Chaos]:
+    """The campaign, turn 4, the last logistics before France rolls; it stands under White control."""
+    g = fresh("campaign", "attrition", seed="toc-f1")
+    g.turn = 4
+    marker(g, france=2)
+    return _match(g)
+
+
+def before_petrograd() -> Match[Chaos]:
+    """1919, White: an Estonian army stands at Gatchina, and Petrograd is empty."""
+    g = fresh("tournament_1919")
+    clear(g, "petrograd")
+    at(g, "pskov", "red_a7")
+    control(g, "red", "petrograd")
+    control(g, "white", "narva", "tallinn")
+    at(g, "gatchina", "estonia_a1")
+    hand(g, "white", 1, 2)
+    g.hands[RED] = []
+    march = (("ops", "white_01"), ("activate", "gatchina", "move"), ("done",), ("move_unit", "estonia_a1"))
+    return _played(g, *(("white", choice) for choice in march))
+
+
 def _position(build: Callable[[], Match[Chaos]], seat: str, rule: str) -> PreparedPosition:
     return PreparedPosition(build=build, seat=seat, rule=rule)
 
@@ -282,6 +340,11 @@ def positions() -> Mapping[str, PreparedPosition]:
         "men_and_rails": _position(men_and_rails, "red", "13"),
         "generals": _position(generals, "white", "16"),
         "the_great_war": _position(the_great_war, "red", "19.1"),
+        "help_is_near": _position(help_is_near, "white", "17.6"),
+        "the_last_box": _position(the_last_box, "red", "8.5"),
+        "the_crossing": _position(the_crossing, "white", "13"),
+        "france_wavers": _position(france_wavers, "white", "19.4"),
+        "before_petrograd": _position(before_petrograd, "white", "5.2"),
         "E1": _position(lambda: _match(fresh("campaign", "preparation")), "white", "A2"),
         "E2": _position(lambda: _match(staked(fresh("campaign"), (53, 14, 15), (2, 1, 14))), "red", "8.2"),
         "E6": _position(lambda: _match(staked(fresh("campaign"), (8, 14, 15), (1, 2, 3))), "red", "8.2"),
