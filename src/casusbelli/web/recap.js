@@ -30,8 +30,9 @@ export class Since {
     const { shell } = this;
     const { from, count } = this.news();
     const start = Math.max(from, known ?? 0);
-    const others = shell.live.log.slice(start).some((event) => shell.eventText(event) && shell.actorOf(event) !== shell.seat);
-    this.node.hidden = !shell.seat || !count || !others || shell.live.over !== null;
+    const { live } = shell; // none any more where the seat on this device has been handed on meanwhile
+    const others = live?.log.slice(start).some((event) => shell.eventText(event) && shell.actorOf(event) !== shell.seat);
+    this.node.hidden = !shell.seat || !count || !others || live.over !== null;
     this.draw();
   }
 
