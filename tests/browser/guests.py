@@ -28,7 +28,7 @@ ANSWER = (
   if (seen !== null && seen !== ("""
     + STAMP
     + """)()) return "changed";
-  const sure = document.querySelector("dialog[open] .button.danger, dialog.curtain[open] .primary");
+  const sure = document.querySelector("dialog[open] .button.danger, dialog:is(.curtain, .summary)[open] .primary");
   if (sure) { sure.click(); return "sure"; }
   if (document.querySelector(".prompt.sending") || !document.querySelector(".prompt.mine")) return "wait";
   const buttons = [...document.querySelectorAll(".textboard .options button")];

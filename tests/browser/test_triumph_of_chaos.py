@@ -14,7 +14,7 @@ from tests.serving import RunningServer
 pytestmark = pytest.mark.browser
 
 TOUCH = """(seed) => {
-  const sure = document.querySelector("dialog[open] .button.danger, dialog.curtain[open] .primary");
+  const sure = document.querySelector("dialog[open] .button.danger, dialog:is(.curtain, .summary)[open] .primary");
   if (sure) { sure.click(); return "sure"; }
   if (document.querySelector("dialog[open]")) return "over";
   if (document.querySelector(".prompt.sending") || !document.querySelector(".prompt.mine")) return "wait";

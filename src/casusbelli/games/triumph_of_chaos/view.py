@@ -42,7 +42,7 @@ from casusbelli.kernel.texts import Catalogue, say
 
 from .cards import BOXES, PC_BY_BOX, POLITICAL, card_id
 from .content import CONTROL_IDS, FACTION_IDS, LEADER_IDS, RED, SIDE_IDS, SIDES, SPACE_IDS, UNIT_IDS, VICTORY_CITIES, WHITE
-from .endings import CONDITIONS
+from .endings import CONDITIONS, missed_cards
 from .factions import controller, in_play
 from .fire import forecast
 from .influence import blocked_step, closed_box
@@ -97,6 +97,7 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
         },
         "seen": [card_id(3 - side, n) for n in g.seen[side]] if side else None,
         "conditions": [CONDITIONS[n] for n in g.secret_conditions] if side == RED or g.ended else None,
+        "owed": [{"card": card, "points": points} for card, points in missed_cards(g, side)] if side else [],
         "vp": {SIDE_IDS[s]: g.vp[s] for s in SIDES},
         "vc": {SIDE_IDS[s]: owners.count(SIDE_IDS[s]) for s in SIDES},
         "cities": cities,

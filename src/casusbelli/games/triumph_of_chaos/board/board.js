@@ -18,11 +18,13 @@ import { scene } from "./scenes.js";
 import { definitions, sign } from "./symbols.js";
 import { textTables } from "./textboard.js";
 import { inForce, tracks } from "./tracks.js";
+import { turnSummary } from "./turn_summary.js";
 import { victory } from "./victory.js";
 
-export const styles = ["board.css", "map.css", "pieces.css", "motion.css", "war.css", "factions.css", "politics.css", "political_cards.css", "cards.css"];
+export const styles = ["board.css", "map.css", "pieces.css", "motion.css", "war.css", "scenes.css", "factions.css", "politics.css", "political_cards.css", "cards.css"];
 export const factions = { white: "whites", red: "reds" };
 export { FILTERS, QUIET, STAGED } from "./scenes.js";
+export const summaries = ["turn"];
 export const headings = ["turn", "political_phase", "logistics", "action"];
 
 const ZOOM_KEYS = ["+", "=", "-", "0"];
@@ -131,7 +133,7 @@ export default class Board {
 
   /** How a beat is staged. */
   scene(event, frame, previous) {
-    return scene(this.shell, event, frame, previous);
+    return scene(this.ctx ?? this.shell, event, frame, previous);
   }
 
   update(frame, previous) {
@@ -209,6 +211,12 @@ export default class Board {
     if (space) this.map.show(this.ctx.geometry.spaces[space], undefined, true, this.shell.compact ? [0.5, 0.3] : [0.36, 0.5]);
   }
 
+  /** What a scene is about comes into sight, beside the tableau: below it, on a phone above. */
+  bring(value) {
+    if (!this.map || !this.reading.isSpace(value) || this.map.isInSight(value, 60)) return;
+    this.map.show(this.ctx.geometry.spaces[value], undefined, false, this.shell.compact ? [0.5, 0.25] : [0.5, 0.78]);
+  }
+
   // -- sizes -----------------------------------------------------------------------------------------------------------
 
   resize() {
@@ -243,6 +251,11 @@ export default class Board {
   }
 
   // -- words -----------------------------------------------------------------------------------------------------------
+
+  /** What the turn that is over has brought. */
+  summary(event, frame) {
+    return this.ctx ? turnSummary(this.ctx, event, frame) : null;
+  }
 
   headline({ view }) {
     const t = (key, params) => this.shell.t(key, params);

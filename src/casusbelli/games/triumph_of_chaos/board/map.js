@@ -255,7 +255,7 @@ export class MapView {
     this.base.querySelector(".region-names").innerHTML = set.map(label).join("");
   }
 
-  /** A name that would be half hidden under the buttons of the map is left out while it lies there. */
+  /** A name that would be half hidden under the buttons of the map, or beyond its edge, is left out while it lies there. */
   tuck() {
     if (!this.named || !this.width) return;
     const frame = this.frame.getBoundingClientRect();
@@ -268,6 +268,7 @@ export class MapView {
       const [cx, cy] = [frame.left + px * scale + x + Number(text.getAttribute("x")) * this.unit, frame.top + py * scale + y + Number(text.getAttribute("y")) * this.unit];
       const half = text.textContent.length * 3.8 * this.unit;
       const mid = cx + (text.classList.contains("start") ? half : text.classList.contains("end") ? -half : 0);
+      if (mid - half < frame.left - 6 || mid + half > frame.right + 6) return true; // cut by the edge of the map
       return lids.some((lid) => mid + half > lid.left && mid - half < lid.right && cy > lid.top - 2 && cy - 12 * this.unit < lid.bottom + 2);
     };
     for (const text of this.named) text.parentNode.classList.toggle("under", under(text));

@@ -2,121 +2,34 @@
 // are those of the storyboard.
 
 import { staging } from "/static/scenes.js";
+import { battle, during, fire, odds } from "./battle_scene.js";
+import { boxRevealed, influenceRoll, influenceSum, markerMoves, turns } from "./politics_scene.js";
 
-const at = (hold, more) => (shell, { space }) => ({ spot: space ?? [], hold, ...more });
-const title = (kind, more) => (shell, params) => ({ tableau: { title: shell.t(`event.${kind}`, params), seat: params.side }, ...more });
+const at = (hold, more) => (ctx, { space }) => ({ spot: space ?? [], hold, ...more });
+const title = (kind, more) => (ctx, params) => ({ tableau: { title: ctx.t(`event.${kind}`, params), seat: params.side }, ...more });
 
 /** A die thrown somewhere, and whether it did what was hoped for. */
-const throws = (kind, good = "success", hold = 1700) => (shell, params) => ({
-  tableau: { title: params.space ? shell.name(params.space) : undefined, dice: [{ value: params.roll, good: params[good] }], verdict: { text: shell.t(`event.${kind}`, params) } },
+const throws = (kind, good = "success", hold = 1700) => (ctx, params) => ({
+  tableau: { title: params.space ? ctx.name(params.space) : undefined, dice: [{ value: params.roll, good: params[good] }], verdict: { text: ctx.t(`event.${kind}`, params) } },
   spot: params.space ?? [],
   hold,
 });
 
-/** A faction changes hands. */
-const turns = (kind, sound) => (shell, params) => ({ tableau: { title: shell.t(`event.${kind}`, params), seat: params.side }, spot: params.faction, hold: 1800, wait: true, sound });
+/** A card that is played, large, with its words. */
+const card = (kind, more) => (ctx, params) => ({
+  card: { kind: ctx.t(`event.${kind}`, params), title: ctx.name(params.card), text: ctx.t(`name.${params.card}.text`, {}, ""), seat: params.side },
+  hold: 2400,
+  sound: "card",
+  ...more,
+});
 
-const card = (kind, more) => (shell, params) => ({ card: { title: shell.name(params.card), text: shell.t(`event.${kind}`, params), seat: params.side }, hold: 2400, sound: "card", ...more });
-
-const signed = (n) => (n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
-
-/** Whether something is good news for the reader; somebody who looks on has none. */
-const goodFor = (frame, side) => (["white", "red"].includes(frame?.view.side) ? frame.view.side === side : undefined);
-
-/* -- one battle is one tableau: both stacks, tables, shifts and modifiers, dice, losses, verdict --------------------------- */
-
-/** The battle that is being told, as far as it has come; a reader who jumps into the middle of one sees what is told from there. */
-let fight = { fires: [] };
-
-function battleTableau(shell, more = {}) {
-  const { battle, odds, fires } = fight;
-  const side = battle?.side ?? odds?.side ?? fires[0]?.side;
-  const foe = battle?.foe ?? odds?.foe ?? fires[1]?.side;
-  const names = (units) => (units?.length ? units.map((unit) => shell.name(unit)).join(", ") : shell.name("third"));
-  const listed = (found = []) => found.map(({ id, n }) => `${shell.name(id)} ${signed(n)}`).join(", ") || "–";
-  const shot = (who) => fires.find((fire) => fire.side === who);
-  const rows = [];
-  const row = (key, mine, theirs) => rows.push([shell.t(`ui.scene.${key}`), mine, theirs]);
-  if (battle) row("units", names(battle.attackers), names(battle.greens ? [] : battle.defenders));
-  if (odds) {
-    row("table", shell.t("ui.battle.column", { table: odds.attacker_table, factors: odds.attacker_factors }), shell.t("ui.battle.column", { table: odds.defender_table, factors: odds.defender_factors }));
-    row("shifts", listed(odds.shifts), "–");
-    row("modifiers", listed(odds.attacker_modifiers), listed(odds.defender_modifiers));
-  }
-  if (fires.length) {
-    row("column", shot(side)?.column ?? "", shot(foe)?.column ?? "");
-    row("losses", shot(side)?.losses ?? "", shot(foe)?.losses ?? "");
-  }
-  const title = battle ? shell.t(battle.counter ? "ui.battle.counter" : "ui.battle.title", { space: battle.space }) : shell.t("ui.battle.label");
-  const head = ["", ...[side, foe].map((who) => (who ? shell.name(who) : ""))];
-  return { title, seat: side, sheet: { head, rows }, ...more };
-}
-
-const staged = (shell, more, scene) => ({ tableau: battleTableau(shell, more), key: "battle", spot: fight.battle?.space ?? [], ...scene });
-
-function battle(shell, params) {
-  fight = { battle: params, fires: [] };
-  return staged(shell, {}, { hold: 2000, sound: "bell" });
-}
-
-function odds(shell, params) {
-  fight = { battle: fight.battle?.side === params.side ? fight.battle : undefined, odds: params, fires: [] };
-  return staged(shell, {}, { hold: 2600 });
-}
-
-/** Both dice lie side by side; the second throw brings the verdict. */
-function fire(shell, params, frame) {
-  const before = fight.fires.filter(({ side }) => side !== params.side).slice(-1);
-  fight = { ...fight, fires: [...before, params] };
-  const dice = fight.fires.map(({ side, die, modifier }) => ({ value: die, label: `${shell.name(side)}${modifier ? ` ${signed(modifier)}` : ""}`, still: side !== params.side }));
-  return staged(shell, { dice, verdict: verdictOf(shell, frame) }, { hold: 2200, wait: fight.fires.length > 1 });
-}
-
-function verdictOf(shell, frame) {
-  const attacker = fight.battle?.side ?? fight.odds?.side;
-  const hit = fight.fires.find(({ side }) => side === attacker);
-  const hurt = fight.fires.find(({ side }) => side !== attacker);
-  if (!hit || !hurt) return undefined;
-  const lead = hit.losses - hurt.losses;
-  const told = shell.t("ui.battle.fired", { inflicted: hit.losses, suffered: hurt.losses });
-  const result = shell.t(`ui.result.${lead > 1 ? "retreat_2" : lead === 1 ? "retreat_1" : "hold"}`);
-  const winner = lead > 0 ? attacker : hurt.side;
-  return { text: hurt.side === "third" ? told : `${told}. ${shell.name(hurt.side)}: ${result}.`, good: goodFor(frame, winner) };
-}
-
-/* -- one political box: what was staked, what it counted, who chooses ----------------------------------------------------- */
-
-function boxRevealed(shell, params, frame) {
-  const rows = [
-    [shell.t("ui.scene.staked"), shell.name(params.white_card), shell.name(params.red_card)],
-    [shell.t("ui.scene.value"), params.white, params.red],
-  ];
-  const text = shell.t("ui.politics.result", { winner: params.winner, choose: params.choose, draw: params.draw });
-  return {
-    tableau: {
-      title: shell.t("ui.politics.box", { box: params.box }),
-      sheet: { head: ["", shell.name("white"), shell.name("red")], rows },
-      verdict: { text, good: params.winner === "none" ? undefined : goodFor(frame, params.winner) },
-    },
-    hold: 2600,
-    wait: true,
-    sound: "card",
-  };
-}
-
-/** The die of an Influence card, every modifier by its name. */
-function influenceRoll(shell, params) {
-  const lines = [{ label: shell.t("ui.scene.die"), value: params.roll }, ...params.modifiers.map(({ id, n }) => ({ label: shell.name(id), value: n }))];
-  return {
-    tableau: {
-      title: `${shell.name(params.side)}: ${shell.t("ui.scene.influence")}`,
-      seat: params.side,
-      sum: { lines, total: { label: shell.t("ui.scene.total"), value: params.total } },
-      dice: [{ value: params.roll }],
-      verdict: { text: `${shell.t("ui.scene.value")}: ${params.value}` },
-    },
-    hold: 1800,
-  };
+/** The action of a round: the card and what it is used for; its event shows the card by itself. */
+function action(ctx, params) {
+  const heading = { title: ctx.t("event.action", params), seat: params.side };
+  const printed = ctx.printed?.action_cards[params.what];
+  if (!printed || params.action === "event") return { tableau: heading, hold: 1400 };
+  const worth = { ops: printed.ops, sr: printed.sr, rp: printed.rs }[params.action];
+  return { tableau: { ...heading, lines: [`${ctx.t(`ui.card.long.${params.action}`)}: ${worth}`] }, hold: 1800, sound: "card" };
 }
 
 const SCENES = {
@@ -124,7 +37,7 @@ const SCENES = {
   turn: title("turn", { hold: 1600 }),
   political_phase: title("political_phase", { hold: 1400 }),
   logistics: title("logistics", { hold: 1400 }),
-  action: title("action", { hold: 1400 }),
+  action,
   political_cards: { hold: 1600 },
   box_revealed: boxRevealed,
   influence_roll: influenceRoll,
@@ -132,12 +45,12 @@ const SCENES = {
   box_replaced: { hold: 1600 },
   time_is_up: { hold: 1600 },
   influence: { hold: 700 },
-  influence_sum: { hold: 1200 },
+  influence_sum: influenceSum,
   influence_lost: { hold: 1200 },
-  marker: (shell, { faction }) => ({ spot: faction, hold: 700, sound: "piece" }),
-  marker_blocked: (shell, { faction }) => ({ spot: faction, hold: 900 }),
-  diplomacy: (shell, { faction }) => ({ spot: faction, hold: 1400 }),
-  vetoed: (shell, { faction }) => ({ spot: faction, hold: 1500, sound: "bad" }),
+  marker: markerMoves,
+  marker_blocked: (ctx, { faction }) => ({ spot: faction, hold: 900 }),
+  diplomacy: (ctx, { faction }) => ({ spot: faction, hold: 1400 }),
+  vetoed: (ctx, { faction }) => ({ spot: faction, hold: 1500, sound: "bad" }),
   no_veto: { hold: 900 },
   control_gained: turns("control_gained", "good"),
   control_lost: turns("control_lost", "bad"),
@@ -158,7 +71,7 @@ const SCENES = {
   activation_cancelled: at(900),
   no_act_placed: at(500),
   no_act_removed: at(500),
-  moved: (shell, { path }) => ({ spot: path?.at(-1) ?? [], hold: 1200, sound: "piece" }),
+  moved: (ctx, { path }) => ({ spot: path?.at(-1) ?? [], hold: 1200, sound: "piece" }),
   redeployed: at(1100, { sound: "piece" }),
   exploited: at(1100, { sound: "piece" }),
   advanced: at(1000, { sound: "piece" }),
@@ -185,16 +98,16 @@ const SCENES = {
   miracle: throws("miracle"),
   battle,
   odds,
-  initiative: card("initiative"),
-  leader_test: throws("leader_test", "success", 1300),
-  reinforced: { hold: 1100 },
-  corps_steps_in: at(1100),
+  initiative: during("initiative", card("initiative")),
+  leader_test: during("leader_test", throws("leader_test", "success", 1300)),
+  reinforced: during("reinforced", { hold: 1100 }),
+  corps_steps_in: during("corps_steps_in", at(1100)),
   fire,
-  step_lost: { hold: 900, sound: "bad" },
+  step_lost: during("step_lost", { hold: 900, sound: "bad" }),
   steps_lost: { hold: 900 },
-  leader_lost: { hold: 1600, wait: true, sound: "bad" },
-  leader_escapes: { hold: 1200 },
-  retreat_cancelled: at(1200),
+  leader_lost: (ctx, params) => ({ tableau: { title: ctx.t("event.leader_lost", params), seat: params.side }, hold: 1800, wait: true, sound: "bad" }),
+  leader_escapes: during("leader_escapes", { hold: 1200 }),
+  retreat_cancelled: during("retreat_cancelled", at(1200)),
   withdrawn: at(1200),
   taken: at(800, { sound: "piece" }),
   green_army: at(1200),
@@ -231,8 +144,8 @@ const SCENES = {
   in_fighting: { hold: 1400 },
   in_fighting_change: { hold: 1200 },
   in_fighting_two: { hold: 1400 },
-  penalty: { hold: 1300, sound: "bad" },
-  violation: { hold: 1400 },
+  penalty: title("penalty", { hold: 1800, sound: "bad" }),
+  violation: title("violation", { wait: true, sound: "bell" }),
   vp: { hold: 1200 },
   vc_count: title("vc_count", { hold: 1800 }),
   hand_seen: { hold: 1200 },
@@ -247,7 +160,7 @@ const SCENES = {
 export const { scene, STAGED, QUIET } = staging({
   scenes: SCENES,
   quiet: ["drawn", "reshuffled", "political_reshuffle", "steps_recorded", "bonus_declared", "markers_frozen", "factions_locked"],
-  always: (shell, { params }) => ({ seat: params.side, tab: params.space ? "map" : params.faction ? "factions" : undefined }),
+  always: (ctx, { params }) => ({ seat: params.side, tab: params.space ? "map" : params.faction ? "factions" : undefined }),
 });
 
 /** Which kinds the filters of the log show. */

@@ -1,0 +1,88 @@
+// The political phase on stage: a box opened, the die of an Influence card, all influence summed, factions that change hands.
+
+import { build, html } from "/static/markup.js";
+import { goodFor } from "./battle_scene.js";
+import { hexagon } from "./factions.js";
+
+/** One political box: what was staked, what it counted, who chooses. */
+export function boxRevealed(ctx, params, frame) {
+  const rows = [
+    [ctx.t("ui.scene.staked"), ctx.name(params.white_card), ctx.name(params.red_card)],
+    [ctx.t("ui.scene.value"), params.white, params.red],
+  ];
+  const text = ctx.t("ui.politics.result", { winner: params.winner, choose: params.choose, draw: params.draw });
+  return {
+    tableau: {
+      title: ctx.t("ui.politics.box", { box: params.box }),
+      sheet: { head: ["", ctx.name("white"), ctx.name("red")], rows },
+      verdict: { text, good: params.winner === "none" ? undefined : goodFor(frame, params.winner) },
+    },
+    hold: 2600,
+    wait: true,
+    sound: "card",
+  };
+}
+
+/** The die of an Influence card, every modifier by its name. */
+export function influenceRoll(ctx, params) {
+  const lines = [{ label: ctx.t("ui.scene.die"), value: params.roll }, ...params.modifiers.map(({ id, n }) => ({ label: ctx.name(id), value: n }))];
+  return {
+    tableau: {
+      title: `${ctx.name(params.side)}: ${ctx.t("ui.scene.influence")}`,
+      seat: params.side,
+      sum: { lines, total: { label: ctx.t("ui.scene.total"), value: params.total } },
+      dice: [{ value: params.roll }],
+      verdict: { text: `${ctx.t("ui.scene.value")}: ${params.value}` },
+    },
+    hold: 1800,
+  };
+}
+
+/** A faction's marker where it stands, if there is a table to draw it from. */
+const marker = (ctx, faction, position) => (ctx.printed ? build(html`<span class="toc-hop">${hexagon(ctx.printed.factions[faction].code, position)}</span>`) : "");
+
+/** The sum of all influence: whose, how much of it from earlier, and where the marker stood. */
+export function influenceSum(ctx, { sums, carried }, frame, previous) {
+  if (!sums.length) return { hold: 1200 };
+  const earlier = new Map(carried.map(({ faction, n, side }) => [faction, `${n} ${ctx.name(side)}`]));
+  const table = (previous ?? frame)?.view.factions ?? {};
+  const rows = sums.map(({ faction, n, side }) => [ctx.name(faction), { text: `${n} ${ctx.name(side)}`, seat: side }, earlier.get(faction) ?? "–", marker(ctx, faction, table[faction]?.fcm ?? 0)]);
+  const head = ["faction", "sum", "earlier", "marker"].map((key) => ctx.t(`ui.scene.${key}`));
+  return { tableau: { title: ctx.t("ui.scene.influence_sum"), sheet: { head, rows }, note: ctx.t("ui.faction.price") }, hold: 3200, wait: true, tab: "factions" };
+}
+
+/** A marker walks a box; all markers of one sum go on in one tableau. */
+export function markerMoves(ctx, { faction, position, side }, frame, previous) {
+  const before = previous?.view.factions[faction]?.fcm;
+  const place = (n) => ctx.t("ui.faction.place", { n });
+  return {
+    tableau: { title: ctx.name(faction), seat: side, changes: [{ label: marker(ctx, faction, position), before: before === undefined ? "" : place(before), after: place(position) }] },
+    key: `marker-${faction}`,
+    spot: faction,
+    hold: 1100,
+    sound: "piece",
+    tab: "factions",
+  };
+}
+
+/** A faction changes hands: nobody misses it. */
+export const turns = (kind, sound) => (ctx, params, frame) => ({
+  tableau: {
+    title: ctx.t(`event.${kind}`, params),
+    seat: params.side,
+    lines: consequences(ctx, kind, params, frame),
+    node: params.faction && ctx.printed ? marker(ctx, params.faction, frame?.view.factions[params.faction]?.fcm ?? 0) : undefined,
+  },
+  spot: params.faction,
+  hold: 1800,
+  wait: true,
+  sound: goodFor(frame, params.side) === false ? "bad" : sound,
+});
+
+/** What follows from it, in words. */
+function consequences(ctx, kind, { faction, side }, frame) {
+  const said = [ctx.t(`ui.scene.after.${kind}`, { faction, side })];
+  const cities = Object.keys(frame?.view.cities ?? {}).filter((city) => ctx.printed?.spaces[city]?.region === ctx.printed?.factions[faction]?.region);
+  if (faction && cities.length) said.push(ctx.t("ui.scene.cities", { cities }));
+  return said;
+}
