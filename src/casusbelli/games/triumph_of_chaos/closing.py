@@ -83,7 +83,8 @@ def reasons(g: Chaos) -> Iterator[Because]:
 def _most_points(g: Chaos) -> Iterator[Because]:
     red, white = final_points(g, RED), final_points(g, WHITE)
     key = "tie_red" if red == white else "most_points"
-    yield Because(key, {"side": side_id(g.winner), "red": red, "white": white}, "5.3")
+    said = {"red": str(red).replace("-", "−"), "white": str(white).replace("-", "−")}
+    yield Because(key, {"side": side_id(g.winner), **said}, "5.3")
 
 
 def _automatic(g: Chaos) -> Iterator[Because]:
