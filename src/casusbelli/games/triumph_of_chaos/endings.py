@@ -34,7 +34,8 @@ def finish(g: Chaos, winner: int, ending: str) -> None:
         g.reveal()
     g.winner, g.ended = winner, ending
     g.phase = OVER
-    g.report("game_over", rule="6", side=side_id(winner), ending=ending, red=g.vp[RED], white=g.vp[WHITE])
+    points = {side_id(side): final_points(g, side) for side in SIDES}
+    g.report("game_over", rule="6", side=side_id(winner), ending=ending, **points)
 
 
 def result(g: Chaos) -> Result | None:

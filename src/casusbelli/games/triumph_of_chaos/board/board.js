@@ -261,7 +261,7 @@ export default class Board {
     const t = (key, params) => this.shell.t(key, params);
     const year = this.ctx?.printed.turns[view.turn]?.year ?? "";
     const said = [t(`scenario.${view.scenario}.title`), t("ui.headline.turn", { turn: view.turn, year })];
-    said.push(view.round ? t("ui.headline.round", { round: view.round, rounds: view.rounds, side: view.active }) : t(`ui.phase.${view.phase}`));
+    said.push(view.round && view.active !== "none" ? t("ui.headline.round", { round: view.round, rounds: view.rounds, side: view.active }) : t(`ui.phase.${view.phase}`));
     return [...said, ...inForce(view, t)];
   }
 
