@@ -68,7 +68,7 @@ def cautions(g: Chaos, side: int, decision: str, choice: Choice, foreseen: Param
     if verb in ("influence", "gold_influence") and "factions" in foreseen:
         return [*_in_vain(name, foreseen)]
     if verb in ("initiative", "cancel", "auto", "secret_card"):
-        return [*_owed(g, side, name), *_leaves(side, name)]
+        return [*_owed(g, side, name), *_spent(side, verb, name)]
     return []
 
 
@@ -99,6 +99,13 @@ def _owed(g: Chaos, side: int, card: str) -> Iterator[Caution]:
 def _leaves(side: int, card: str) -> Iterator[Caution]:
     if card in CARD_NUMBER and CARDS[side][CARD_NUMBER[card]].remove_after_event:
         yield Caution("note", "card_leaves", {"card": card}, "10.1")
+
+
+def _spent(side: int, verb: str, card: str) -> Iterator[Caution]:
+    """A card given up outside one's own round: what it would have been worth there."""
+    if card in CARD_NUMBER:
+        ops = CARDS[side][CARD_NUMBER[card]].ops
+        yield Caution("warn" if verb == "cancel" else "note", "card_spent", {"card": card, "ops": ops}, "10.6")
 
 
 def _war(g: Chaos, side: int, faction: int) -> Iterator[Caution]:

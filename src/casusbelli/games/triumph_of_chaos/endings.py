@@ -34,8 +34,8 @@ def finish(g: Chaos, winner: int, ending: str) -> None:
         g.reveal()
     g.winner, g.ended = winner, ending
     g.phase = OVER
-    points = {side_id(side): final_points(g, side) for side in SIDES}
-    g.report("game_over", rule="6", side=side_id(winner), ending=ending, **points)
+    red, white = final_points(g, RED), final_points(g, WHITE)
+    g.report("game_over", rule="6", side=side_id(winner), ending=ending, red=red, white=white)
 
 
 def result(g: Chaos) -> Result | None:
