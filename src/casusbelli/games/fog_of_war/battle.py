@@ -20,6 +20,7 @@ from .content import (
     SEGMENTS,
     STRAITS,
     Card,
+    Side,
 )
 from .state import Battle, BattleBonus, Quagmire, War
 from .supply import front_changed
@@ -233,7 +234,17 @@ def settle(g: War, result: str, *, automatic: bool = False) -> None:
         result=result,
         automatic=automatic,
         bonuses=[{"id": x.id, "to": x.to, "value": x.value} for x in b.bonuses],
+        private={g.seats[side]: {"mine": fate(b, side)} for side in (b.attacker, b.defender)},
     )
+
+
+def fate(b: Battle, side: Side) -> str:
+    """The result as one side reads it."""
+    if b.result == "quagmire":
+        return "stuck"
+    if side == b.attacker:
+        return "won" if b.result == "victory" else "beaten"
+    return "gone" if b.result == "victory" else "hold"
 
 
 # -- results -----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,15 @@ export function resultOf(attack, defence) {
   return defence >= 2 * attack ? "rout" : "defeat";
 }
 
+/** How a result of the attack reads for the attacker, and for the defender. */
+const MINE = { victory: "won", quagmire: "stuck", defeat: "beaten", rout: "routed" };
+const THEIRS = { victory: "gone", quagmire: "stuck", defeat: "hold", rout: "holdall" };
+
+function tone({ attacker }, result, side) {
+  if (!side || result === "quagmire") return "";
+  return (result === "victory") === (side === attacker) ? "good" : "bad";
+}
+
 const without = (cards, gone) => {
   const left = [...cards];
   for (const card of gone) left.splice(left.indexOf(card), left.includes(card) ? 1 : 0);
@@ -151,12 +160,19 @@ export class BattleTable {
       ${may}${flag(at(attack), `${t("ui.battle.a")} ${attack}`, battle.attacker)}</svg>`;
   }
 
+  /** A result as the reader sees it; a spectator reads it from the attacker's side. */
+  verdict({ province, attacker }, result, side) {
+    const { t } = this.shell;
+    if (!side || !(result in MINE)) return t(`ui.result.${result}`);
+    return t(`ui.verdict.${(side === attacker ? MINE : THEIRS)[result]}`, { province });
+  }
+
   outcome(battle, plus, report, frame) {
     const { t } = this.shell;
     const { attack, defence, result } = battle;
     const score = html`<div class="vs"><b class="${battle.attacker}">${attack}</b><small>${t("ui.battle.against")}</small><b class="${battle.defender}">${defence}</b></div>`;
     const tile = (name, words, verb, value, extra = "") => {
-      const inner = html`<h3>${t(`ui.result.${name}`)} ${extra}</h3><p>${t(`ui.outcome.${name}`, { province: battle.province, attacker: battle.attacker, defender: battle.defender, attack: value[0], defence: value[1] })}</p>${words && html`<p class="act">${words}</p>`}`;
+      const inner = html`<h3 class="${tone(battle, name, frame.view.side)}">${this.verdict(battle, name, frame.view.side)} ${extra}</h3><p>${t(`ui.outcome.${name}`, { province: battle.province, attacker: battle.attacker, defender: battle.defender, attack: value[0], defence: value[1] })}</p>${words && html`<p class="act">${words}</p>`}`;
       return verb
         ? html`<button type="button" class="oc" data-pick="${verb}">${inner}</button>`
         : html`<div class="oc now">${inner}</div>`;
@@ -180,7 +196,7 @@ export class BattleTable {
       battle.picking &&
       html`<p class="owed">${battle.picking.owed === null ? t("ui.battle.they_pay", { side: battle.picking.side }) : t("ui.battle.pay", { owed: battle.picking.owed, count: battle.picking.picked })}</p>`;
     const ended = result || resultOf(attack, defence);
-    return html`${score}${tile(ended, "", "", [attack, defence])}${paying}${lost.length > 0 && html`<ul class="lost">${lost}</ul>`}
+    return html`${score}${tile(ended, frame.view.side && ended in MINE ? t("ui.verdict.of", { result: ended }) : "", "", [attack, defence])}${paying}${lost.length > 0 && html`<ul class="lost">${lost}</ul>`}
       ${report ? html`<button type="button" class="button primary" data-close>${t("ui.continue")}</button>` : ""}<p class="fine">${t("ui.battle.secret")}</p>`;
   }
 }

@@ -13,6 +13,7 @@ import { OPPONENT, seatedSide } from "./reading.js";
 import { definitions, icon } from "./symbols.js";
 import { intel, piles, tray, victoryCards } from "./table.js";
 import { scene } from "./scenes.js";
+import { yearSummary } from "./summary.js";
 import { textTables } from "./textboard.js";
 import { tracks } from "./tracks.js";
 import { ribbon, Wheel } from "./wheel.js";
@@ -20,6 +21,7 @@ import { ribbon, Wheel } from "./wheel.js";
 export const styles = ["board.css", "map.css", "pieces.css", "counters.css"];
 export const factions = { allied: "allies", axis: "axis" };
 export { FILTERS, QUIET, STAGED } from "./scenes.js";
+export { summaries } from "./summary.js";
 export const headings = ["turn_began", "year_began"];
 
 const CLOSE_UP = 0.62; // pixels for a map unit at which the map opens on a phone
@@ -174,6 +176,11 @@ export default class Board {
   /** How a beat is staged. */
   scene(event, frame, previous) {
     return this.context ? scene(this.context, event, frame, previous) : null;
+  }
+
+  /** The card that closes a year. */
+  summary(event, { log }) {
+    return yearSummary(event, log, this.shell);
   }
 
   /** Map and wheels: where pieces lie, and which of them may be picked. */

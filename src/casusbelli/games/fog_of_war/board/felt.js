@@ -83,7 +83,8 @@ export class Felt {
     const battle = new BattleTable(shell, cards, context);
     const named = (province) => shell.t("ui.battle.of", { province });
     if (view.duel) return { kind: "duel", name: shell.t("ui.duel.title"), body: duelTable(frame, shell, cards, context) };
-    if (view.battle && decision !== "choose_launch_province") {
+    // On the stage the map tells the launch: the felt rises when the cards are turned over.
+    if (view.battle && decision !== "choose_launch_province" && (view.battle.shown || !frame.staged)) {
       return { kind: "battle", name: named(view.battle.province), body: battle.draw(view.battle, { fresh }) };
     }
     if (decision === "production_buy") return { kind: "market", name: shell.t("ui.shop.title"), body: shop(frame, shell, cards) };

@@ -59,6 +59,13 @@ export class Pointing {
     const { context } = this;
     const { frame, view } = context;
     const arrow = (from, to, bright) => ({ from, to, side: view.side, label: launchLabel(from, to, context), bright });
+    if (frame.staged) {
+      const { battle } = view;
+      const bound = battle && !battle.shown && battle.origin;
+      this.map.showArrows(bound ? [{ ...arrow(battle.origin, battle.province, true), side: battle.attacker }] : []);
+      this.showOutlook(null);
+      return;
+    }
     if (context.decision === "choose_launch_province") {
       const target = frame.ask.about.province;
       this.map.showArrows(frame.ask.options.map(([, from]) => arrow(from, target, true)));

@@ -39,14 +39,15 @@ const SCENES = {
   quagmire_reinforced: lays(1400),
   attack_reinforced: lays(1300),
   quagmire_resolving: at(1500),
+  launched_from: (context, { province, origin }) => ({ spot: [origin, province], hold: 1800 }),
   launched: (context, params) => ({ ...title("launched")(context, params), spot: params.province, hold: 2200, sound: "bell" }),
-  political_event: (context, params) => ({ card: { title: context.shell.name(params.event), kind: context.shell.t("ui.stage.news") }, spot: params.province || [], wait: true, sound: "bell" }),
+  political_event: (context, params) => ({ card: { title: context.shell.name(params.event), kind: context.shell.t("ui.stage.news"), text: context.shell.t(`ui.news.${params.event}`) }, spot: params.province || [], wait: true, sound: "bell" }),
   control_changed: at(1500, { sound: "good" }),
   cards_discarded: at(1300),
   quagmire_ended: at(1500),
   set_joined: { hold: 1200 },
   offmap_active: (context, { place }) => ({ spot: place, hold: 1600 }),
-  interdictor_revealed: (context, { sea }) => ({ spot: sea, hold: 1800 }),
+  interdictor_revealed: (context, { sea, card, side }) => ({ card: { title: context.shell.name(card), kind: context.shell.name(sea), seat: side }, spot: sea, hold: 2200, sound: "card" }),
   interdicted: { hold: 1600 },
   battle_revealed: at(3000, { sound: "card" }),
   bonus_counted: at(900),
@@ -67,9 +68,25 @@ const SCENES = {
     hold: 2200,
   }),
   win_pile_dealt: { hold: 1300 },
-  production_began: { hold: 1300 },
+  production_began: (context, params) => {
+    const { t } = context.shell;
+    const { industry } = context.view.sides[params.side];
+    const lines = [
+      { label: t("ui.stage.resources"), value: String(params.resources) },
+      { label: t("ui.stage.industry"), value: `≤ ${industry}` },
+    ];
+    return { tableau: { title: t("event.production_began", params), seat: params.side, sum: { lines, total: { label: t("ui.stage.production"), value: params.points } } }, hold: 2000 };
+  },
   bought: { hold: 900 },
-  victory_cards_shown: title("victory_cards_shown", { wait: true }),
+  victory_cards_shown: (context, params) => {
+    const { t, name } = context.shell;
+    const row = (card) => {
+      const province = context.victoryProvince(card);
+      const held = context.view.provinces[province].control === "axis";
+      return [name(province), { text: t(`ui.stage.${held ? "held" : "lost"}`), good: held }];
+    };
+    return { tableau: { title: t("event.victory_cards_shown", params), seat: "axis", sheet: { rows: params.cards.map(row) } }, wait: true };
+  },
   war_ended: title("war_ended", { wait: true, sound: "bell" }),
 };
 
@@ -77,7 +94,7 @@ const always = (context, { params }) => ({ seat: params.side, tab: params.provin
 
 export const { scene, STAGED, QUIET } = staging({
   scenes: SCENES,
-  quiet: ["drew", "launched_from", "bystanders_discarded", "draw_pile_made", "reinforcements"],
+  quiet: ["drew", "bystanders_discarded", "draw_pile_made", "reinforcements"],
   always,
 });
 
