@@ -61,14 +61,18 @@ export function elementsOf(target, choice) {
   }
 }
 
-/** The element of a target to be lit: one that can be seen, else one that is drawn, else any; else the button of the tray. */
+/**
+ * The element of a target to be lit: one that can be seen, else one that is drawn, else one on another tab; where only the closed
+ * tray has it, the button that opens the tray.
+ */
 export function elementOf(target, choice, tray = true) {
   const all = elementsOf(target, choice);
   const drawn = all.filter(isDrawn);
   const found = drawn.find((node) => visibleBox(node) && isFree(node)) ?? drawn[0];
   if (found || !tray || !choice) return found ?? all[0] ?? null;
   const whole = [...document.querySelectorAll(BUTTON)].find((node) => isDrawn(node) && node.dataset.choice === choice.join(" "));
-  return whole ?? all[0] ?? [...document.querySelectorAll(TRAY)].find(isDrawn) ?? null;
+  const elsewhere = all.find((node) => !node.closest("[data-panel=tray]"));
+  return whole ?? elsewhere ?? [...document.querySelectorAll(TRAY)].find(isDrawn) ?? all[0] ?? null;
 }
 
 /** Whether nothing lies over the middle of what can be seen of an element. */
