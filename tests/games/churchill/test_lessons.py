@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pytest
 
-from casusbelli.games.churchill.content import ABOMB_SPACES, CONFERENCES, LEADERS, STAFF, UK, US, USSR
+from casusbelli.games.churchill.content import ABOMB_SPACES, CONFERENCES, COUNTRIES, LEADERS, STAFF, UK, US, USSR
 from casusbelli.games.churchill.game import GAME
 from casusbelli.games.churchill.scoring import score_sheet, totals
 from casusbelli.games.churchill.state import Churchill
@@ -109,6 +109,6 @@ def test_the_peace_is_won_by_the_gift(named: str, ending: str, winner: str) -> N
 def test_history_has_two_sentences_for_everybody_and_every_conference(language: str) -> None:
     words = catalogue(GAME, language)
     told = {key.removeprefix("history."): text for key, text in words.items() if key.startswith("history.")}
-    assert told.keys() == {*LEADERS, *STAFF, *CONFERENCES, *ABOMB_SPACES}
+    assert told.keys() == {*LEADERS, *STAFF, *CONFERENCES, *COUNTRIES, *ABOMB_SPACES}
     initials = re.compile(r"\b[A-Z]\. ")
     assert {key for key, text in told.items() if len(re.findall(r"\.(?: |$)", initials.sub("", text))) != 2} == set()

@@ -24,7 +24,7 @@ class Scene(Setting):
         self.g.conference = number
         self.g.card = card
         self.g.conference_deck = [last] if number < self.g.last_conference else []
-        for band in CONFERENCES[card].bands:
+        for band in CONFERENCES[card].bands:  # what they bind for later; what they do at once has been done
             for effect in band.effects:
                 if isinstance(effect, CommitProduction):
                     self.g.duties.append(Duty(effect.power, effect.theater, effect.support))

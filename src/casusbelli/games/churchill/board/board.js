@@ -112,7 +112,8 @@ export default class Board {
     const region = node.closest(".warmap")?.dataset.region ?? (this.at.war.contains(node) ? this.book?.regionOf(value) : undefined);
     if (region && region !== this.region) this.show(region);
     if (this.at.roundtable.contains(node) || this.at.plates.contains(node) || this.at.paper.contains(node)) this.at.folderbox.hidden = true;
-    node.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const block = this.at.maps.contains(node) ? "center" : "nearest"; // the signposts lie over the upper edge of the maps
+    node.scrollIntoView({ block, inline: block, behavior: "instant" });
   }
 
   /** The map of all that may be chosen opens by itself. */
