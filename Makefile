@@ -37,6 +37,7 @@ siege: $(VENV)/.play
 # Long walks: every kind of question of every game in every window.
 soak: $(VENV)/.dev check-browser
 	LAYOUT_QUESTIONS=$(QUESTIONS) $(BIN)/pytest --log-cli-level=INFO tests/browser/layout
+	ALL_LESSONS=1 $(BIN)/pytest tests/browser/lessons
 
 lock:
 	@PYTHON=$(PYTHON) scripts/lock $(if $(UPGRADE),--upgrade)

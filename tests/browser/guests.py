@@ -132,6 +132,7 @@ class Guest:
 
     def close_text_board(self) -> None:
         if self.page.locator(".textboard").is_visible():
+            self.page.evaluate("document.activeElement?.blur()")
             self.page.keyboard.press("x")
         expect(self.page.locator(".textboard")).to_be_hidden()
 

@@ -97,6 +97,7 @@ export class Coach {
     const t = (key, params) => shell.t(`coach.${key}`, params);
     const held = this.node.contains(document.activeElement) ? document.activeElement.dataset.do ?? "" : null;
     this.node.setAttribute("aria-label", t("label"));
+    Object.assign(this.node.dataset, { step: told.id, kind: told.busy ? "watch" : told.do });
     this.title.textContent = told.title;
     this.where.textContent = told.of > 1 ? `${t("step", { step: told.step, of: told.of })} · ${t("left", { minutes: told.minutes })}` : t("exercise");
     this.steps.hidden = told.of === 1;
@@ -320,7 +321,8 @@ export class Coach {
 
   /** Brings a target into sight; by itself only once for each. */
   async look(target, choice, once = false) {
-    const key = `${this.step} ${target} ${this.shell.layout}`;
+    const { layout, tray } = this.shell;
+    const key = `${this.step} ${target} ${layout} ${tray.isOpen}`;
     if (once && this.looked === key) return null;
     this.looked = key;
     const node = await reveal(this.shell, target, choice);

@@ -42,6 +42,7 @@ export class Tray {
   show(open, focus = false) {
     this.wish = open;
     this.shell.prompt.draw();
+    this.shell.coach?.draw(); // what it points at may lie in the tray, or under it
     if (focus && open) (this.filter.hidden ? this.rows.querySelector("button") : this.filter)?.focus();
     if (!open && document.activeElement === document.body) this.shell.prompt.sentence.focus();
   }

@@ -228,7 +228,10 @@ export function ribbon(side, shell, context) {
         ? `${context.number(operation.target)} ${context.shortName(operation.target)}`
         : t("ui.cards", { count: operation.count })
       : "–";
-    const pick = operation?.cards ? space : age === 0 && context.creating && side === view.side ? "create_operation" : "";
+    const pile = `op:${side}:${space}`;
+    const secret = operation && !operation.cards && context.lookable({ id: pile });
+    const begins = age === 0 && context.creating && side === view.side;
+    const pick = operation?.cards ? space : secret ? pile : begins ? "create_operation" : "";
     const inner = html`<i>${t(`ui.ribbon.age${age}`)}</i><b>${what}</b><span>${shell.name(space)}</span>`;
     return pick
       ? html`<li><button type="button" class="cell" data-pick="${pick}" data-inspect="${operation?.cards ? `plan:${space}` : `space:${side}:${space}`}">${inner}</button></li>`
