@@ -19,6 +19,7 @@ const SHELL = {
   top: ".top",
   tabs: ".tabs",
 };
+const TRIES = 4;
 const BUTTON = ".prompt :is([data-choice], [data-take]), [data-panel=tray] [data-choice]";
 const TRAY = ".prompt [data-tray]";
 
@@ -99,9 +100,12 @@ const nextFrame = () => new Promise((done) => requestAnimationFrame(() => done()
  * put aside what lies over it and to look there.
  */
 export async function reveal(shell, target, choice) {
-  for (let tries = 0; tries < 3; tries += 1) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
     const node = elementOf(target, choice);
-    if (!node) return null;
+    if (!node) {
+      await nextFrame(); // the board is still drawing it
+      continue;
+    }
     if (isDrawn(node) && isInSight(node) && isFree(node)) return node;
     turnTo(shell, node);
     if (shell.layout !== "wide" && shell.tray.isOpen && !shell.tray.node.contains(node)) shell.tray.show(false);
@@ -127,7 +131,12 @@ function turnTo(shell, node) {
   if (!shell.host.contains(node)) return;
   const places = [];
   for (let tab = node.closest("[data-tab]"); tab && shell.host.contains(tab); tab = tab.parentElement?.closest("[data-tab]")) places.push(words(tab.dataset.tab));
-  const part = tabs.parts().find(({ id }) => places.every((ids) => ids.includes(id)));
-  const hidden = tabs.panel !== null || (places.length && !places.every((ids) => ids.includes(tabs.part)));
-  if (hidden) tabs.showPart(places.every((ids) => ids.includes(tabs.part)) ? tabs.part : (part?.id ?? tabs.part));
+  const lies = (id) => places.every((ids) => ids.includes(id));
+  if (tabs.panel !== null) tabs.showPart(tabs.part);
+  const parts = tabs.parts().map(({ id }) => id).filter(lies);
+  if (lies(tabs.part) && isDrawn(node)) return;
+  for (const id of parts) {
+    if (id !== tabs.part) tabs.showPart(id); // a part may hide by its own means what it names no tab for
+    if (isDrawn(node)) return;
+  }
 }

@@ -18,6 +18,8 @@ SMALLEST = 10
 
 Sight = dict[str, Any]
 
+NOTHING_YET: Sight = {"step": "", "kind": "watch", "todo": "", "prompt": "", "because": "", "sure": None, "ended": False}
+
 
 class Learner:
     """Somebody in a lesson."""
@@ -48,10 +50,7 @@ class Learner:
             self.page.wait_for_timeout(TICK)
 
     def look(self) -> Sight:
-        return dict(
-            self.page.evaluate(EYES)
-            or {"ended": False, "step": "", "kind": "watch", "todo": "", "prompt": "", "sure": None, "because": ""}
-        )
+        return dict(self.page.evaluate(EYES) or NOTHING_YET)
 
     def act(self, sight: Sight) -> None:
         """One thing that the page invites to."""
