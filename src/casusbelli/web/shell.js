@@ -213,7 +213,10 @@ class Shell {
   show(frame, previous, from) {
     const events = from === undefined ? frame.events : { from, list: frame.log.slice(from) };
     const news = previous && !frame.staged ? events.list.map((event) => this.eventText(event)).filter(Boolean) : [];
-    if (!this.frame || this.question(frame) !== this.question(this.frame)) this.choosing.picker.ask(frame.ask?.options ?? []);
+    if (!this.frame || this.question(frame) !== this.question(this.frame)) {
+      this.choosing.picker.ask(frame.ask?.options ?? []);
+      if (this.inspector.sheet) this.inspector.close(); // on a small screen it would lie over the new question
+    }
     this.frame = frame;
     if (frame.events.list.length) this.touched = this.valuesOf(frame.events.list);
     this.board.update(from === undefined ? frame : { ...frame, events }, previous);

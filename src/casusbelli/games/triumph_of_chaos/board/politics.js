@@ -306,6 +306,14 @@ class Politics {
     this.sight.classList.toggle("if", Boolean(this.forecast));
     this.sight.setAttribute("aria-label", title);
     paint(this.sight, shown ? html`<h3>${title}</h3>${again}${outcome(ctx, forecast)}${note}` : this.veto());
+    if (again) this.uncover(this.deck.querySelector(".raised"));
+  }
+
+  /** The forecast stays at the top of a small screen: what is to be touched again must not lie under it. */
+  uncover(card) {
+    if (!card) return;
+    const under = this.sight.getBoundingClientRect().bottom - card.getBoundingClientRect().top;
+    if (under > 0) this.root.scrollBy({ top: -under - 8, behavior: "instant" });
   }
 
   veto() {
