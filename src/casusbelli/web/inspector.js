@@ -78,6 +78,7 @@ export class Inspector {
     if (!this.node.contains(event.target)) this.close();
     if (!thing) return;
     this.finger = [event.clientX, event.clientY];
+    this.downAt = event.timeStamp;
     this.holding = setTimeout(() => {
       this.held = true;
       this.open(thing, true);
@@ -88,6 +89,10 @@ export class Inspector {
   released(event) {
     const moved = event.type === "pointermove" && this.finger && Math.hypot(event.clientX - this.finger[0], event.clientY - this.finger[1]) < 10;
     if (!moved) clearTimeout(this.holding);
+    if (event.type === "pointerup" && this.held && event.timeStamp - this.downAt < HOLD) {
+      this.held = false; // a short touch that a busy page heard of too late
+      this.close();
+    }
   }
 
   /** A finger that held a thing does not choose it. */
