@@ -1,10 +1,12 @@
 // The coach: what a lesson says now, what is to be done, and the way about in it. Draws frame.coach; the server runs the lesson.
 
 import { button, differs, el, icon, label } from "./dom.js";
-import { Spotlight } from "./spotlight.js";
+import { isDrawn, Spotlight, visibleBox } from "./spotlight.js";
 import { elementOf, elementsOf, reveal } from "./targets.js";
 
 const IDLE = 40_000; // after so long the ring is pulsed once
+const SOON = 900; // by then what a board moves has come to rest
+const LOOKS = 3;
 const SEAL = "M9 12.5 17 8.5l8 4-8 4zM12 15.500v5c3 2.600 7 2.600 10 0v-5M25 12.500v6.500";
 
 /** Words with **bold** and *italic* as elements. */
@@ -79,6 +81,7 @@ export class Coach {
       this.step = `${told.id} ${told.do} ${told.busy}`;
       this.pulsed = false;
       this.looked = null;
+      this.looks = 0;
       this.awake();
     }
     this.light(todo);
@@ -302,7 +305,7 @@ export class Coach {
     const lit = lines.flatMap((line, i) => {
       if (!line.target || line.done) return [];
       const mine = line === now;
-      return [{ find: () => elementOf(line.target, line.choice, mine), now: now ? mine : true, label: several ? String(i + 1) : "" }];
+      return [{ find: () => elementOf(line.target, line.choice, mine, this.lost === line.target), now: now ? mine : true, label: several ? String(i + 1) : "" }];
     });
     const shade = told.do === "expect" || told.do === "quiz" ? "light" : "dark";
     this.spotlight.show(lit, { shade: lit.length ? shade : "none", open });
@@ -326,8 +329,22 @@ export class Coach {
     if (once && this.looked === key) return null;
     this.looked = key;
     const node = await reveal(this.shell, target, choice);
+    this.lost = node && elementsOf(target, choice).includes(node) ? null : target;
     this.light(this.todo());
+    if (once) this.lookAgain(target, key);
     return node;
+  }
+
+  /** A board that was still moving may have taken it out of sight again. */
+  lookAgain(target, key) {
+    clearTimeout(this.again);
+    this.again = setTimeout(() => {
+      const seen = elementsOf(target).some((node) => isDrawn(node) && visibleBox(node));
+      if (this.looked !== key || this.looks >= LOOKS || seen) return;
+      this.looks += 1;
+      this.looked = null;
+      this.light(this.todo());
+    }, SOON);
   }
 
   /** Show me: the next part comes into sight, gets the focus, and its ring pulses. */

@@ -63,17 +63,17 @@ export function elementsOf(target, choice) {
 }
 
 /**
- * The element of a target to be lit: one that can be seen, else one that is drawn, else one on another tab; where only the closed
- * tray has it, the button that opens the tray.
+ * The element of a target to be lit: one that can be seen, else one that is drawn, else one that can be revealed; else the button of the
+ * tray, which lists what the board cannot show. @param {boolean} lost it was tried to reveal it, in vain
  */
-export function elementOf(target, choice, tray = true) {
-  const all = elementsOf(target, choice);
+export function elementOf(target, choice, tray = true, lost = false) {
+  const all = elementsOf(target, choice).filter((node) => isDrawn(node) || !node.closest("[data-panel=tray]")); // a row of a shut tray is none
   const drawn = all.filter(isDrawn);
   const found = drawn.find((node) => visibleBox(node) && isFree(node)) ?? drawn[0];
-  if (found || !tray || !choice) return found ?? all[0] ?? null;
+  const hidden = lost ? null : all[0];
+  if (found || !tray || !choice) return found ?? hidden ?? null;
   const whole = [...document.querySelectorAll(BUTTON)].find((node) => isDrawn(node) && node.dataset.choice === choice.join(" "));
-  const elsewhere = all.find((node) => !node.closest("[data-panel=tray]"));
-  return whole ?? elsewhere ?? [...document.querySelectorAll(TRAY)].find(isDrawn) ?? all[0] ?? null;
+  return whole ?? hidden ?? [...document.querySelectorAll(TRAY)].find(isDrawn) ?? null;
 }
 
 /** Whether nothing lies over the middle of what can be seen of an element. */
@@ -116,7 +116,7 @@ export async function reveal(shell, target, choice) {
     await nextFrame();
     await nextFrame();
   }
-  return elementOf(target, choice);
+  return elementOf(target, choice, true, true);
 }
 
 /** On small screens: the tab or panel in which an element lies. */

@@ -91,7 +91,7 @@ export class Pointing {
     } else if (!this.legalAt(space).length && this.goTo(space)) {
       event.stopPropagation();
       event.preventDefault();
-    } else if (event.pointerType === "touch") this.ctx.shell.inspector.open(place); // a finger has no hovering
+    } else if (event.pointerType === "touch" && !this.legalAt(space).length) this.ctx.shell.inspector.open(place); // a finger has no hovering
   }
 
   typed(event) {
