@@ -19,7 +19,7 @@ const SHELL = {
   top: ".top",
   tabs: ".tabs",
 };
-const TRIES = 4;
+const TRIES = 6;
 const BUTTON = ".prompt :is([data-choice], [data-take]), [data-panel=tray] [data-choice]";
 const TRAY = ".prompt [data-tray]";
 
@@ -100,13 +100,21 @@ const nextFrame = () => new Promise((done) => requestAnimationFrame(() => done()
  * put aside what lies over it and to look there.
  */
 export async function reveal(shell, target, choice) {
+  let held = false;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const node = elementOf(target, choice);
     if (!node) {
       await nextFrame(); // the board is still drawing it
       continue;
     }
-    if (isDrawn(node) && isInSight(node) && isFree(node)) return node;
+    if (isDrawn(node) && isInSight(node) && isFree(node)) {
+      if (held) return node;
+      held = true; // the coach's words and the board may still be taking their places: it must be seen twice
+      await nextFrame();
+      await nextFrame();
+      continue;
+    }
+    held = false;
     turnTo(shell, node);
     if (shell.layout !== "wide" && shell.tray.isOpen && !shell.tray.node.contains(node)) shell.tray.show(false);
     for (let fold = node.closest("details:not([open])"); fold; fold = fold.parentElement?.closest("details:not([open])")) fold.open = true;
