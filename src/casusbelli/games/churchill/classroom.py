@@ -77,19 +77,18 @@ def fronts_and_shadows() -> Match[Churchill]:
     """Yalta again, from the American chair: two offensives to pay, Germany about to fall, Roosevelt's day on the Global Issue."""
     scene = Scene(9, "argonaut_b", seed="fronts-20").advanced(western="west_germany", eastern="east_germany", cbi="burma")
     scene.holding().inactive(UK, US).reserves(german_army=4)
-    scene.won(
-        us_directed_offensive_1=UK,
-        us_production_1=UK,
-        us_production_2=UK,
-        pol_mil_2_2_a=UK,
-        us_directed_offensive_2=USSR,
-        pol_mil_2_2_b=USSR,
-        global_issue=US,
+    scene.table(
+        us_directed_offensive_1="uk3",
+        us_production_1="uk4",
+        us_production_2="uk2",
+        pol_mil_2_2_a="uk5",
+        us_directed_offensive_2="ussr4",
+        pol_mil_2_2_b="ussr3",
+        global_issue="us6",
     )
-    won = {UK: 1, USSR: 1, US: 0}
     scene.g.earned_alignments[US] = 1
     scene.g.lost_reserves["german_army"] = 2
-    return scene.begin("directed_offensives", winner=UK, last_winner=UK, conferences_won=won)
+    return scene.speak(UK, last_winner=USSR, conferences_won={UK: 0, USSR: 1, US: 0})
 
 
 def the_peace() -> Match[Churchill]:
