@@ -119,6 +119,8 @@ def test_stacks_open_and_spaces_tell_of_themselves(house: RunningServer, guest: 
     moskva.hover(force=True)
     expect(page.locator(".mapbox .fan")).to_contain_text("Moskva")
     expect(page.locator(".mapbox .fan .piece")).not_to_have_count(0)
+    expect(page.locator("#inspector")).to_contain_text("Moskva")  # the space, or the counter of it that came under the pointer
+    page.locator(".mapbox .fan .title").hover()
     expect(page.locator("#inspector")).to_contain_text("victory city")
     page.locator("h1").hover()  # a pointer left on the map would go on telling of what lies under it
     expect(page.locator("#inspector")).to_be_hidden()

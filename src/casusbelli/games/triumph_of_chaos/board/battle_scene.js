@@ -24,7 +24,7 @@ export function pieces(ctx, frame, ids) {
     const state = view?.units[id] ?? ["", true, "none"];
     const gone = !leader && view && !(state[0] in printed.spaces) && state[0] !== "reserve";
     const picture = leader ? leaderPicture(id, leader, LEADER) : counterPicture(printed.units[id], state, sizeOf(printed.units[id])[1] + COUNTER);
-    return html`<figure class="${gone ? "gone" : ""}">${raw(picture)}<figcaption>${ctx.name(id)}</figcaption></figure>`;
+    return html`<figure data-inspect="piece:${id}" class="${gone ? "gone" : ""}">${raw(picture)}<figcaption>${ctx.name(id)}</figcaption></figure>`;
   };
   return build(html`<span class="toc toc-pieces">${ids.map(one)}</span>`);
 }

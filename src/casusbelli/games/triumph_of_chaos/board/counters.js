@@ -7,7 +7,8 @@ const LONG = [
   ["Makh", "Mk"], ["Austrian", "Aus"], ["German", "Ger"], ["Haller Cav", "HalC"], ["Pol Legion", "PLeg"], ["Pol Priest", "Prst"],
   ["Pol Ukr", "PUk"], ["Pol Bal", "PBl"], ["Pol Gar", "PGr"], ["Cheka", "Chk"], ["US Sib", "US"], ["US PB", "UPB"], ["Cav", "Cv"],
 ]; // prettier-ignore
-const ROOM = 5; // letters that surely fit the counter
+const ROOM = 5; // letters of a short name
+const SURE = 4; // letters that surely fit the counter; more are drawn closer together
 
 const MONOGRAM = { mamontov: "Mm", makhno_leader: "Mk", mannerheim: "Mn", miller: "Ml", denikin: "De", shkuro: "Sk", bonch_bruevich: "BB", von_der_goltz: "vG", mai_maevsky: "MM", s_kamenev: "Ka", tsar: "Ts" };
 
@@ -52,7 +53,7 @@ export function counter(row, [, full, side], x = 0, y = 0, { bare = false, name 
 function face(row, full, w, h) {
   const name = shortName(row.abbr);
   const values = (full ? row.full : row.reduced).join("-");
-  const tight = name.length > ROOM ? ` textLength="${w - 6}" lengthAdjust="spacingAndGlyphs"` : "";
+  const tight = name.length > SURE ? ` textLength="${w - 6}" lengthAdjust="spacingAndGlyphs"` : "";
   return `<text class="nm" x="3.500" y="${row.army ? 14 : 12}"${tight}>${escaped(name)}</text><text class="vl" x="${w / 2}" y="${h - 5}">${values}</text>`;
 }
 

@@ -68,6 +68,7 @@ export class Fan {
     // Where the question is about spaces, a counter stands for the space it is in.
     const face = (piece) => (ctx.offers(piece) || !ctx.spaces.has(space) ? pieceButton(piece, ctx, reading, null, 44) : pieceButton(piece, ctx, reading, space, 44));
     root.hidden = false;
+    root.dataset.inspect = `space:${space}`;
     root.setAttribute("aria-label", ctx.t("ui.fan.label", { space }));
     paint(root, html`<span class="title" data-inspect="space:${space}">${ctx.name(space)}</span><div class="row">${[...units, ...leaders].map(face)}</div>
       ${this.offers.length > 0 && html`<div class="offers">${this.offers.map((option, n) => html`<button type="button" class="whole" data-offer="${n}">${ctx.shell.choiceText(option)}</button>`)}</div>`}

@@ -37,7 +37,7 @@ export class Motion {
     this.follow();
     const { list } = frame.events;
     if (!calm()) this.march(previous.view, frame.view, list);
-    this.throwDice(list);
+    if (!frame.staged) this.throwDice(list); // on stage they lie in the tableau of the battle
   }
 
   // -- marches ----------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ export class Motion {
   lay(space, fired) {
     const one = ({ side, die, modifier, losses }) =>
       html`<span class="throw ${side}">${raw(face(die))}${modifier !== 0 && html`<small>${signed(modifier)}</small>`}<b>${losses}</b>${raw(BURST)}</span>`;
-    const dice = build(html`<span class="dice">${fired.map(one)}</span>`);
+    const dice = build(html`<span class="dice" data-inspect="battle:dice">${fired.map(one)}</span>`);
     const [x, y] = this.spot(space);
     dice.style.left = `${x.toFixed(1)}px`;
     dice.style.top = `${(y - 30 * this.map.pieceScale).toFixed(1)}px`;
