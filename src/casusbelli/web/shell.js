@@ -185,6 +185,7 @@ class Shell {
       this.settle();
     }
     if (first) this.textBoard.restore();
+    if (this.live !== frame) return; // the device has been handed to another seat: its own first frame is on the way
     if (previous === null && !this.page.study) this.since.greet(known);
     if (first && !this.page.study) this.replay.arrive();
   }
