@@ -49,7 +49,9 @@ def test_all_that_tells_the_end_agrees(scenario: str, ending: str, edition: str)
     told = {event["power"]: event["after"] for event in play.events("negotiated")}
     assert told in ({}, g.final.adjusted) and bool(told) is (ending == NEGOTIATED)
     for seat in (None, *POWERS):
-        assert play.match.view(seat)["final"]["adjusted"] == g.final.adjusted
+        view = play.match.view(seat)
+        assert view["final"]["adjusted"] == g.final.adjusted
+        assert not any(front["odds"] for front in view["fronts"].values()), "nothing is foretold any more"
     assert [each.ending for each in screen.endings if each.happened] == [ending]
 
 

@@ -19,8 +19,8 @@ The JSON shape (``seat`` is the viewer; None is a spectator):
 * ``agenda_winner``, ``winner`` (of this conference), ``last_winner``, ``queue`` (who still acts in this step).
 * ``duties`` [{``power``, ``theater``, ``support``}], ``assigned`` [{``unit``, ``front``, ``count``}], ``offensives`` issue ->
   {``front``, ``due``}, ``activated``, ``abomb_modifiers``.
-* ``fronts``: front -> {``step``, ``space``, ``entry`` ("" at the end), ``support``, ``armies``, ``odds``}; ``odds`` is None
-  or {``advance``, ``breakthrough``, ``armies`` (mean), ``strength`` [worst, best], ``obstacle`` "" | ``naval`` |
+* ``fronts``: front -> {``step``, ``space``, ``entry`` ("" at the end), ``support``, ``armies``, ``odds``}; ``odds`` is None (nothing to do,
+  or the end) or {``advance``, ``breakthrough``, ``armies`` (mean), ``strength`` [worst, best], ``obstacle`` "" | ``naval`` |
   ``conditional``}.
 * ``naval``: theater -> count. ``networks``: country -> [power, count]. ``alignments``: country -> power. ``behind``:
   countries.
@@ -139,7 +139,7 @@ def resolution_view(g: Churchill) -> dict[str, Any]:
 
 
 def world_view(g: Churchill) -> dict[str, Any]:
-    odds = forecast(g)
+    odds = forecast(g) if g.final is None else dict.fromkeys(g.fronts)
     return {
         "fronts": {f: front_view(g, f, odds[f]) for f in g.fronts},
         "naval": dict(g.naval),

@@ -184,9 +184,10 @@ export class WarMap {
 
   /** Offensive Support, the armies to be met, the chance of an advance; a barred entry says why. */
   stake(front, x, y) {
-    const { odds, support, armies } = this.view.fronts[front];
+    const { odds, support, armies, entry } = this.view.fronts[front];
     const rule = `<path d="M${x + 1} ${y}h${BOX.w - 2}" stroke="#cdbf9f"/>`;
-    if (!odds) return `${rule}<text x="${x + 6}" y="${y + 13.500}" class="boxnote">${safe(this.book.t("ui.front.end"))}</text>`;
+    const rests = !entry ? "end" : this.view.final ? "over" : "surrendered";
+    if (!odds) return `${rule}<text x="${x + 6}" y="${y + 13.500}" class="boxnote">${safe(this.book.t(`ui.front.${rests}`))}</text>`;
     const mean = odds.armies > armies + 0.05 ? odds.armies.toFixed(1) : `${armies}`;
     const left = `${use("up", x + 3, y + 3, 11, "var(--ink)")}<text x="${x + 14}" y="${y + 13.500}" class="boxnote">${support}</text>${cube(AXIS[this.region], x + 24, y + 2, 10)}<text x="${x + 39}" y="${y + 13.500}" class="boxnote">${mean}</text>`;
     const words = odds.obstacle ? this.book.t(`ui.barred.${odds.obstacle}`) : `${percent(odds.advance)} %`;
