@@ -29,9 +29,9 @@ const MANY = 6; // answers that are better picked on the table than read in the 
 const SKELETON = html`<div class="ch-grid">
   <div class="column talks" data-tab="table" role="group" tabindex="0"><p class="thin" aria-hidden="true"></p>
     <div class="tablebox" data-part="table"><svg class="roundtable" role="group" data-inspect="table:table"></svg><div class="plates"></div><div class="paper" data-part="conference_card"></div><div class="folderbox" data-scrolls></div></div>
-    <section class="production" data-part="production" data-inspect="production:own" tabindex="0" hidden></section><div class="floorspace"><div class="floor" data-part="floor" data-inspect="floor:floor" role="group"></div></div></div>
+    <section class="production" data-part="production" data-inspect="production:own" data-scrolls tabindex="0" hidden></section><div class="floorspace"><div class="floor" data-part="floor" data-inspect="floor:floor" role="group"></div></div></div>
   <div class="column war" data-tab="war" data-part="war" role="group" tabindex="0"><nav class="signposts"></nav><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}" data-inspect="map:${region}"></svg>${region === "pacific" ? html`<div class="bombbox" data-part="bomb"></div>` : ""}</div>`)}</div><button type="button" class="mapstrip" data-swap></button><div class="globals" data-part="globals"></div></div>
-  <div class="hand" data-part="hand" data-inspect="hand:hand" role="group" tabindex="0"></div></div>`;
+  <div class="hand" data-tab="table" data-part="hand" data-inspect="hand:hand" role="group" tabindex="0"></div></div>`;
 
 const PARTS = ["maps", "mapstrip", "thin", "roundtable", "plates", "paper", "folderbox", "production", "floor", "signposts", "bombbox", "globals", "hand", "talks", "war"];
 
