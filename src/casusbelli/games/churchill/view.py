@@ -19,9 +19,9 @@ The JSON shape (``seat`` is the viewer; None is a spectator):
 * ``agenda_winner``, ``winner`` (of this conference), ``last_winner``, ``queue`` (who still acts in this step).
 * ``duties`` [{``power``, ``theater``, ``support``}], ``assigned`` [{``unit``, ``front``, ``count``}], ``offensives`` issue ->
   {``front``, ``due``}, ``activated``, ``abomb_modifiers``.
-* ``fronts``: front -> {``step``, ``space``, ``entry`` ("" at the end), ``support``, ``armies``, ``odds``}; ``odds`` is None (nothing to do,
-  or the end) or {``advance``, ``breakthrough``, ``armies`` (mean), ``strength`` [worst, best], ``obstacle`` "" | ``naval`` |
-  ``conditional``}.
+* ``fronts``: front -> {``step``, ``space``, ``entry`` ("" at the end), ``support``, ``armies``, ``odds``}; ``odds`` is None
+  (nothing to do, or the end) or {``advance``, ``breakthrough``, ``armies`` (mean), ``strength`` [worst, best],
+  ``obstacle`` "" | ``naval`` | ``conditional``}.
 * ``naval``: theater -> count. ``networks``: country -> [power, count]. ``alignments``: country -> power. ``behind``:
   countries.
 * ``globals``: marker -> power or "". ``abomb`` {``us``, ``ussr``}. ``b29_reached``. ``leadership``: region -> power.
