@@ -9,6 +9,7 @@ import pytest
 
 from casusbelli.bots import make_bot
 from casusbelli.kernel import Match, Position, seed_from
+from casusbelli.kernel.ending import faces_in
 from casusbelli.kernel.registry import find, installed
 from casusbelli.learn import Origin, Recipe, Sandbox
 from casusbelli.testkit.looking import encode
@@ -123,3 +124,27 @@ def test_dice_fall_otherwise_when_rolled_again() -> None:
         digests.add(box.match.digest())
     assert len(digests) > 1
     assert Sandbox(box.recipe, lambda: match).match.digest() == box.match.digest()
+
+
+def test_dice_fall_as_one_sets_them() -> None:
+    """A face that could have been rolled, or as near to the mean as may be; and the recipe makes it again."""
+    box = sandbox(played("triumph_of_chaos", 60, seed=8), "white")
+    for n in range(300):
+        wander(box, 1, n)
+        if box.set_dice(5):
+            break
+    last = len(box.line.choices) - 1
+    told = box.match.told("white", box.match.moments[-1])
+    assert next(face for event in told for face in faces_in(event.params)) == 5
+    assert Sandbox(box.recipe, lambda: box.base).match.digest() == box.match.digest()
+    assert box.set_dice(0)
+    assert len(box.line.choices) - 1 == last
+    assert not box.set_dice(11)
+
+
+def test_no_dice_no_setting() -> None:
+    box = sandbox(played("wunderwaffen", 5), "american")
+    wander(box, 1, 1)
+    before = box.match.digest()
+    assert not box.set_dice(3)
+    assert box.match.digest() == before

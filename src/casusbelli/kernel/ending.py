@@ -142,15 +142,21 @@ def dice_of(events: Iterable[Event], seats: Iterable[Seat]) -> list[Rolls]:
         if event.params.get("sides", SIDES) != SIDES:
             continue
         who = event.params.get("seat", event.params.get("power"))
-        names = ("dice",) if "dice" in event.params else DICE
-        for value in (rolled for name in names for rolled in _values(event.params.get(name))):
+        for value in faces_in(event.params):
             faces[None][value - 1] += 1
             if who in known:
                 faces.setdefault(who, [0] * SIDES)[value - 1] += 1
     return [Rolls(seat, tuple(counts)) for seat, counts in faces.items() if sum(counts)]
 
 
-def _values(told: object) -> list[int]:
+def faces_in(params: Params) -> list[int]:
+    """The faces of the dice that an event tells of."""
+    sides = params.get("sides", SIDES)
+    names = ("dice",) if "dice" in params else DICE
+    return [value for name in names for value in _values(params.get(name), sides if isinstance(sides, int) else SIDES)]
+
+
+def _values(told: object, sides: int) -> list[int]:
     """The faces in what an event tells: a number, or several."""
     listed = told if isinstance(told, list | tuple) else [told]
-    return [value for value in listed if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= SIDES]
+    return [value for value in listed if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= sides]

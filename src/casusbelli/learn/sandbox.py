@@ -13,12 +13,16 @@ from typing import Any, Literal
 import msgspec
 
 from casusbelli.kernel import Choice, Illegal, Match, Seat, Told, seed_from
+from casusbelli.kernel.ending import faces_in
 from casusbelli.kernel.texts import catalogue as words_of
 from casusbelli.kernel.texts import choice_text
 
 Played = tuple[Seat, Choice]
 
 MOST_LINES = 5
+SHUFFLES = 60
+"""How often chance is shuffled to find a wanted face."""
+MEAN = 3.5
 ME = "me"
 
 
@@ -209,12 +213,42 @@ class Sandbox:
 
     def reroll(self) -> bool:
         """Let chance fall otherwise at the last choice of a hand: bots then choose anew."""
-        choices = self.line.choices
-        own = [n for n, (seat, _) in enumerate(choices) if self.hand(seat) == ME]
-        if not own:
+        own = self._last_own()
+        return own is not None and self._with_chance(own, self.line.rerolls.get(own, 0) + 1)
+
+    def set_dice(self, face: int) -> bool:
+        """At the last choice of a hand: let its first die show this face; 0: let all its dice fall as near to the mean as may be.
+
+        Chance is shuffled until it falls so. Nothing is forced: what is seen could have been rolled.
+        """
+        own = self._last_own()
+        if own is None:
             return False
-        del choices[own[-1] + 1 :]
-        self.line.rerolls[own[-1]] = self.line.rerolls.get(own[-1], 0) + 1
+        found: dict[int, float] = {}
+        for salt in range(1, SHUFFLES + 1):
+            faces = self._faces(own, salt)
+            if not faces:
+                return False
+            if face and faces[0] == face:
+                return self._with_chance(own, salt)
+            found[salt] = abs(sum(faces) / len(faces) - MEAN)
+        return not face and self._with_chance(own, min(found, key=lambda salt: (found[salt], salt)))
+
+    def _faces(self, own: int, salt: int) -> list[int]:
+        """The dice that this choice would tell of, with chance shuffled so."""
+        line = Kept(self.line.choices[: own + 1], {**self.line.rerolls, own: salt})
+        match = play_line(self._begin(), line)
+        return [face for told in match.told(self.recipe.seat, match.moments[-1]) for face in faces_in(told.params)]
+
+    def _last_own(self) -> int | None:
+        """The last choice of a hand."""
+        own = [n for n, (seat, _) in enumerate(self.line.choices) if self.hand(seat) == ME]
+        return own[-1] if own else None
+
+    def _with_chance(self, own: int, salt: int) -> bool:
+        """The line up to this choice, with chance shuffled so."""
+        del self.line.choices[own + 1 :]
+        self.line.rerolls[own] = salt
         self._trim()
         self.undone = []
         self.match = self._build()

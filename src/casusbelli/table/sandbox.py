@@ -114,6 +114,8 @@ class SandboxRoom(Study):
                 return box.redo()
             case "reroll":
                 return box.reroll()
+            case "dice":
+                return box.set_dice(said.n)
             case "keep":
                 return box.keep()
             case "branch":

@@ -62,11 +62,11 @@ class Command(Struct, frozen=True, tag="coach", tag_field="t"):
 
 
 class Think(Struct, frozen=True, tag="sandbox", tag_field="t"):
-    """In a sandbox: ``n`` is a line or a world, ``hand`` who plays ``seat``."""
+    """In a sandbox: ``n`` is a line, a world or the face of a die (0: the mean), ``hand`` who plays ``seat``."""
 
     id: Id
     seq: Counted
-    do: Literal["redo", "reroll", "keep", "branch", "line", "drop", "world", "hand"]
+    do: Literal["redo", "reroll", "dice", "keep", "branch", "line", "drop", "world", "hand"]
     n: Annotated[int, Meta(ge=0, le=9999)] = 0
     seat: Annotated[str, Meta(max_length=60)] = ""
     hand: Annotated[str, Meta(max_length=60)] = ""

@@ -80,7 +80,7 @@ class Learner:
     def settle(self) -> Sight:
         """Wait until rings stand still: the board pans and unfolds what they point at."""
         sight = self.look()
-        for _ in range(20):
+        for _ in range(50):
             self.page.wait_for_timeout(TICK)
             again = self.look()
             if again["rings"] == sight["rings"] and again["rings"]:
