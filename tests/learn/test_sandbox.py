@@ -134,6 +134,7 @@ def test_dice_fall_as_one_sets_them() -> None:
         if box.set_dice(5):
             break
     last = len(box.line.choices) - 1
+    assert box.has_dice
     told = box.match.told("white", box.match.moments[-1])
     assert next(face for event in told for face in faces_in(event.params)) == 5
     assert Sandbox(box.recipe, lambda: box.base).match.digest() == box.match.digest()

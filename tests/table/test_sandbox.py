@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from random import Random
 from typing import Any
 
 import msgspec
@@ -144,10 +145,22 @@ def test_from_a_lesson_with_the_move_that_was_tried(guest: Make) -> None:
     assert anna.http.post(f"{LESSON}/sandbox", data={"choice": "{"}).status_code == 400
 
 
-def test_after_the_end_one_plays_on_from_any_moment(guest: Make) -> None:
+def test_after_the_end_one_plays_on_from_any_moment_and_any_seat_as_it_was(guest: Make) -> None:
     anna = guest()
-    match = anna.begin("wunderwaffen", scenario="two_players", seat__american_german="me", seat__british_russian="here")
-    assert anna.http.post(f"/m/{match}/sandbox", data={"seat": "british_russian", "at": "0"}).status_code == 303
+    match = anna.begin("wunderwaffen", scenario="two_players", seat__american_german="me", seat__british_russian="bot:random")
+    line = anna.sit(match, "american_german")
+    rng = Random(3)
+    while not line.frame or not line.frame["over"]:
+        frame = line.until_frame(lambda frame: frame["ask"] is not None or frame["over"] is not None)
+        if frame["ask"]:
+            line.act(rng.choice(frame["ask"]["options"]))
+            line.until_frame(lambda now, seq=frame["seq"]: now["seq"] > seq)
+    for seat in ("american_german", "british_russian"):
+        _, thinking = opened(anna, f"/m/{match}/sandbox", seat=seat, at="9")
+        told = thinking.frame["sandbox"]
+        assert told["true"] and told["origin"] == "match" and told["back"] == f"/m/{match}"
+        assert thinking.frame["view"] == anna.http.get(f"/m/{match}/at/9?seat={thinking.frame['seat']}").json()["view"]
+    assert guest("Bruno").http.post(f"/m/{match}/sandbox", data={"seat": "american_german"}).status_code in (403, 404)
 
 
 def test_at_most_twenty_are_kept(guest: Make, start: Callable[..., Server]) -> None:

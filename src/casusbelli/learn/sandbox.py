@@ -240,6 +240,15 @@ class Sandbox:
         match = play_line(self._begin(), line)
         return [face for told in match.told(self.recipe.seat, match.moments[-1]) for face in faces_in(told.params)]
 
+    @property
+    def has_dice(self) -> bool:
+        """Whether dice were rolled at the last choice of a hand."""
+        own = self._last_own()
+        if own is None:
+            return False
+        since = self.match.moments[own - len(self.line.choices)]
+        return any(faces_in(told.params) for told in self.match.told(self.recipe.seat, since))
+
     def _last_own(self) -> int | None:
         """The last choice of a hand."""
         own = [n for n, (seat, _) in enumerate(self.line.choices) if self.hand(seat) == ME]

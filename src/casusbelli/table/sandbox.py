@@ -85,6 +85,7 @@ class SandboxRoom(Study):
             "lines": box.outcomes(language),
             "more": len(recipe.lines) < MOST_LINES,
             "redo": bool(box.undone),
+            "dice": box.has_dice,
             "hands": {each: box.hand(each) for each in self.match.seats},
             "bots": ["random", *self.game.bots()],
             "back": recipe.back,

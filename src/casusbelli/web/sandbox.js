@@ -3,6 +3,8 @@
 import { button, differs, el, icon, label } from "./dom.js";
 import { spoken } from "./coach.js";
 
+const FACES = [1, 2, 3, 4, 5, 6];
+
 export class Thinking {
   constructor(shell) {
     this.shell = shell;
@@ -52,6 +54,7 @@ export class Thinking {
       this.lines(told, t),
       heading(told.true ? "chance" : "worlds"),
       this.worlds(told, t),
+      told.dice ? this.dice(t) : null,
       heading("who"),
       this.hands(told, t),
     ];
@@ -90,6 +93,17 @@ export class Thinking {
       button("button small", () => this.send("world", { n: known.length + 1 }), t("another")),
       button("button small", () => this.send("reroll"), icon("swap"), t("reroll")),
     );
+  }
+
+  /** What the first die of the last choice shows: a face, or all dice as near to the mean as may be. */
+  dice(t) {
+    const set = (n, text) => {
+      const node = button("button small world", () => this.send("dice", { n }), text);
+      node.dataset.do = `dice-${n}`;
+      if (n) node.setAttribute("aria-label", t("dice_face", { n }));
+      return node;
+    };
+    return el("div", { class: "worlds", role: "group", "aria-label": t("dice") }, el("span", {}, t("dice")), FACES.map((n) => set(n, String(n))), set(0, t("dice_mean")));
   }
 
   hands(told, t) {
