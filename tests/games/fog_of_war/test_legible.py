@@ -32,7 +32,7 @@ def test_a_match_warns_gives_reasons_and_adds_up() -> None:
         said += [(f"reason.{each.key}", each.params) for each in reasons_of(bot, position, choice)]
         match.act(seat, choice)
     keys = {key for key, _ in said}
-    assert {"warning.launch", "reason.plans", "reason.feeds", "reason.strikes", "reason.threatened"} <= keys
+    assert {"warning.launch_odds", "reason.plans", "reason.feeds", "reason.strikes", "reason.threatened"} <= keys
     result, ending = GAME.result(match.state), GAME.ending(match.state)
     assert result is not None
     assert faults_of(ending.sheet, result.scores) == []
@@ -46,17 +46,17 @@ def test_a_match_warns_gives_reasons_and_adds_up() -> None:
         assert {key for key, _ in said if key not in words} <= {"reason.weighed", "reason.only"}
 
 
-def test_a_launch_asks_first_and_tells_poor_odds() -> None:
+def test_a_launch_asks_first_and_tells_its_odds() -> None:
     scene = (
         Scene("axis", advantage="allied")
         .operation("axis", "alpha", "paris", "army_1", age=3)
-        .defence("allied", "paris", "army_2", "fort_2", "army_1", "army_1")
+        .defence("allied", "paris", "army_2")
     )
-    told = scene.start().match.preview("axis", ("launch_operation", "alpha"))
-    assert warnings(told)["launch_poor"].grade == "ask"
-    assert warnings(told)["launch_poor"].params["count"] == 1
-    strong = Scene("axis").operation("axis", "alpha", "paris", "army_3", "army_3", age=3).start()
-    assert "launch" in warnings(strong.match.preview("axis", ("launch_operation", "alpha")))
+    told: Any = scene.start().match.preview("axis", ("launch_operation", "alpha"))
+    asked = warnings(told)["launch_odds"]
+    assert (asked.grade, asked.params["count"], asked.params["holder"]) == ("ask", 1, "they")
+    assert asked.params["victory"] + asked.params["quagmire"] + asked.params["lost"] == 100
+    assert asked.params["spent"] <= asked.params["victory"]
 
 
 def test_a_plan_that_cannot_be_fought_has_no_odds() -> None:

@@ -12,8 +12,6 @@ from .content import DEFENCE, MINORS, NEUTRAL, OPPONENT, PROVINCE, SEGMENTS, SPA
 from .intelligence import ACTION_COST, STEP_COST
 from .state import War
 
-POOR = 0.35
-"""Below this chance of a victory the three figures are told before a launch."""
 LAST_AGE = len(SEGMENTS) - 1
 
 
@@ -54,15 +52,15 @@ def cautions(g: War, side: Side, decision: str, choice: Choice, foreseen: Params
 def launches(g: War, side: Side, space: str, foreseen: Params) -> Iterator[Caution]:
     """5.5: from the announcement there is no way back, and all its cards are at risk."""
     count = len(g.forces[side].operations[space].cards)
-    chances = foreseen.get("odds")
-    best = max(chances["victory"], foreseen["with_advantage"]["victory"]) if chances else 1.0
-    if chances and best < POOR:
-        figures = {result: round(100 * chance) for result, chance in chances.items()}
-        lost = figures["defeat"] + figures["rout"]
-        told = {"count": count, "victory": figures["victory"], "quagmire": figures["quagmire"], "lost": lost}
-        yield Caution("ask", "launch_poor", told, "5.5")
-    else:
+    if not foreseen.get("odds"):
         yield Caution("ask", "launch", {"count": count}, "5.5")
+        return
+    chances = {result: round(100 * chance) for result, chance in foreseen["odds"].items()}
+    victory, quagmire = chances["victory"], chances["quagmire"]
+    spent = round(100 * foreseen["with_advantage"]["victory"])
+    told = {"count": count, "victory": victory, "quagmire": quagmire, "lost": 100 - victory - quagmire, "spent": spent}
+    holder = "none" if spent == victory else "you" if g.advantage == side else "they"
+    yield Caution("ask", "launch_odds", {**told, "holder": holder}, "5.5")
 
 
 def wakes(g: War, side: Side, target: str) -> Iterator[Caution]:

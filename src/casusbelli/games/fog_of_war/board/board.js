@@ -315,10 +315,11 @@ export default class Board {
     return { unit, room: Math.round(Math.max(240, Math.min(48 * rem, w - (w < 76 * rem ? 46 : 62) * rem))) };
   }
 
-  /** Pixels for the scale of a battle. */
+  /** Units for the scale of a battle, drawn as large as all letters. */
   get scaleRoom() {
     const [w] = this.rooms.get(this.host);
-    if (this.shell.layout === "wide") return Math.round(Math.max(360, w - 590));
+    const { unit } = this.trackRoom;
+    if (this.shell.layout === "wide") return Math.round(Math.max(360, w / unit - 590));
     return Math.round(Math.max(300, w - (this.shell.compact ? 44 : 260)));
   }
 

@@ -25,8 +25,9 @@ export function yearSummary(event, log, shell) {
   for (const side of SIDES) {
     const [produced] = of("production_began", side);
     if (produced) lines.push([t("ui.year.pp", { side }), `${produced.points}`]);
-    const wares = Map.groupBy(of("bought", side), ({ purchase }) => purchase);
-    if (wares.size) lines.push([t("ui.year.bought", { side }), [...wares].map(([ware, each]) => `${name(ware)} × ${each.length}`).join(", ")]);
+    const wares = new Map();
+    for (const { purchase } of of("bought", side)) wares.set(purchase, (wares.get(purchase) ?? 0) + 1);
+    if (wares.size) lines.push([t("ui.year.bought", { side }), [...wares].map(([ware, count]) => `${name(ware)} × ${count}`).join(", ")]);
     const [dealt] = of("win_pile_dealt", side);
     if (dealt) lines.push([t("ui.year.back", { side }), `${dealt.discard}, ${dealt.loss}`]);
   }

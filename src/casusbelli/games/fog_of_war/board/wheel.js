@@ -174,7 +174,7 @@ export class Wheel {
     const { t, name } = this.shell;
     const w = 73;
     const h = 48;
-    const X = +(x - w / 2).toFixed(1);
+    const X = +(x - w / 2 + 8 * Math.sign(Math.round(x))).toFixed(1); // clear of the hub
     const Y = +(y - h / 2 - 4).toFixed(1);
     const sum = context.worth(target, cards);
     const gap = cards.length < 4 ? 18.5 : (w - 24) / (cards.length - 1);
