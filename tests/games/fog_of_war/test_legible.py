@@ -54,9 +54,8 @@ def test_a_launch_asks_first_and_tells_its_odds() -> None:
     )
     told: Any = scene.start().match.preview("axis", ("launch_operation", "alpha"))
     asked = warnings(told)["launch_odds"]
-    assert (asked.grade, asked.params["count"], asked.params["holder"]) == ("ask", 1, "they")
+    assert (asked.grade, asked.params["count"]) == ("ask", 1)
     assert asked.params["victory"] + asked.params["quagmire"] + asked.params["lost"] == 100
-    assert asked.params["spent"] <= asked.params["victory"]
 
 
 def test_a_plan_that_cannot_be_fought_has_no_odds() -> None:

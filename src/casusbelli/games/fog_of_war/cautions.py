@@ -57,10 +57,8 @@ def launches(g: War, side: Side, space: str, foreseen: Params) -> Iterator[Cauti
         return
     chances = {result: round(100 * chance) for result, chance in foreseen["odds"].items()}
     victory, quagmire = chances["victory"], chances["quagmire"]
-    spent = round(100 * foreseen["with_advantage"]["victory"])
-    told = {"count": count, "victory": victory, "quagmire": quagmire, "lost": 100 - victory - quagmire, "spent": spent}
-    holder = "none" if spent == victory else "you" if g.advantage == side else "they"
-    yield Caution("ask", "launch_odds", {**told, "holder": holder}, "5.5")
+    told = {"count": count, "victory": victory, "quagmire": quagmire, "lost": 100 - victory - quagmire}
+    yield Caution("ask", "launch_odds", told, "5.5")
 
 
 def wakes(g: War, side: Side, target: str) -> Iterator[Caution]:
