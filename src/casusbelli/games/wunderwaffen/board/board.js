@@ -46,7 +46,7 @@ const SKELETON = [
     <div class="zoom" data-tab="map"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button><button type="button" data-zoom="0" data-say="fit">0</button></div>
     <div class="insets" data-tab="tracks" tabindex="-1">${Object.entries(INSETS).map(([id, [sign, , , part]]) => html`<details class="inset i-${id}" ${part} open><summary><span class="title">${icon(sign, 15)}<b></b></span><span class="brief"></span></summary><div class="body"></div></details>`)}</div>
     <div class="edges" data-tab="map">${Object.entries(EDGES).map(([way, [sign]]) => html`<button type="button" class="edge ${way}" data-edge="${way}" hidden>${sign}<b></b></button>`)}</div>
-    <aside class="tip" role="note" hidden></aside></div>`,
+    <i class="perch west"></i><i class="perch east"></i><aside class="tip" role="note" hidden></aside></div>`,
   html`<div class="foot"><section class="tray" data-part="tray"></section><section class="lab" data-tab="lab" data-part="lab research" tabindex="-1"></section></div>`,
 ];
 
@@ -154,7 +154,9 @@ export default class Board {
 
   /** How a beat is staged. */
   scene(event, frame, previous) {
-    return scene(this.shell, event, frame, previous);
+    const { shell, reading } = this;
+    if (!reading) return null;
+    return scene({ shell, reading, t: shell.t, name: shell.name }, event, frame, previous);
   }
 
   update(frame) {
@@ -245,6 +247,12 @@ export default class Board {
       });
     }
     return answers(reading, this.shell);
+  }
+
+  /** Brings a place on the map into sight for the ring round it. */
+  bring(value) {
+    const node = this.at.mapbox.querySelector(`[data-place="${CSS.escape(value)}"]`);
+    if (node) this.map.bring(node);
   }
 
   /** Brings something into sight for the coach: a place on the map, or one of the tracks that are folded over it. */

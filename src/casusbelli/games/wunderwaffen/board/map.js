@@ -197,7 +197,7 @@ export class MapView {
       const left = at + i * 20;
       return html`<g class="bon"><rect x="${left.toFixed(1)}" y="${y + 21}" width="18" height="18" rx="9"/>${sign(effectSign(kind), (left + 3).toFixed(1), y + 24, 12)}</g>`;
     });
-    return html`<g class="terr" data-place="${id}" data-inspect="territory:${id}"><rect class="hit" x="${x - 58}" y="${y - 38}" width="116" height="80"/>${badge}${halo(x + (here.fortress ? 13 : 0), y - 23, name, "tn")}
+    return html`<g class="terr" data-place="${id}" data-piece="${id}" data-inspect="territory:${id}"><rect class="hit" x="${x - 58}" y="${y - 38}" width="116" height="80"/>${badge}${halo(x + (here.fortress ? 13 : 0), y - 23, name, "tn")}
       ${here.spaces.map((token, i) => this.space(id, i, token))}${stars}${coin}${bonus}</g>`;
   }
 
@@ -277,7 +277,7 @@ export class MapView {
     }
     const discs = [...here].map(([n, factions]) => {
       const [x, y, w, h] = cell(n, atlas.size);
-      return factions.map((faction, i) => discAt(x + w / 2 + (w > h ? (i - (factions.length - 1) / 2) * 10 : 0), y + h / 2 + (h > w ? (i - (factions.length - 1) / 2) * 10 : 0), faction, 22));
+      return factions.map((faction, i) => html`<g data-piece="score_${faction}">${discAt(x + w / 2 + (w > h ? (i - (factions.length - 1) / 2) * 10 : 0), y + h / 2 + (h > w ? (i - (factions.length - 1) / 2) * 10 : 0), faction, 22)}</g>`);
     });
     const said = FACTIONS.map((faction) => `${shell.name(faction)} ${reading.view.score[faction]}`).join(", ");
     return html`<g role="img" aria-label="${shell.name("score_track")}: ${said}">${cells}${discs}</g>`;

@@ -1,58 +1,189 @@
-// How the events of WunderWaffen look: see docs/table.md. The plain scene tells the event and lights what it names; times are
-// those of the storyboard.
+// How the events of WunderWaffen look: see docs/table.md. Tokens fly from where they lay ready to where they act, a territory is
+// decided in a tableau of its three tokens and its points, a card is shown large with its text. Times are those of the storyboard.
 
-import { staging } from "/static/scenes.js";
+import { build, html } from "/static/markup.js";
+import { lastOf, staging } from "/static/scenes.js";
+import { FACTIONS, GERMAN } from "./reading.js";
+import { effectWords, token } from "./symbols.js";
 
-/** A token on its way to a place: it has left its slot and lands with the next position. */
-const plays = (hold) => (shell, { target, active }) => ({ spot: target || [], seat: active, hold, sound: "piece" });
-const title = (kind, more) => (shell, params) => ({ tableau: { title: shell.t(`event.${kind}`, params) }, ...more });
+const FULL = 3; // tokens that are picked, and that decide a territory
+
+const start = (faction) => `[data-piece="start_${faction}"]`;
+const place = (id) => `.map [data-place="${id}"]`;
+/** A part of the tracks: its line where they are folded, else the track itself. */
+const track = (brief, whole = brief) => `.ww.folded .brief [data-inspect="${brief}"], .ww:not(.folded) .body [data-inspect="${whole}"]`;
+
+/** A token in the air, as it will lie. */
+const flown = (piece, faction, owner) => build(html`<span class="ww">${token(piece, faction, owner, 42)}</span>`);
+/** Points that rise from their cause to the score. */
+const risen = (n) => build(html`<b class="ww ww-rise ${n < 0 ? "bad" : ""}">${n < 0 ? `−${-n}` : `+${n}`}</b>`);
+
+const isMine = ({ view, seat }, faction) => seat !== null && view.seats[faction] === seat;
+/** Told from the reader's side: good for his own, bad where the other side of the war gains, else neither. */
+function tone(frame, faction) {
+  if (frame.seat === null) return undefined;
+  if (isMine(frame, faction)) return true;
+  return isMine(frame, GERMAN) || faction === GERMAN ? false : undefined;
+}
+
+/** A tableau lies on the half of the map that it is not about; the tracks are in the west. */
+function perch(book, { territory, target, space, of, territories }) {
+  const about = [territory, space, target, of, territories].flat().filter(Boolean);
+  const sites = about.map((id) => book.reading.atlas.sites[String(id).replace(/_\d$/, "")]).filter(Boolean);
+  const west = sites.length && sites.reduce((sum, [x]) => sum + x, 0) / sites.length > book.reading.atlas.size[0] / 2;
+  return west ? ".perch.west" : ".perch.east";
+}
+
+/** A token on its way: it has left its place and lands with the next position. */
+function plays(hold, to, tab = "map", more = () => ({})) {
+  return (book, params, frame) => {
+    const { active, faction, piece, target } = params;
+    return {
+      flight: { from: start(active), to: to(params), node: flown(piece, faction, active) },
+      spot: target || [],
+      seat: active,
+      tab,
+      hold,
+      sound: "piece",
+      ...more(book, params, frame),
+    };
+  };
+}
+
+const title = (kind, more) => (book, params) => ({ tableau: { title: book.t(`event.${kind}`, params), seat: params.faction }, ...more });
+
+/** A card, large, with its text and what it brings at once. */
+function large(book, id, kind) {
+  const { reading, shell } = book;
+  const { value, bonus, text } = reading.atlas.cards[id];
+  const gets = effectWords(bonus, shell);
+  return { title: book.name(id), kind: `${kind}${book.t("ui.lab.value", { value })}`, text: text[shell.language] ?? text.en, lines: gets ? [`${book.t("ui.inspect.bonus")}: ${gets}`] : [], seat: GERMAN };
+}
+
+/** The three tokens that decide a territory, and why it falls to its winner. */
+function decision(book, frame, territory, winner) {
+  const lies = frame.view.map[territory].spaces.filter(Boolean);
+  const two = lies.filter(({ faction }) => faction === winner).length > 1;
+  const rows = lies.map((each) => [book.reading.tokenName(each), { text: book.t(`ui.stage.strength.${each.piece}`, {}, ""), good: each.faction === winner || undefined }]);
+  return { sheet: rows.length ? { rows } : undefined, verdict: { text: book.t(two ? "ui.stage.two" : "ui.stage.strongest", { faction: winner }), good: tone(frame, winner) } };
+}
+
+/** The points of a territory, line by line; other points rise from their cause to the score. */
+function points(book, { faction, n, total, cause, of, printed, by_track: byTrack, track: better }, frame) {
+  const score = `.ww:not(.folded) [data-piece="score_${faction}"]`;
+  if (cause !== "territory") return { flight: { from: start(faction), to: score, node: risen(n) }, spot: [`score_${faction}`, ...of], hold: 1000, sound: n < 0 ? "bad" : "good" };
+  const lines = [
+    { label: book.t("ui.stage.printed"), value: printed },
+    { label: book.name(`${better}_track`), value: byTrack },
+  ];
+  return {
+    tableau: { title: book.name(of[0]), seat: faction, sum: { lines, total: { label: book.t("ui.stage.points"), value: n } }, verdict: { text: book.t("ui.stage.total", { faction, total }), good: tone(frame, faction) } },
+    flight: { from: place(of[0]), to: score, node: risen(n) },
+    key: of[0],
+    spot: of,
+    hold: 1800,
+    sound: "good",
+  };
+}
+
+/** What a part, or the match, has brought to each. */
+function sheet(book, scores, held) {
+  const order = [...FACTIONS].sort((one, other) => scores[other] - scores[one]);
+  const holds = (faction) => (held ? book.t("ui.faction.holds", { territories: held[faction][0], cities: held[faction][1] }) : "");
+  return { rows: order.map((faction) => [{ text: book.name(faction), seat: faction }, book.t("ui.vp", { n: scores[faction] }), holds(faction)]) };
+}
+
+/** The two halves of a Strategy box. */
+function halves(book, faction, box) {
+  const { top, bottom } = book.reading.atlas.strategy[faction].find(({ id }) => id === box);
+  return ["top", "bottom"].map((half, i) => `${book.t(`ui.strategy.${half}`)}: ${effectWords([top, bottom][i], book.shell)}`);
+}
+
+/** How a raid goes on: the same tableau, with what became of it. */
+function raid(kind, good) {
+  return (book, params, frame) => {
+    const mine = isMine(frame, params.faction) || isMine(frame, GERMAN);
+    return {
+      tableau: { title: book.t("ui.use.air_raid"), seat: params.faction, verdict: { text: book.t(`event.${kind}`, params), good: frame.seat === null ? undefined : isMine(frame, GERMAN) ? !good : good } },
+      key: "raid",
+      spot: ["research_marker"],
+      tab: "lab",
+      hold: 1800,
+      wait: kind === "intercepted" && mine,
+      sound: good ? "good" : "bad",
+    };
+  };
+}
 
 const SCENES = {
-  part_ended: title("part_ended", { hold: 1600 }),
+  part_ended: (book, { part, scores, held }) => ({ tableau: { title: book.t("ui.part.title", { part }), sheet: sheet(book, scores, held) }, hold: 2600, sound: "bell" }),
   part_began: title("part_began", { hold: 1600, wait: true }),
   turn_began: title("turn_began", { hold: 900 }),
-  own_plays_lost: { hold: 1200 },
-  picked: { hold: 600 },
-  cards_turned: { hold: 1400, sound: "card" },
-  card_taken: { hold: 1200, sound: "card" },
-  card_bought: (shell, params) => ({ card: { title: shell.name(params.card), text: shell.t("event.card_bought", params), seat: params.faction }, hold: 1800, sound: "card" }),
-  research_reset: { hold: 1200 },
-  played_place: plays(1400),
-  played_berlin: plays(1400),
-  played_access: plays(1400),
-  played_solution: plays(1400),
-  played_reserve: plays(1100),
-  played_strategy: plays(1200),
-  played_morale: plays(1200),
-  played_politics: plays(1200),
-  played_research: plays(1200),
-  played_conference: plays(1200),
-  played_leader: plays(1200),
-  played_card_action: plays(1200),
-  played_air_raid: plays(1800),
-  raid_let_pass: { hold: 1300 },
-  intercepted: { hold: 1800, wait: true },
-  discarded_rest: { hold: 900 },
-  eliminated: (shell, { space }) => ({ spot: space, hold: 1000, sound: "bad" }),
-  points: { hold: 900 },
-  track_moved: { hold: 900, sound: "piece" },
-  research_moved: { hold: 900, sound: "piece" },
-  research_shielded: { hold: 1000 },
-  strategy_advanced: { hold: 1200 },
+  own_plays_lost: title("own_plays_lost", { hold: 1800, sound: "bad" }),
+  picked: (book, { faction }, frame) => ({ merge: frame.view.ready[faction].filter(Boolean).length < FULL, spot: `start_${faction}`, tab: "map", hold: 700 }),
+  cards_turned: (book, { group, cards }) => ({ flight: cards.map((card) => ({ from: `[data-pile="bag_${group}"]`, to: `[data-card="${card}"]`, kind: "german" })), spot: cards, tab: "lab", hold: 1400, sound: "card" }),
+  card_taken: (book, { card }) => ({ card: large(book, card, ""), flight: { from: `[data-card="${card}"]`, to: '[data-pile="owned_cards"]', kind: "german" }, tab: "lab", hold: 1800, sound: "card" }),
+  card_bought: (book, { card }) => ({ card: large(book, card, ""), flight: { from: `[data-card="${card}"]`, to: '[data-pile="owned_cards"]', kind: "german" }, tab: "lab", hold: 2400, sound: "card" }),
+  research_reset: { spot: "research_marker", tab: "lab", hold: 1200 },
+  played_place: plays(1400, ({ target }) => place(target)),
+  played_berlin: plays(1600, ({ target }) => place(target)),
+  played_access: plays(1400, ({ target }) => place(target)),
+  played_solution: plays(1400, ({ target }) => place(target)),
+  played_reserve: plays(1100, ({ target }) => `[data-inspect="reserve:${target}"]`),
+  played_strategy: plays(1200, ({ faction }) => track("strategy", `strategy:${faction}`), "tracks"),
+  played_morale: plays(1200, () => track("track:morale"), "tracks"),
+  played_politics: plays(1200, () => track("track:politics"), "tracks"),
+  played_research: plays(1200, () => ".steps", "lab"),
+  played_conference: plays(1200, () => track("conference"), "tracks"),
+  played_leader: plays(1200, () => track("leader"), "tracks"),
+  played_card_action: plays(1800, ({ target }) => `[data-card="${target}"]`, "lab", (book, { target }) => ({ card: large(book, target, "") })),
+  played_air_raid: plays(1800, () => ".raid", "lab", (book, params) => ({ tableau: { title: book.t("ui.use.air_raid"), seat: params.faction, note: book.t("event.played_air_raid", params) }, key: "raid" })),
+  raid_let_pass: raid("raid_let_pass", true),
+  intercepted: raid("intercepted", false),
+  discarded_rest: (book, { faction }) => ({ spot: `start_${faction}`, tab: "map", hold: 900 }),
+  eliminated: (book, { space, owner, faction, piece }) => ({ flight: { from: place(space), to: start(owner), node: flown(piece, faction, owner) }, spot: space, tab: "map", hold: 1000, sound: "bad" }),
+  points,
+  track_moved: (book, { track: name, faction }) => ({ spot: [`${name}_${faction}`, `brief_${name}_${faction}`], tab: "tracks", hold: 900, sound: "piece" }),
+  research_moved: { spot: "research_marker", tab: "lab", hold: 900, sound: "piece" },
+  research_shielded: (book, { cards }) => ({ card: large(book, cards[0], ""), spot: cards, tab: "lab", hold: 1600 }),
+  strategy_advanced: (book, params) => ({ tableau: { title: book.t("event.strategy_advanced", params), seat: params.faction, lines: halves(book, params.faction, params.box) }, spot: [`strategy_${params.faction}`, `brief_strategy_${params.faction}`], tab: "tracks", hold: 1800 }),
   strategy_taxed: { hold: 1000 },
-  territory_won: (shell, params) => ({ tableau: { title: shell.t("event.territory_won", params), seat: params.faction }, spot: params.territory, hold: 2200, wait: true, sound: "good" }),
-  marker_left: (shell, { territory }) => ({ spot: territory, hold: 900 }),
-  fortress_held: (shell, params) => ({ tableau: { title: shell.t("event.fortress_held", params) }, spot: params.territory, hold: 1800 }),
-  fortress_fallen: (shell, params) => ({ tableau: { title: shell.t("event.fortress_fallen", params) }, spot: params.territory, hold: 1800 }),
-  berlin_opened: title("berlin_opened", { wait: true, sound: "bell" }),
-  removed: { hold: 900 },
-  game_over: title("game_over", { wait: true, sound: "bell" }),
+  territory_won: (book, params, frame) => ({
+    tableau: { title: book.t("event.territory_won", params), seat: params.faction, ...decision(book, frame, params.territory, params.faction) },
+    key: params.territory,
+    spot: params.territory,
+    tab: "map",
+    hold: 2200,
+    wait: true,
+    sound: tone(frame, params.faction) === false ? "bad" : "good",
+  }),
+  marker_left: (book, { territory }) => ({ spot: territory, tab: "map", hold: 900 }),
+  fortress_held: (book, params, frame) => ({
+    tableau: { title: book.t("event.fortress_held", params), seat: params.faction, ...decision(book, frame, params.territory, params.faction) },
+    spot: params.territory,
+    tab: "map",
+    hold: 2000,
+    sound: "bad",
+  }),
+  fortress_fallen: (book, params, frame) => {
+    const won = lastOf(frame.log, "territory_won", ({ territory }) => territory === params.territory);
+    return { tableau: { title: book.t(won ? "event.territory_won" : "event.fortress_fallen", won?.params ?? params), seat: params.faction, verdict: { text: book.t("event.fortress_fallen", params), good: tone(frame, params.faction) } }, key: params.territory, spot: params.territory, tab: "map", hold: 2000, sound: "good" };
+  },
+  berlin_opened: (book, params, frame) => ({
+    tableau: { title: book.t("event.berlin_opened", params), lines: params.territories.map((id) => ({ text: book.name(id), seat: frame.view.map[id].owner })), note: book.t("ui.stage.berlin") },
+    spot: params.territories,
+    tab: "map",
+    wait: true,
+    sound: "bell",
+  }),
+  removed: (book, { faction }) => ({ spot: `start_${faction}`, hold: 800 }),
+  game_over: (book, params) => ({ tableau: { title: book.t("event.game_over", params), sheet: sheet(book, params.scores) }, wait: true, sound: "bell" }),
 };
 
-export const { scene, STAGED, QUIET } = staging({ scenes: SCENES, quiet: ["strategy_bonus"], always: (shell, { params }) => ({ seat: params.active ?? params.by ?? params.faction }) });
+export const { scene, STAGED, QUIET } = staging({ scenes: SCENES, quiet: ["strategy_bonus"], always: (book, { params }) => ({ seat: params.active ?? params.by ?? params.faction, over: perch(book, params) }) });
 
 /** Which kinds the filters of the log show. */
 export const FILTERS = {
   battles: ["played_place", "played_berlin", "played_air_raid", "raid_let_pass", "intercepted", "eliminated", "territory_won", "marker_left", "fortress_held", "fortress_fallen", "berlin_opened"],
-  score: ["points", "strategy_taxed", "track_moved", "research_moved", "game_over"],
+  score: ["points", "strategy_taxed", "track_moved", "research_moved", "part_ended", "game_over"],
 };

@@ -71,14 +71,14 @@ export function strategy(reading, shell) {
 
 // -- folded ------------------------------------------------------------------------------------------------------------
 
-const at = (faction, n) => html`<span class="at">${disc(faction, 15)}${n}</span>`;
+const at = (faction, n, track) => html`<span class="at" data-piece="brief_${track}_${faction}">${disc(faction, 15)}${n}</span>`;
 
 /** Both tracks in a line each: where the four markers stand. Where a play goes there, its line stands for it. */
 export function tracksChip(reading, shell) {
   const { view } = reading;
   return TRACKS.map((name) => {
     const stands = view[name].flatMap((stack, i) => stack.map((faction) => [faction, i + 1]));
-    const markers = FACTIONS.map((faction) => stands.find(([each]) => each === faction)).map(([faction, box]) => at(faction, box));
+    const markers = FACTIONS.map((faction) => stands.find(([each]) => each === faction)).map(([faction, box]) => at(faction, box, name));
     return html`<span class="row" role="group"${usePick(reading, name)} data-inspect="track:${name}" aria-label="${shell.name(`${name}_track`)}">${icon(name, 14)}<b>${shell.t(`ui.chip.${name}`)}</b>${markers}</span>`;
   });
 }
@@ -94,5 +94,5 @@ export function conferenceChip(reading, shell) {
 
 export function strategyChip(reading, shell) {
   const { view } = reading;
-  return html`<span class="row" role="group"${usePick(reading, "strategy")} data-inspect="strategy" aria-label="${shell.t("ui.inset.strat")}">${icon("strategy", 14)}<b>${shell.t("ui.inset.strat")}</b>${ALLIES.map((ally) => at(ally, view.strategy[ally]))}</span>`;
+  return html`<span class="row" role="group"${usePick(reading, "strategy")} data-inspect="strategy" aria-label="${shell.t("ui.inset.strat")}">${icon("strategy", 14)}<b>${shell.t("ui.inset.strat")}</b>${ALLIES.map((ally) => at(ally, view.strategy[ally], "strategy"))}</span>`;
 }
