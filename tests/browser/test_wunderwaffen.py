@@ -58,9 +58,12 @@ def test_several_turns_against_three_bots_with_a_reload(house: RunningServer, gu
 def test_a_whole_match_ends_with_a_result(house: RunningServer, guest: Guest) -> None:
     alone(guest, house, "german")
     page = guest.page
-    guest.play(lambda: page.locator("dialog[open]").count() > 0, PLACE, most=3000)
-    expect(page.locator("dialog[open]")).to_contain_text("The match is over")
-    expect(page.locator("dialog[open]")).to_contain_text("British")
+    guest.play(lambda: page.locator("dialog.summary[open]").count() > 0, PLACE, most=3000)
+    expect(page.locator("dialog.summary[open]")).to_contain_text("Part 1 is over")
+    page.keyboard.press("Enter")
+    guest.play(lambda: page.locator("dialog.result[open]").count() > 0, PLACE, most=3000)
+    expect(page.locator("dialog.result[open]")).to_contain_text("The match is over")
+    expect(page.locator("dialog.result[open]")).to_contain_text("Territories won: printed points")
 
 
 def test_the_mouse_plays_a_token_to_the_map_and_sees_before_what_it_brings(house: RunningServer, guest: Guest) -> None:

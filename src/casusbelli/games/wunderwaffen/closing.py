@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casusbelli.kernel import Award, Because, Ending, OtherEnding, Seat, SheetLine, Shown
+from casusbelli.kernel import Award, Because, Ending, Seat, SheetLine, Shown
 
 from .berlin import in_berlin
 from .content import ALLIES, FACTIONS, GERMAN, RESERVE, Faction
-from .ending import ENDINGS, cities, counted, how_pairs_count, standing, territories, victory
+from .ending import cities, counted, how_pairs_count, standing, territories
 from .state import WunderWaffen
+
+AMERICAN = "american"
 
 SOURCES: dict[str, str] = {
     "compensation": "3",
@@ -38,7 +40,6 @@ def last_screen(g: WunderWaffen) -> Ending:
     return Ending(
         sheet=tuple(sheet(g)),
         because=tuple(reasons(g)),
-        endings=tuple(endings(g)),
         hidden=tuple(hidden(g)),
         awards=tuple(awards(g)),
     )
@@ -97,8 +98,10 @@ def reasons(g: WunderWaffen) -> Iterator[Because]:
         yield Because(f"tie_{TIE_BREAKS[decided - 1]}", {"seat": first, "second": second}, "10.5")
     if any(len(pair) > 1 for pair in factions_of(g).values()):
         yield Because(f"pairs_{how_pairs_count(g)}", {}, "10.5")
-    if g.variants.compensation and any("compensation" in points for points in g.earned.values()):
-        yield Because("compensated", {"n": g.variants.compensation}, "3")
+    helped = [faction for faction in FACTIONS if "compensation" in g.earned.get(faction, {})]
+    if helped:
+        params = {"factions": helped, "n": g.variants.compensation, "american": AMERICAN, "german": GERMAN}
+        yield Because("compensated", params, "3")
     held = {faction: territories(g, faction) for faction in ALLIES}
     most = max(held, key=lambda faction: (held[faction], g.score[faction]))
     yield Because("conquests", {"faction": most, "count": held[most], "german": territories(g, GERMAN)}, "7.1")
@@ -107,13 +110,6 @@ def reasons(g: WunderWaffen) -> Iterator[Because]:
         if prize:
             count = sum(placed.faction == faction for placed in in_berlin(g))
             yield Because("berlin", {"faction": faction, "n": prize, "count": count}, "10.4")
-
-
-def endings(g: WunderWaffen) -> Iterator[OtherEnding]:
-    """10.5: by points as the pairs count, or by what breaks a tie."""
-    happened = victory(g).ending
-    for ending in (ENDINGS[how_pairs_count(g)], "tie_break"):
-        yield OtherEnding(ending, ending == happened, Because(f"when_{ending}", {}, "10.5"))
 
 
 def hidden(g: WunderWaffen) -> Iterator[Shown]:
