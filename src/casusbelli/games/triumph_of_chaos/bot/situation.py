@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..board import neighbours, own_units, stats
 from ..content import (
     ADJACENT,
     FACTION_AT,
+    HOME_MASK,
     IS_ARMY,
     NOBODY,
     RED,
@@ -16,11 +17,13 @@ from ..content import (
     SPACE,
     SPACES,
     UNITS,
+    VC_MASK,
     VICTORY_CITIES,
     WHITE,
     bits,
     enemy,
 )
+from ..endings import CONDITION_CITIES, polish_gains
 from ..factions import open_spaces, restricted
 from ..state import EXCLUDED, Chaos
 from ..supply import side_sources
@@ -28,6 +31,10 @@ from .horizon import Horizon
 from .reach import within_reach
 from .reading import read
 from .weights import Weights
+
+if TYPE_CHECKING:
+    from .lines import Raid
+    from .markers import Outlook
 
 CITY = 6.0
 FAR = 10
@@ -58,8 +65,10 @@ _KEY_PLACES = {
     "novorossiysk": 2.0,
     "murmansk": 1.0,
     "archangel": 1.5,
+    "urals_north_east_box": 1.0,
+    "chelyabinsk": 0.5,
 }
-"""Worth beside the city: sources of supply and ports."""
+"""Worth beside the city: sources of supply, ports, and the gates of Siberia, on which all lines to Omsk hang."""
 CAPITALS = (SPACE["moskva"], SPACE["petrograd"])
 NODES = [*VICTORY_CITIES, *(SPACE[s] for s in _KEY_PLACES if SPACE[s] not in VICTORY_CITIES)]
 NODE_AT = {space: n for n, space in enumerate(NODES)}
@@ -67,13 +76,27 @@ _WORTH = [(CITY if SPACES[s].victory_city else 0.0) + _KEY_PLACES.get(SPACES[s].
 _LAST_STAND = {"tournament_1919": 24.0, "campaign": 8.0, "introductory_1918": 0.0}
 """What a capital is worth beyond that: in 1919 its fall ends the game."""
 
-_CONDITIONS = {
-    **dict.fromkeys(("don", "urals_north", "urals_central"), 2.5),
-    **dict.fromkeys(("north", "central", "east"), 1.5),
-    **dict.fromkeys(("ukraine", "makhno", "estonia", "latvia", "lithuania"), 1.0),
-}
-"""Cities that Red's conditions of 1919 name: worth more to both, and twice that towards the end."""
 _LATE = 8
+_WANTED, _OTHERS = 3.0, 1.0
+"""What a city counts beside itself that Red needs at the end of 1919: for one of the conditions nearest to him, for others."""
+
+
+def condition_worth(g: Chaos) -> dict[int, float]:
+    """Cities on which the end of 1919 hangs: Red's own, all of which he must hold, and those of his conditions [5.2].
+
+    Both sides can count which three conditions he is nearest to. Twice as much towards the end.
+    """
+    if not g.rules.victory.red_conditions_required:
+        return {}
+    late = 2.0 if g.turn >= _LATE else 1.0
+    worth = dict.fromkeys(bits(HOME_MASK[RED] & VC_MASK), _WANTED * (late - 1.0))
+    missing = {name: sum(g.control[c] != RED for c in cities) for name, cities in CONDITION_CITIES.items()}
+    cities_needed = g.rules.victory.red_conditions_required - (polish_gains(g) <= 1)
+    nearest = sorted(missing, key=lambda name: (missing[name], list(missing).index(name)))[:cities_needed]
+    for name, cities in CONDITION_CITIES.items():
+        for city in cities:
+            worth[city] = worth.get(city, 0.0) + late * (_WANTED if name in nearest else _OTHERS)
+    return worth
 
 
 @lru_cache(maxsize=256)
@@ -97,6 +120,15 @@ def ways_to_nodes(land: int, border_open: bool) -> tuple[list[int], ...]:
     return tuple(tables)
 
 
+class Net(NamedTuple):
+    """Units that share their lines of supply."""
+
+    ways: int
+    sources: int
+    units: list[tuple[int, int]]
+    """Each with the spaces one of which must be joined to a source: its own and those beside it."""
+
+
 class Lore:
     """What was worked out on one and the same map, for the choices that follow on it."""
 
@@ -109,14 +141,17 @@ class Lore:
         "field",
         "field_foe",
         "marches",
+        "nets",
         "perils",
         "posts",
         "prizes",
         "raided",
         "raiders",
+        "raids",
         "relieved",
         "safe",
         "stranded",
+        "victims",
     )
 
     def __init__(self) -> None:
@@ -124,12 +159,18 @@ class Lore:
         """Units that would be cut off: side, spaces lost."""
         self.fed: dict[int, list[int]] = {}
         """Units in supply that attrition would take without it, by side."""
+        self.nets: dict[int, list[Net]] = {}
+        """How those units are supplied, by side."""
         self.safe: dict[tuple[int, int], int] = {}
         self.perils: dict[int, float] = {}
         """Own units the enemy could cut off: spaces held."""
         self.posts: dict[int, float] | None = None
         self.raiders: dict[int, int] | None = None
         self.raided: int | None = None
+        self.raids: list[Raid] | None = None
+        """The enemy's raids on our lines."""
+        self.victims: dict[int, float] = {}
+        """What units are worth that would starve, by their mask."""
         self.cut_off: list[int] = []
         """Own units out of supply, known once the lines have been surveyed."""
         self.relieved: dict[int, float] = {}
@@ -176,6 +217,8 @@ class Situation:
         self.foe = enemy(self.me)
         self.g: Chaos = read(view)
         self.horizon = Horizon(self.g, self.me, weights.horizon)
+        self.next_phase: Outlook | None = None
+        """The factions in the next political phase, once somebody has asked."""
         same = before is not None and all(before.view[part] == view[part] for part in _MAP)
         self.lore: Lore = before.lore if before is not None and same else Lore()
         if before is not None and same:
@@ -192,6 +235,7 @@ class Situation:
         mine, theirs = self._strengths(me), self._strengths(foe)
         self.near = ways_to_nodes(open_spaces(g, me), g.border_open)
         self.near_foe = near_foe = ways_to_nodes(open_spaces(g, foe), g.border_open)
+        self.conditions = condition_worth(g)
         self.worth = [self._node_worth(n) for n in range(len(NODES))]
         self.guard: list[float] = []
         self.press: list[float] = []
@@ -209,21 +253,32 @@ class Situation:
         self.manned = [len(own_units(g, s, me)) for s in NODES]
         self.exposed = [self.threat[n] > 0.0 and self.in_the_open(s) for n, s in enumerate(NODES)]
         self.manned_foe = [len(own_units(g, s, foe)) for s in NODES]
+        self.unfelt = next(distance for distance, share in enumerate(self.reach) if not share)
+        self._value_all()
+
+    def _value_all(self) -> None:
+        """All places as they stand, and what a little strength more or less would do for them."""
         self.slopes = [self._slope(n) for n in range(len(NODES))]
         self.slopes_foe = [self._slope_foe(n) for n in range(len(NODES))]
+        control = self.g.control
+        self.places = [
+            (n, space, self.near[n], self._value(n, self.guard[n], self.press[n], self.manned[n], control[space]))
+            for n, space in enumerate(NODES)
+            if self.worth[n]
+        ]
+        """Places that are worth something: number, space, steps to it, value."""
 
     def raise_worth(self, more: dict[int, float]) -> None:
         """Places that much else hangs on."""
         self.worth = [worth + more.get(n, 0.0) if worth else 0.0 for n, worth in enumerate(self.worth)]
-        self.slopes = [self._slope(n) for n in range(len(NODES))]
-        self.slopes_foe = [self._slope_foe(n) for n in range(len(NODES))]
+        self._value_all()
 
     def _take_over(self, before: Situation) -> None:
         """On the same map all places stand as they did."""
         self.near, self.worth, self.slopes, self.open_to_enemy = before.near, before.worth, before.slopes, before.open_to_enemy
         self.guard, self.press, self.threat, self.hold = before.guard, before.press, before.threat, before.hold
         self.manned, self.manned_foe, self.exposed = before.manned, before.manned_foe, before.exposed
-        self.reach = before.reach
+        self.reach, self.unfelt, self.places = before.reach, before.unfelt, before.places
         self.prospect, self.near_foe, self.slopes_foe = before.prospect, before.near_foe, before.slopes_foe
 
     def in_the_open(self, space: int) -> bool:
@@ -252,6 +307,12 @@ class Situation:
             value = 0.6 * factor + (0.9 if full else 0.4)
         return self.horizon.troops * value
 
+    def lost_for_good(self, unit: int) -> float:
+        """What a unit is worth that nobody can rebuild: attrition takes armies for ever [13]."""
+        if not IS_ARMY[unit] or not self.weights.lasting:
+            return self.unit_value(unit)
+        return self.horizon.troops * self.weights.lasting * (UNITS[unit].full[0] + (2.0 if not self.g.reduced[unit] else 1.0))
+
     def _node_worth(self, n: int) -> float:
         """What a place is worth to whoever may take it: nobody may where troops stand that belong to nobody."""
         g, space = self.g, NODES[n]
@@ -263,9 +324,7 @@ class Situation:
         worth = self.horizon.cities * _WORTH[n] + (_LAST_STAND[g.scenario] if space in CAPITALS else 0.0)
         if g.train == space:
             worth += GOLD
-        if g.rules.victory.red_conditions_required:
-            worth += _CONDITIONS.get(SPACES[space].region, 0.0) * (2.0 if g.turn >= _LATE else 1.0)
-        return worth
+        return worth + self.conditions.get(space, 0.0)
 
     def _value(self, n: int, guard: float, press: float, manned: int, control: int) -> float:
         """A place as it stands: ours for good, in danger, lost, within reach."""
@@ -351,30 +410,26 @@ class Situation:
         """What changes when own strength leaves a space for another (or comes from the reserve, origin -1), and the
         spaces of the mask ``taken`` change hands on the way."""
         change = 0.0
-        control = self.g.control
-        for n, space in enumerate(NODES):
-            worth = self.worth[n]
-            if not worth:
-                continue
-            row = self.near[n]
+        control, reach, unfelt = self.g.control, self.reach, self.unfelt
+        for n, space, row, now in self.places:
             there = row[end]
             before = row[origin] if origin >= 0 else FAR
             captured = taken >> space & 1
-            if there == before and not captured:
+            if not captured and (there == before or (there >= unfelt and before >= unfelt)):
                 continue
-            guard, press, manned = self.guard[n], self.press[n], self.manned[n]
+            manned = self.manned[n]
             if end == space:
                 manned += units
             elif origin == space:
                 manned -= units
-            after = self._value(
+            change -= now
+            change += self._value(
                 n,
-                guard + strength * (GUARD[there] - GUARD[before]),
-                press + strength * (self.reach[there] - self.reach[before]),
+                self.guard[n] + strength * (GUARD[there] - GUARD[before]),
+                self.press[n] + strength * (reach[there] - reach[before]),
                 manned,
                 self.me if captured else control[space],
             )
-            change += after - self._value(n, guard, press, self.manned[n], control[space])
         return change
 
     def contact(self, space: int) -> bool:

@@ -29,6 +29,10 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Factor on enemy troops cut off from supply."""
     line: float = 1.0
     """Factor on own troops whose lines the enemy could cut."""
+    lasting: float = 1.4
+    """Factor on armies that starve, which are lost for good; 0 counts them like any loss."""
+    raids: bool = True
+    """Whether it looks for the marches by which the enemy would cut its lines."""
     hub: float = 0.3
     """How far a place counts for the troops that starve when it falls."""
     astray: float = 2.5
@@ -63,6 +67,10 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Whether attacks from several spaces are planned."""
     horizon: bool = True
     """Whether it counts what is left of the turn and of the war."""
+    foresees: bool = True
+    """Whether it reckons with unknown political cards and with what the enemy would bid in its place."""
+    mixed: float = 0.7
+    """Spread of the chance that decides between bids of about equal worth."""
     refined: int = 4
     """Places weighed with battles in mind, the best by position first; 0 only counts the position."""
 
@@ -83,6 +91,10 @@ RECRUIT = Weights(
     hub=0.0,
     duty=0.3,
     massed=False,
+    foresees=False,
+    mixed=0.0,
+    lasting=0.0,
+    raids=False,
 )
 OFFICER = Weights(
     noise=0.8,
@@ -98,6 +110,10 @@ OFFICER = Weights(
     hub=0.0,
     duty=0.4,
     massed=False,
+    foresees=False,
+    mixed=0.0,
+    lasting=0.0,
+    raids=False,
 )
 MARSHAL = Weights()
 

@@ -1,0 +1,197 @@
+"""What the staff bot weighs: raids that would cut its lines, what politics will bring, and all that is decided by yes or no."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from casusbelli.bots import make_bot
+from casusbelli.games.triumph_of_chaos import GAME
+from casusbelli.games.triumph_of_chaos.board import politics_changed, put, send, set_control
+from casusbelli.games.triumph_of_chaos.bot.lines import exposure, raids, survey
+from casusbelli.games.triumph_of_chaos.bot.markers import Outlook, box_value, faction_value, net_value
+from casusbelli.games.triumph_of_chaos.bot.politics import box_gains
+from casusbelli.games.triumph_of_chaos.bot.situation import NODE_AT, Situation, condition_worth
+from casusbelli.games.triumph_of_chaos.bot.verdicts import VERDICTS
+from casusbelli.games.triumph_of_chaos.bot.weights import MARSHAL
+from casusbelli.games.triumph_of_chaos.content import CZECH, FACTION, RED, SPACE, UNIT, WHITE
+from casusbelli.games.triumph_of_chaos.endings import CONDITION_CITIES
+from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, MOVE, Chaos, Operation
+from casusbelli.kernel import Choice, Match, Position, seed_from
+
+
+def opening(scenario: str = "introductory_1918", turn: int = 0, round_: int = 0) -> Match[Chaos]:
+    """The set-up of a scenario, as if play had come to that round."""
+    match = Match.new(GAME, scenario, {"bid_for_sides": False}, seed_from(1), record=False)
+    if round_:
+        match.state.turn, match.state.round = turn or match.state.turn, round_
+    return match
+
+
+def seen(match: Match[Chaos], seat: str) -> Situation:
+    s = Situation(match.view(seat), MARSHAL)
+    survey(s)
+    return s
+
+
+def verdict(decision: str, s: Situation, options: list[Choice], **about: Any) -> Choice:
+    return VERDICTS[decision](s, options, about)
+
+
+# -- lines of supply ---------------------------------------------------------------------------------------------------
+
+
+def test_samara_hangs_on_one_town_and_a_corps_there_keeps_most_raiders_out() -> None:
+    """The neutral Legion bars the railway: the army at Samara lives on Buzuluk, into which Red corps could march at the last."""
+    s = seen(opening(round_=5), "white")
+    army = 1 << UNIT["white_soc_rev_a"]
+    assert any(raid.victims & army and raid.way >> SPACE["buzuluk"] & 1 for raid in raids(s))
+    both_lines = 1 << SPACE["buzuluk"] | 1 << SPACE["sterlitamak"]
+    assert exposure(s) - exposure(s, both_lines) >= s.lost_for_good(UNIT["white_soc_rev_a"])
+    held = opening(round_=5)
+    put(held.state, UNIT["white_sib_c1"], SPACE["buzuluk"])
+    threats = [sum(bool(raid.victims & army) for raid in raids(some)) for some in (s, seen(held, "white"))]
+    assert threats[1] < threats[0] / 2
+
+
+def test_an_army_that_starves_is_missed_more_than_one_that_can_be_rebuilt() -> None:
+    s = seen(opening(), "white")
+    army, corps = UNIT["white_vol_a1"], UNIT["white_sib_c1"]
+    assert s.lost_for_good(army) > 1.2 * s.unit_value(army)
+    assert s.lost_for_good(corps) == s.unit_value(corps)
+
+
+def test_the_gates_of_siberia_are_guarded_though_they_count_for_nothing() -> None:
+    s = seen(opening(), "white")
+    assert s.worth[NODE_AT[SPACE["urals_north_east_box"]]] > 4.0
+
+
+# -- politics ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_point_short_of_a_box_is_worth_nothing_unless_something_is_unknown() -> None:
+    s = Situation(opening().view("white"), MARSHAL)
+    khiva = FACTION["khiva"]
+    certain, uncertain = Outlook(s, ()), Outlook(s, range(3))
+    assert certain.value(khiva, 1) == net_value(s, khiva, 1) == 0.0
+    assert certain.value(khiva, 2) > 5.0
+    assert uncertain.value(khiva, 0) < uncertain.value(khiva, 1) < uncertain.value(khiva, 2)
+
+
+def test_a_city_won_in_politics_is_worth_the_more_turns_the_more_it_is_counted() -> None:
+    khiva = FACTION["khiva"]
+    first, last = (Situation(opening(turn=turn, round_=1).view("white"), MARSHAL) for turn in (1, 3))
+    assert faction_value(first, khiva, WHITE) > 2 * faction_value(last, khiva, WHITE)
+
+
+def test_a_strong_card_pays_in_ones_own_box() -> None:
+    """In the enemy's box a high bid also brings more of his cards to the table."""
+    for seat, box in (("white", 1), ("red", 0)):
+        gains = box_gains(Situation(opening().view(seat), MARSHAL), box)
+        assert gains[5] > gains[3] > gains[1]
+
+
+def test_bids_are_mixed_by_the_generator_and_by_nothing_else() -> None:
+    def bids(n: int) -> tuple[Choice, ...]:
+        match, rng = opening(), Random(n)
+        made = []
+        for _ in range(3):
+            choice = make_bot(GAME, "marshal").choose(Position(match, "red"), rng)
+            made.append(choice)
+            match.act("red", choice)
+            match.act("white", match.options("white")[0])
+        return tuple(made)
+
+    allocations = [bids(n) for n in range(16)]
+    assert len(set(allocations)) > 1
+    assert allocations[:4] == [bids(n) for n in range(4)]
+
+
+def test_a_veto_keeps_a_marker_only_where_that_serves_its_player() -> None:
+    options: list[Choice] = [("veto",), ("let_go",)]
+    match = opening(turn=2, round_=1)
+    for faction, position in ((FACTION["khiva"], 2), (CZECH, 2)):
+        match.state.fcm[faction] = position
+        politics_changed(match.state)
+        s = Situation(match.view("red"), MARSHAL)
+        better = box_value(s, faction, 2) > box_value(s, faction, 1)
+        answer = verdict("pol_veto", s, options, faction="khiva" if faction != CZECH else "czech_legion", side="white")
+        assert answer == (("veto",) if better else ("let_go",))
+    assert verdict("pol_veto", Situation(match.view("red"), MARSHAL), options, faction="khiva", side="white") == ("let_go",)
+
+
+def test_a_bonus_is_shown_only_for_steps_that_find_a_use() -> None:
+    options: list[Choice] = [("declare", "pc_26"), ("keep_silent",)]
+    match = opening(round_=1)
+    assert verdict("pol_declare_bonus", seen(match, "white"), options) == options[0]
+    for unit in ("white_sib_a1", "white_sib_a2"):
+        match.state.reduced[UNIT[unit]] = 0
+    assert verdict("pol_declare_bonus", seen(match, "white"), options) == ("keep_silent",)
+
+
+# -- yes or no in the field --------------------------------------------------------------------------------------------
+
+
+def attacked(match: Match[Chaos], space: str, kind: int) -> None:
+    match.state.operation = Operation(markers=[(SPACE[space], kind)])
+
+
+def test_an_initiative_card_cancels_the_blow_that_would_hurt_most_and_no_small_one() -> None:
+    options: list[Choice] = [("pass",), ("cancel", "white_08", "perm")]
+    match = opening(turn=2, round_=3)
+    g = match.state
+    g.hands[WHITE] = [8]
+    attacked(match, "perm", MOVE)
+    assert verdict("cancel_activation", seen(match, "white"), options) == ("pass",)
+    for unit in ("red_a3", "red_a1", "red_a4"):
+        put(g, UNIT[unit], SPACE["kungur"])
+    put(g, UNIT["white_sib_ec1"], SPACE["ekaterinburg"])
+    set_control(g, SPACE["kungur"], RED)
+    send(g, UNIT["white_sib_c1"], ELIMINATED)
+    attacked(match, "kungur", COMBAT)
+    kungur: list[Choice] = [("pass",), ("cancel", "white_08", "kungur")]
+    assert verdict("cancel_activation", seen(match, "white"), kungur) == kungur[1]
+
+
+def test_points_are_paid_for_conscripts_only_where_they_are_to_spare_and_men_are_missing() -> None:
+    options: list[Choice] = [("conscript", n) for n in range(3)]
+    match = opening("campaign", turn=8, round_=6)
+    g = match.state
+    g.vp[RED], g.vp[WHITE] = 3, 6
+    assert verdict("conscription", seen(match, "red"), options) == ("conscript", 0)
+    g.vp[RED] = 12
+    assert verdict("conscription", seen(match, "red"), options) == ("conscript", 0)
+    for n in range(1, 11):
+        if g.where[UNIT[f"red_a{n}"]] >= 0:
+            send(g, UNIT[f"red_a{n}"], ELIMINATED)
+    assert verdict("conscription", seen(match, "red"), options) == ("conscript", 2)
+
+
+def test_a_republic_is_subjugated_for_its_points() -> None:
+    match = opening("campaign", turn=9, round_=6)
+    s = seen(match, "red")
+    options: list[Choice] = [("subjugate", "khiva"), ("subjugate", "ukraine"), ("pass",)]
+    assert verdict("subjugate", s, options) == ("subjugate", "ukraine")
+    poor = Situation(match.view("red"), msgspec.structs.replace(MARSHAL, vp=0.0))
+    assert verdict("subjugate", poor, options) == ("pass",)
+
+
+# -- the end of 1919 [5.2] ---------------------------------------------------------------------------------------------
+
+
+def test_red_goes_for_the_three_conditions_he_is_nearest_to() -> None:
+    g: Chaos = opening("tournament_1919").state
+    for city in CONDITION_CITIES["don"] + CONDITION_CITIES["urals"]:
+        set_control(g, city, RED)
+    for city in CONDITION_CITIES["baltic"]:
+        set_control(g, city, WHITE)
+    worth = condition_worth(g)
+    don, baltic = CONDITION_CITIES["don"][0], CONDITION_CITIES["baltic"][0]
+    assert worth[don] > worth[baltic] > 0.0
+    g.turn = 10
+    late = condition_worth(g)
+    assert late[don] == 2 * worth[don]
+    assert late[SPACE["saratov"]] > worth[SPACE["saratov"]] == 0.0
+    assert condition_worth(opening("campaign").state) == {}
