@@ -150,7 +150,8 @@ export class Prompt {
   }
 
   button({ label, name, press, choice, pick, danger, primary, disabled, faded, symbol, key, brief, tray }, i) {
-    if (this.shell.choosing.warnings.isArmed(choice)) label = this.shell.t("shell.warn.really", { choice: label });
+    const armed = this.shell.choosing.warnings.isArmed(choice);
+    if (armed) label = this.shell.t("shell.warn.really", { choice: label });
     const hint = key ?? (i === null || i >= MOST ? null : String(i + 1));
     return el(
       "button",
@@ -162,6 +163,7 @@ export class Prompt {
         "aria-keyshortcuts": this.shell.letters ? hint : null,
         "data-choice": choice ? choice.join(" ") : null,
         "data-take": pick ?? null,
+        "data-confirm": armed ? "yes" : null, // the coach rings what is asked once more
         "data-tray": tray,
         onclick: () => (disabled ? choice && this.shell.choosing.tellWhy([choice]) : press()),
       },
