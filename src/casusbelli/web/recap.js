@@ -4,6 +4,7 @@
 import { beatFrames } from "./beats.js";
 import { recapFrom } from "./chapters.js";
 import { button, el } from "./dom.js";
+import { ask } from "./patience.js";
 
 export class Since {
   constructor(shell) {
@@ -42,8 +43,8 @@ export class Since {
     shell.tabs.close();
     this.stop();
     const seat = shell.seat ? `?seat=${encodeURIComponent(shell.seat)}` : "";
-    const answer = await fetch(`/m/${shell.page.match}/since/${this.news().from}${seat}`).catch(() => null);
-    if (!answer?.ok || shell.replaying || shell.stage.active) return;
+    const answer = await ask(`/m/${shell.page.match}/since/${this.news().from}${seat}`);
+    if (!answer || shell.replaying || shell.stage.active) return;
     const frame = await answer.json();
     const beats = beatFrames({ ...frame, log: frame.events.list, players: shell.live.players });
     if (beats.length) shell.stage.perform(beats, { previous: null, stops, asked: true, final: () => shell.live, done: () => shell.settle() });

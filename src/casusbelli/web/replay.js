@@ -3,6 +3,7 @@
 import { beatFrames } from "./beats.js";
 import { chapters } from "./chapters.js";
 import { button, differs, el, icon, label, post } from "./dom.js";
+import { ask } from "./patience.js";
 import { PACES } from "./stage.js";
 
 /** Milliseconds between two positions that are played without a performance. */
@@ -209,8 +210,8 @@ export class Replay {
     const seat = viewpoint ? `?seat=${encodeURIComponent(viewpoint)}` : "";
     const address = `/m/${this.shell.page.match}/${part}${seat}`;
     if (!this.frames.has(address)) {
-      const answer = await fetch(address).catch(() => null);
-      if (!answer?.ok) return null;
+      const answer = await ask(address);
+      if (!answer) return null;
       const frame = await answer.json();
       if (!this.shell.live.over) return frame;
       this.frames.set(address, frame);
