@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.guests import Guest
 from tests.serving import RunningServer
+
+from casusbelli.kernel import LANGUAGES
+from casusbelli.kernel.registry import installed
 
 GAME = "fog_of_war"
 BOOK = f"/rules/{GAME}"
@@ -75,11 +79,11 @@ def test_the_book_can_be_read_searched_and_printed(guest: Guest, house: RunningS
     page.get_by_label("Find").fill("Matapan")
     expect(page.locator(".piece:visible")).to_have_count(1)
 
-    # the player aid is one sheet of paper in every language
-    for language in ("en", "it", "es"):
-        page.goto(f"{house.url}{BOOK}/aid?lang={language}")
+    # the player aid of every game is one sheet of paper in every language
+    for game, language in product(installed(), LANGUAGES):
+        page.goto(f"{house.url}/rules/{game}/aid?lang={language}")
         paper = page.pdf(prefer_css_page_size=True)
-        assert len(re.findall(rb"/Type\s*/Page\b(?!s)", paper)) == 1, language
+        assert len(re.findall(rb"/Type\s*/Page\b(?!s)", paper)) == 1, (game, language)
     page.goto(f"{house.url}{BOOK}/aid?lang=en")
     assert guest.barriers() == []
 
