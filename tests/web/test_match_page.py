@@ -283,6 +283,20 @@ def test_a_dear_step_wants_a_second_press(sit: Sit, page: Page, monkeypatch: pyt
     expect(page.locator(".sentence")).to_contain_text("which issue")
 
 
+def test_a_grave_choice_is_asked_once_with_what_it_costs(sit: Sit, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def preview(self: Any, g: Any, seat: str, decision: str, choice: Any) -> dict[str, Any]:
+        return {"warnings": [Caution("ask", "dear", {"card": "uk_1"})] if choice[0] == "decline" else []}
+
+    monkeypatch.setattr(WithBoard, "preview", preview, raising=False)
+    sit(**AGAINST_BOTS)
+    play_until(page, ".prompt .danger")
+    page.locator(".prompt .danger").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Gives up")
+    dialog.get_by_role("button", name="Let it stand").click()
+    expect(page.locator(".prompt .danger")).to_have_count(0)
+
+
 def test_undo_says_why_a_choice_stands(sit: Sit, page: Page) -> None:
     sit(**AGAINST_BOTS)
     play(page)

@@ -35,11 +35,12 @@ export class Choosing {
       this.tellWhy([choice]);
       return false;
     }
-    if (this.isGrave(option[0]) && !(await this.confirm(option))) {
+    const grave = this.isGrave(option[0]); // asked once: a confirmation tells the warnings too
+    if (grave && !(await this.confirm(option))) {
       shell.unpick();
       return false;
     }
-    if (!shell.canAct || shell.frame.seq !== seq || !(await this.warnings.allows(option))) return false;
+    if (!shell.canAct || shell.frame.seq !== seq || !(grave || (await this.warnings.allows(option)))) return false;
     if (!shell.canAct || shell.frame.seq !== seq) return false;
     const { decision } = shell.frame.ask;
     this.submit({ t: "act", choice: option }, { decision, choice: option, question: shell.question(shell.frame) });
@@ -67,9 +68,10 @@ export class Choosing {
   async confirm(choice) {
     const { shell } = this;
     const label = shell.choiceText(choice);
+    const warnings = (await this.warnings.of(choice)).map((warning) => this.warnings.text(warning));
     const answer = await openDialog({
       title: label,
-      body: shell.t(`choice.confirm.${choice[0]}`, shell.texts.choiceParams(choice)),
+      body: [shell.t(`choice.confirm.${choice[0]}`, shell.texts.choiceParams(choice)), ...warnings].join("\n\n"),
       buttons: [
         { label: shell.t("shell.confirm.no"), value: false, confirm: "no" },
         { label, value: true, danger: true, confirm: "yes", choice },
