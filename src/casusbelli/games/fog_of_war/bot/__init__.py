@@ -7,7 +7,7 @@ from random import Random
 
 from casusbelli.kernel import Bot, Choice, Position, Reason
 
-from . import staff
+from . import setups, staff
 from .campaign import Campaign, attack_card
 from .reasons import reasons
 from .situation import Situation
@@ -40,9 +40,9 @@ class StaffBot:
         options = position.options
         match position.decision:
             case "choose_victory_cards":
-                return staff.victory_cards(options)
+                return setups.victory_cards(options, rng) if self.weights.mixes else staff.victory_cards(options)
             case "initial_placement":
-                return staff.first_placement(s, options)
+                return setups.first_placement(s, options, rng) if self.weights.mixes else staff.first_placement(s, options)
             case "choose_action":
                 return self._best(options, Campaign(s, rng).score, rng)
             case "choose_launch_province":
@@ -58,7 +58,7 @@ class StaffBot:
             case "unsupplied_quagmire":
                 return staff.repel_or_fight(s)
             case "intel_step":
-                return staff.look(s, options)
+                return staff.look(s, options, rng)
             case "block_intel":
                 return ("block",) if staff.wants_block(s, rng) else ("decline",)
             case "raise_intel":

@@ -9,11 +9,13 @@ from casusbelli.kernel import Choice
 from ..content import ATTACK, BONUS, DEFENCE, NEUTRAL, PROVINCE, SEGMENTS, Card
 from ..dossier import defence_pile
 from .situation import LAST_YEAR, Situation, is_major_neutral
-from .worth import lateness, wanted, worth
+from .worth import HOME, joins_for_nothing, lateness, wanted, worth
 
 RESOLVE, SPY, LAUNCH, PREPARE = 1000.0, 950.0, 900.0, 800.0
 """What comes first in a turn, above any use of a single card."""
 NEVER = -100.0
+_GERMANY_WAITS = (5.0, 2.0, 0.0, 0.0, 0.0)
+LAST_AGE = len(SEGMENTS) - 1
 
 
 class Attack:
@@ -22,7 +24,8 @@ class Attack:
     def __init__(self, s: Situation, target: str, cards: list[Card], age: int | None) -> None:
         self.target = target
         self.age = age
-        self.strength = float(s.attack(target, cards)) + (1 if s.holds_advantage else 0)
+        self.cards = s.attack(target, cards)
+        self.strength = float(self.cards) + (1 if s.holds_advantage else 0)
         self.decoys = sum(1 for c in cards if not ATTACK[PROVINCE[target].kind][c])
         bonus = float(s.season_bonus(target))
         self.reachable = True
@@ -42,6 +45,8 @@ class Attack:
 
     def worth_launching(self, s: Situation, strength: float) -> bool:
         """Whether to strike now with this strength."""
+        if not self.cards and strength <= self.strength:
+            return False
         age = self.age or 0
         ratio = 2.0
         if s.year == LAST_YEAR:
@@ -64,6 +69,7 @@ class Campaign:
         self.attacks: dict[str, Attack] = {
             space: Attack(s, op["target"], op["cards"], op["age"]) for space, op in s.mine["ops"].items()
         }
+        self._feint = s.weights.mixes and self.hand.count("decoy") >= 2 and rng.random() < s.weights.feint
         self._merits: dict[str, float] = {}
         self._ready = {space: self._strength_in_hand(space) for space in self.attacks}
 
@@ -85,6 +91,8 @@ class Campaign:
                 return RESOLVE
             case ("launch_operation", str(space)):
                 return self._launch(space)
+            case ("dismantle_operation", str(space)):
+                return self._dismantle(space)
             case ("add_to_operation", str(space), str(card)):
                 return self._add(space, card)
             case ("intel_action", str(pile)):
@@ -101,6 +109,14 @@ class Campaign:
         attack = self.attacks[space]
         return LAUNCH + (attack.age or 0) if attack.worth_launching(self.s, attack.strength) else NEVER
 
+    def _dismantle(self, space: str) -> float:
+        """Take apart what would expire, before ending the turn: its cards are free and its target may be planned again."""
+        s, attack = self.s, self.attacks[space]
+        if not s.weights.tidy or attack.age is None:
+            return NEVER
+        joined = joins_for_nothing(s, attack.target)
+        return s.weights.stop_below + 0.01 if attack.age == LAST_AGE or joined else NEVER
+
     def _add(self, space: str, card: Card) -> float:
         """Bring a ripe operation up to strength and strike; else feed the plans that matter."""
         s, attack = self.s, self.attacks[space]
@@ -115,7 +131,17 @@ class Campaign:
             return PREPARE + 10 * (attack.age or 0) + gain
         if is_major_neutral(s, attack.target) and s.me != "axis":
             return -1.0
+        if self._hopeless(space):
+            return -0.5
         return 2.5 + 0.4 * value + 0.3 * gain
+
+    def _hopeless(self, space: str) -> bool:
+        """Whether an operation will be too weak even at its last age: it may stay as a bluff, but gets no more cards."""
+        s, attack = self.s, self.attacks[space]
+        if not s.weights.gathers_a_turn:
+            return False
+        turns = LAST_AGE - (attack.age or 0)
+        return self._ready[space] + turns * s.weights.gathers_a_turn < s.weights.ratio_age_5 * attack.defence
 
     def _spy_first(self, pile: str) -> float:
         """Two tokens to know before a launch that hangs in the balance."""
@@ -148,11 +174,15 @@ class Campaign:
             decoys = sum(1 for c in s.provinces[province]["own"] if not DEFENCE[PROVINCE[province].kind][c])
             return 0.4 + 0.17 * threat * value - 0.5 * decoys if card == "decoy" else -1.0
         missing = wanted(s, province) - s.own_defence(province)
+        if s.weights.answers and missing > 0 and s.aimed_at(province):
+            return 3.0 + 0.7 * value + min(gain, missing)
         return missing * 1.1 * threat + 0.2 * gain + (0.6 if card.startswith("fort") else 0.0)
 
     def _plan(self, target: str, card: Card) -> float:
         s = self.s
         if s.mine["draw"] < s.weights.draw_for_new_operation or (is_major_neutral(s, target) and s.me == "allied"):
+            return NEVER / 2
+        if s.weights.tidy and joins_for_nothing(s, target):
             return NEVER / 2
         if not ATTACK[PROVINCE[target].kind][card]:
             return NEVER / 2 if card != "decoy" or not self._feints(target) else 2.0
@@ -167,12 +197,17 @@ class Campaign:
         attack = Attack(s, target, [], 0)
         if not attack.reachable:
             return -3.0
-        against = 0.55 * attack.defence + s.weights.crowding * len(self.attacks) + lateness(s)
+        beyond = max(0.0, 2 * attack.defence - s.weights.gathers)
+        against = s.weights.reach * beyond + 0.55 * attack.defence + s.weights.crowding * len(self.attacks) + lateness(s)
+        if s.weights.germany_waits and s.me == "allied" and target in HOME:
+            against += s.weights.germany_waits * _GERMANY_WAITS[s.index]
         return s.weights.plan + 0.9 * worth(s, s.me, target) - against
 
     def _feints(self, target: str) -> bool:
         """A feint of Decoys on a target the enemy would believe."""
         s = self.s
+        if s.weights.mixes:
+            return self._feint and s.invasion(s.me, target) is not None
         return self.hand.count("decoy") >= 2 and s.invasion(s.me, target) is not None and self.rng.random() < s.weights.feint / 10
 
 

@@ -8,13 +8,13 @@ from random import Random
 from casusbelli.kernel import Choice, Position, Reason
 
 from ..battle import outcome
-from ..content import AXIS, DEFENCE, PROVINCE, SEGMENTS
+from ..content import AXIS, DEFENCE, PROVINCE
 from ..dossier import BOARD, defence_pile, operation_pile
-from .campaign import Attack, Campaign
+from .campaign import LAST_AGE, Attack, Campaign
+from .setups import readily_held
 from .situation import Situation, is_major_neutral
-from .worth import HOME, OBJECTIVES, wanted
-
-LAST_AGE = len(SEGMENTS) - 1
+from .staff import false_trails
+from .worth import HOME, OBJECTIVES, joins_for_nothing, wanted
 
 
 def reasons(position: Position, s: Situation, choice: Choice) -> list[Reason]:
@@ -24,7 +24,8 @@ def reasons(position: Position, s: Situation, choice: Choice) -> list[Reason]:
 def _by_decision(position: Position, s: Situation, choice: Choice) -> Iterator[Reason]:
     match (position.decision, *choice):
         case ("choose_victory_cards", *_):
-            yield Reason("near_home")
+            easiest = max(readily_held(pair) for pair in position.options)
+            yield Reason("near_home" if readily_held(choice) == easiest else "less_expected")
         case ("initial_placement", "place", str(card), str(province)):
             yield from _guards(s, province, card)
         case ("choose_action", *_):
@@ -67,6 +68,12 @@ def _action(s: Situation, choice: Choice) -> Iterator[Reason]:
             attack = Attack(s, target, [], 0)
             yield Reason("feint" if card == "decoy" else "plans", _strengths(attack))
             yield from _gain(s, target)
+        case ("dismantle_operation", str(space)):
+            target = s.mine["ops"][space]["target"]
+            if joins_for_nothing(s, target):
+                yield Reason("joins_anyway", {"province": target})
+            else:
+                yield Reason("takes_apart", {"space": space})
         case ("place_defence", str(card), str(province)):
             yield from _guards(s, province, card)
         case ("reinforce_quagmire", str(province), *_):
@@ -98,6 +105,8 @@ def _gain(s: Situation, target: str) -> Iterator[Reason]:
 def _guards(s: Situation, province: str, card: str) -> Iterator[Reason]:
     if not DEFENCE[PROVINCE[province].kind][card]:
         yield Reason("bluff_defence", {"province": province})
+    elif s.weights.answers and (plan := s.aimed_at(province)):
+        yield Reason("answers_plan", {"province": province, "attack": round(plan.strength)})
     elif s.threat(province):
         yield Reason("threatened", {"province": province})
     else:
@@ -125,7 +134,7 @@ def _advantage(s: Situation, verb: str) -> Iterator[Reason]:
     if verb == "use":
         yield Reason("turns_result", {"before": now, "after": then}) if now != then else Reason("makes_pay")
     else:
-        yield Reason("keeps_advantage")
+        yield Reason("keeps_advantage" if now == then else "spares_advantage")
 
 
 def _look(s: Situation, choice: Choice) -> Iterator[Reason]:
@@ -141,6 +150,8 @@ def _look(s: Situation, choice: Choice) -> Iterator[Reason]:
         yield Reason("ripening", {"space": targets[pile]})
     elif pile in {operation_pile(s.foe, space) for space in s.theirs["ops"]}:
         yield Reason("their_plan", {"pile": pile})
+    elif s.weights.mislead and pile in false_trails(s, {pile}):
+        yield Reason("false_trail", {"pile": pile})
     else:
         yield Reason("unknown_pile", {"pile": pile})
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..content import (
     ATTACK,
@@ -18,6 +19,7 @@ from ..content import (
     PROVINCE,
     PROVINCES,
     SEA_MASK,
+    SEGMENTS,
     SET_CARDS,
     SIDE_ROWS,
     SIDES,
@@ -28,11 +30,20 @@ from ..content import (
     Side,
     mask,
 )
-from ..dossier import defence_pile
+from ..dossier import defence_pile, operation_pile
 from ..supply import reach, sources
 from .weights import Weights
 
 LAST_YEAR = max(YEARS)
+
+
+class Plan(NamedTuple):
+    """An enemy operation; without a target where no look has shown it."""
+
+    space: str
+    age: int
+    target: str
+    strength: float
 
 
 class Situation:
@@ -56,6 +67,7 @@ class Situation:
         for p in PROVINCES:
             held[self.provinces[p]["control"]] |= BIT[p]
         self.held = held
+        self.fears: dict[str, float] | None = None
         self.quagmires = mask(p for p in PROVINCES if self.provinces[p]["quagmire"])
 
     # -- the map -----------------------------------------------------------------------------------------------------
@@ -97,10 +109,19 @@ class Situation:
             return 0.0
         bonus = self.invasion(self.foe, province)
         if bonus is None:
-            return 0.0
+            return self.weights.depth if self._second_line & BIT[province] else 0.0
         if province not in LAND:
             return 0.8
         return 0.35 if bonus else 1.0
+
+    @cached_property
+    def _second_line(self) -> int:
+        """Provinces that the enemy could strike after taking one that he can strike now."""
+        bits = 0
+        if self.weights.depth:
+            front = mask(p for p in PROVINCES if not self.held[self.foe] & BIT[p] and self.invasion(self.foe, p) == 0)
+            bits = mask(p for p in LAND if ATTACKED_FROM[self.foe][p] & front)
+        return bits
 
     def season_bonus(self, province: str) -> int:
         return PROVINCE[province].winter_bonus if self.winter else 0
@@ -161,6 +182,40 @@ class Situation:
     def garrison(self, province: str) -> float:
         """What defends a province against this side, cards only."""
         return self.expected(province, self.foe) + self.expected(province, NEUTRAL)
+
+    # -- the enemy's plans -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def plans(self) -> list[Plan]:
+        """The enemy's operations, as far as looks have shown them."""
+        row = SIDE_ROWS[self.foe]
+        cards = [c for s in (row.draw_set, row.loss_set) for c in SET_CARDS[s]]
+        mean = sum(ATTACK["land"][c] for c in cards) / len(cards) * self.weights.unknown_card
+        return [self._plan(space, op, mean) for space, op in self.theirs["ops"].items()]
+
+    def _plan(self, space: str, op: dict[str, Any], mean: float) -> Plan:
+        pile, target, shown = operation_pile(self.foe, space), "", Counter[str]()
+        for sighting in self.view["dossier"]:
+            if sighting["pile"] == pile:
+                target = next((c for c in sighting["seen"] if c in PROVINCE), target)
+                shown |= Counter(c for c in sighting["seen"] if c not in PROVINCE)
+        table = ATTACK[PROVINCE[target].kind if target else "land"]
+        hidden = max(0, op["count"] - 1 - shown.total())
+        strength = sum(table[c] for c in shown.elements()) + hidden * mean
+        return Plan(space, op["age"], target, strength + SEGMENTS[max(op["age"], 3)].attacker_bonus)
+
+    def aimed_at(self, province: str) -> Plan | None:
+        """The enemy's plan against a province, where a look has shown it."""
+        return next((plan for plan in self.plans if plan.target == province), None)
+
+    def answer(self, province: str) -> float:
+        """The strength of cards that keeps a plan that was seen from winning at once; 0 where none was seen."""
+        plan = self.aimed_at(province)
+        bonus = self.invasion(self.foe, province)
+        if plan is None or bonus is None:
+            return 0.0
+        attack = plan.strength + (0 if self.holds_advantage else 1)
+        return max(0.0, (attack + 0.5) / 2 - bonus - self.season_bonus(province))
 
     def own_defence(self, province: str) -> float:
         """What defends a province for this side, cards only."""

@@ -7,11 +7,11 @@ from random import Random
 from casusbelli.kernel import Choice
 
 from ..battle import outcome
-from ..content import AXIS, CARD, DEFENCE, PROVINCE, SEGMENTS, VICTORY_CARDS, Card
+from ..content import ATTACK, AXIS, BONUS, CARD, DEFENCE, PROVINCE, SEGMENTS, VICTORY_CARDS, Card
 from ..dossier import BOARD, defence_pile, operation_pile
 from .campaign import Attack
 from .situation import LAST_YEAR, Situation
-from .worth import wanted
+from .worth import wanted, worth
 
 _VICTORY_PREFERENCE = ("italy", "poland", "balkans", "paris", "yugoslavia", "scandinavia")
 _FIRST_PLACEMENTS: dict[str, tuple[Choice, ...]] = {
@@ -66,9 +66,18 @@ def use_advantage(s: Situation) -> bool:
     then = outcome(attack + 1, defence) if attacking else outcome(attack, defence + 1)
     better = _RESULTS_FOR_ATTACKER[then] - _RESULTS_FOR_ATTACKER[now]
     if better:
-        return (better > 0) == attacking
+        return (better > 0) == attacking and stake(s, {now, then}) >= s.weights.thrift
     losing = now == "victory" if not attacking else now == "defeat"
     return losing and s.year == LAST_YEAR and s.winter
+
+
+def stake(s: Situation, results: set[str]) -> float:
+    """What hangs on the result of the battle: the province where one of the results takes it, and the cards in it."""
+    battle = s.view["battle"]
+    if s.year == LAST_YEAR and s.winter:
+        return 100.0
+    province = worth(s, battle["attacker"], battle["province"]) if "victory" in results else 0.0
+    return province + 0.4 * float(min(battle["attack"], battle["defence"]))
 
 
 def loss(options: list[Choice]) -> Choice:
@@ -82,18 +91,33 @@ def loss(options: list[Choice]) -> Choice:
 
 
 def repel_or_fight(s: Situation) -> Choice:
-    """Fight where the attacker would lose everything; else send him home."""
+    """Fight where the attacker would be routed, whoever spends the Advantage; else send him home and pay nothing."""
+    attack, defence = totals_to_come(s)
+    if attack and not s.holds_advantage:
+        attack += BONUS["advantage"]
+    return ("fight",) if outcome(attack, defence) == "rout" else ("repel",)
+
+
+def totals_to_come(s: Situation) -> tuple[int, int]:
+    """The totals of a battle whose cards are shown and not yet added up."""
     battle = s.view["battle"]
-    return ("fight",) if battle["attack"] < battle["defence"] else ("repel",)
+    kind, shown = PROVINCE[battle["province"]].kind, battle["shown"]
+    attack = sum(ATTACK[kind][c] for c in shown["attack"])
+    defence = sum(DEFENCE[kind][c] for c in (*shown["defence"], *shown["neutral"]))
+    return attack, defence + s.season_bonus(battle["province"])
 
 
 # -- intelligence ------------------------------------------------------------------------------------------------------
 
 
-def look(s: Situation, options: list[Choice]) -> Choice:
-    """Targets of ripening operations, then the enemy's fullest plan, then the victory cards."""
+def look(s: Situation, options: list[Choice], rng: Random) -> Choice:
+    """Targets of ripening operations, then the enemy's fullest plan, then the victory cards; at times a false trail."""
     ready = s.mine["intel"]["ready"]
     piles = {str(c[1]) for c in options if c[0] == "look"}
+    if ready > 3 and rng.random() < s.weights.mislead:
+        trail = false_trails(s, piles)
+        if trail:
+            return ("look", rng.choice(trail))
     for op in s.mine["ops"].values():
         pile = defence_pile(op["target"], s.foe)
         neutral = defence_pile(op["target"], "neutral")
@@ -104,11 +128,19 @@ def look(s: Situation, options: list[Choice]) -> Choice:
         plans = sorted(s.theirs["ops"].items(), key=lambda item: -item[1]["count"])
         for space, op in plans:
             pile = operation_pile(s.foe, space)
-            if pile in piles and op["count"] >= 4 and not s.is_current(pile):
+            known = s.weights.answers and any(plan.space == space and plan.target for plan in s.plans)
+            if pile in piles and op["count"] >= 4 and not s.is_current(pile) and not known:
                 return ("look", pile)
     if ready > 4 and s.me != AXIS and s.index >= 2 and BOARD in piles and len(s.view["victory"]["seen"]) < 3:
         return ("look", BOARD)
     return ("pass",)
+
+
+def false_trails(s: Situation, piles: set[str]) -> list[str]:
+    """Enemy garrisons that this side could attack and does not plan to: a look there says nothing true."""
+    targets = {op["target"] for op in s.mine["ops"].values()}
+    within = [p for p in s.theirs["display"] if p not in targets and s.invasion(s.me, p) is not None]
+    return [pile for p in within if (pile := defence_pile(p, s.foe)) in piles and not s.is_current(pile)]
 
 
 def wants_block(s: Situation, rng: Random) -> bool:

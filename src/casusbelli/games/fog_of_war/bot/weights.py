@@ -40,6 +40,28 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     britain_guard: float = 2.5
     plan: float = 3.0
     """What speaks for a new operation before its target is weighed."""
+    answers: float = 0.0
+    """How much of what a seen plan asks for is laid before its target."""
+    gathers: float = 6.0
+    """Strength that a plan can gather before it expires."""
+    reach: float = 0.0
+    """What each point of strength beyond what a plan can gather takes from it."""
+    gathers_a_turn: float = 0.0
+    """Strength that an operation can gather in a turn; one that cannot grow enough gets no more cards."""
+    germany_waits: float = 0.0
+    """How far the Allies put off plans against Germany in its strong years."""
+    thrift: float = 0.0
+    """Worth that a battle must turn before the Advantage is given for it."""
+    depth: float = 0.0
+    """Threat to a province that the enemy could strike after one conquest more."""
+    foresee: float = 0.0
+    """How much of the strength of plans nobody has seen is expected, spread over what they may aim at."""
+    mislead: float = 0.0
+    """Chance to look where it plans nothing."""
+    tidy: bool = False
+    """Takes operations apart before they expire, and leaves alone what will join for nothing."""
+    mixes: bool = False
+    """Varies its set-ups, its objectives and its feints."""
     foresight: bool = False
     """Buys victory points only where they can decide the war."""
 
@@ -50,9 +72,15 @@ MARSHAL = Weights(
     slack=0.0,
     margin=1.0,
     ratio_age_4=1.9,
-    ratio_age_5=1.7,
+    ratio_age_5=1.3,
     ratio_last_year=1.6,
     objective_guard=2.0,
     foresight=True,
+    answers=1.0,
+    reach=0.5,
+    thrift=2.0,
+    mislead=0.1,
+    tidy=True,
+    mixes=True,
 )
 """Patience wins: against an officer, waiting for twice the defence was worth more than any other change that was tried."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ..content import AXIS, PROVINCE, VICTORY_CARDS, Side
+from ..content import AXIS, EVENTS, NEUTRAL, PROVINCE, PROVINCES, VICTORY_CARDS, Side
 from .situation import Situation, is_major_neutral, is_minor_neutral
 
 HOME = ("ruhr", "berlin")
 OBJECTIVES = {row.province: card for card, row in VICTORY_CARDS.items()}
+_JOINING = EVENTS["balkans_join"].effects[0]
+_WITH_PARIS = EVENTS["fall_of_france"].effects[0]
 _SOVIET_WAR = (-3.0, -0.5, 0.5, 0.5, 0.5)
 _OBJECTIVE_TO_ALLIES = (0.0, 0.5, 1.5, 3.0, 5.0)
 _HOME_RESERVE = (0.0, 1.0, 2.5, 4.0, 4.0)
@@ -78,7 +80,29 @@ def reserve(s: Situation, province: str) -> float:
 def wanted(s: Situation, province: str) -> float:
     """The strength that should defend a province."""
     threat = s.threat(province)
-    return s.weights.guard + 0.45 * worth(s, s.foe, province) * threat + reserve(s, province)
+    usual = s.weights.guard + 0.45 * worth(s, s.foe, province) * threat + reserve(s, province)
+    if s.weights.foresee and threat:
+        usual += s.weights.foresee * fears(s).get(province, 0.0)
+    return max(usual, s.weights.answers * s.answer(province))
+
+
+def fears(s: Situation) -> dict[str, float]:
+    """The strength of the enemy's unseen plans, spread over the provinces they may aim at."""
+    if s.fears is None:
+        unseen = sum(plan.strength for plan in s.plans if not plan.target)
+        tempting = {p: s.threat(p) * max(0.0, worth(s, s.foe, p)) for p in PROVINCES if unseen and s.control(p) != s.foe}
+        total = sum(tempting.values()) or 1.0
+        s.fears = {p: unseen * share / total for p, share in tempting.items() if share}
+    return s.fears
+
+
+def joins_for_nothing(s: Situation, province: str) -> bool:
+    """Whether a province will come over to this side without a fight: the Balkans, and with Paris the French colonies."""
+    if s.me != AXIS:
+        return False
+    if province in _JOINING.provinces:
+        return s.year == EVENTS["balkans_join"].trigger.year and s.control(province) == NEUTRAL
+    return province in _WITH_PARIS.provinces and not s.view["flags"]["france_fallen"] and s.control("paris") == "allied"
 
 
 def lateness(s: Situation) -> float:
