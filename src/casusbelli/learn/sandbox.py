@@ -155,15 +155,16 @@ class Sandbox:
         return [*before, *self.match.told(seat)]
 
     def outcomes(self, language: str) -> list[dict[str, Any]]:
-        """The kept lines side by side: named by their first choice, with what is different from where they began."""
+        """The kept lines side by side: named by their first choice, with the points before and after."""
         game = self.base.game
         words = words_of(game, language)
-        before = list(game.summary(self._begin().state, language))
+        before = game.points(self._begin().state)
         found = []
         for n, line in enumerate(self.recipe.lines):
             match = self.match if n == self.recipe.line else play_line(self._begin(), line)
-            after = [text for text in game.summary(match.state, language) if text not in before]
-            found.append({"n": n, "choices": len(line.choices), "name": self._name(line, words), "after": after})
+            after = game.points(match.state)
+            points = [{"seat": seat, "before": before.get(seat, 0), "after": now} for seat, now in after.items()]
+            found.append({"n": n, "choices": len(line.choices), "name": self._name(line, words), "points": points})
         return found
 
     def _name(self, line: Kept, words: Any) -> str:

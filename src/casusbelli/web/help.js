@@ -39,7 +39,7 @@ export class QuestionHelp {
     const shown = this.has(decision) && this.closed !== decision && this.times(decision) <= TIMES[this.wish];
     this.button.hidden = !this.has(decision);
     label(this.button, shell.t("book.help.button"));
-    const beside = shell.layout === "wide";
+    const beside = shell.layout === "wide" && !frame.sandbox; // its panel needs the column
     this.button.classList.toggle("fresh", shown && !beside); // no room for more on a small screen
     this.node.hidden = !shown || !beside;
     if (this.node.hidden) return;

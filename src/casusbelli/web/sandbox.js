@@ -10,18 +10,27 @@ export class Thinking {
     this.shell = shell;
     this.title = el("h2", {});
     this.from = el("small", {});
+    this.back = el("a", { class: "leave" }, icon("cross"));
+    this.fold = button("fold", () => this.toggle(), icon("back"));
     this.body = el("div", { class: "coach-body" });
     this.foot = el("footer", { class: "coach-foot" });
     this.node = el(
       "section",
       { class: "coach thinking", role: "region", tabindex: "-1" },
-      el("header", { class: "coach-head" }, this.title, this.from),
+      el("header", { class: "coach-head" }, this.title, this.from, el("div", { class: "tools" }, this.back, this.fold)),
       el("div", { class: "coach-scroll" }, this.body),
       this.foot,
     );
     this.sign = el("span", { class: "imagined" });
     document.body.classList.add("coached", "dream");
+    this.node.classList.toggle("folded", shell.compact); // a small screen begins with the board
     shell.top.headline.before(this.sign);
+  }
+
+  /** Out of the way of a small board, and back. */
+  toggle() {
+    this.node.classList.toggle("folded");
+    this.draw();
   }
 
   get told() {
@@ -34,12 +43,17 @@ export class Thinking {
     const wide = shell.layout === "wide";
     if (wide && this.node.parentElement !== shell.side) shell.side.prepend(this.node);
     if (!wide && this.node.nextElementSibling !== shell.prompt.node) shell.prompt.node.before(this.node);
-    if (!differs(this.node, told, shell.language, shell.layout, shell.sending)) return;
+    if (!differs(this.node, told, shell.language, shell.layout, shell.sending, this.node.classList.contains("folded"))) return;
     const t = (key, params) => shell.t(`sandbox.${key}`, params);
     const held = this.node.contains(document.activeElement) ? document.activeElement.dataset.do : null;
     this.node.setAttribute("aria-label", t("title"));
     this.title.textContent = told.ask?.title || t("title");
     this.from.textContent = t(`from_${told.origin}`);
+    label(this.back, t(`back_${told.origin}`));
+    this.back.href = told.back;
+    const folded = this.node.classList.contains("folded");
+    label(this.fold, shell.t(folded ? "coach.unfold" : "coach.fold"));
+    this.fold.setAttribute("aria-expanded", String(!folded));
     this.sign.textContent = told.true ? t("no_count") : t("imagined", { world: told.world });
     this.body.replaceChildren(...this.content(told, t).filter(Boolean));
     this.foot.replaceChildren(...this.buttons(told, t));
@@ -61,9 +75,11 @@ export class Thinking {
   }
 
   lines(told, t) {
-    const line = ({ n, name, after, choices }) => {
+    const { shell } = this;
+    const score = ({ seat, before, after }) => el("span", { class: before === after ? "" : "moved" }, `${shell.name(seat)} ${before === after ? after : `${before} → ${after}`}`);
+    const line = ({ n, name, points, choices }) => {
       const here = n === told.line;
-      const go = button("line", () => this.send("line", { n }), el("b", {}, name || t("nothing_yet")), el("small", {}, t("choices", { count: choices })), after.map((text) => el("small", {}, text)));
+      const go = button("line", () => this.send("line", { n }), el("b", {}, name || t("nothing_yet")), el("small", {}, t("choices", { count: choices })), points.length ? el("small", { class: "points" }, points.map(score)) : null);
       go.dataset.do = `line-${n}`;
       go.setAttribute("aria-pressed", String(here));
       const drop = told.lines.length > 1 ? button("drop", () => this.send("drop", { n }), icon("cross")) : null;
