@@ -32,8 +32,9 @@ class Learner:
         self._checked: set[str] = set()
         self._answered: dict[str, int] = {}
 
-    def learn(self, address: str) -> None:
+    def learn(self, address: str, language: str = "en") -> None:
         """Go through a lesson to its end."""
+        self.page.context.add_cookies([{"name": "lang", "value": language, "url": address}])
         self.page.goto(address)
         self.touch_at(self.page.locator("main form button"))
         self.page.locator(".coach .say").wait_for()
