@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,9 +15,11 @@ from casusbelli.games.triumph_of_chaos.content import RED, SPACE, UNIT, WHITE
 from casusbelli.games.triumph_of_chaos.endings import finish
 from casusbelli.games.triumph_of_chaos.scoring import gain_vp
 from casusbelli.games.triumph_of_chaos.state import Chaos
-from casusbelli.kernel import Choice, Match, Position, reasons_of
+from casusbelli.kernel import Choice, Journal, Match, Position, reasons_of
 from casusbelli.kernel.ending import faults_of
 from casusbelli.kernel.texts import catalogue
+
+KEPT = Path(__file__).parents[2] / "journals"
 
 
 def warned(g: Chaos, side: int, decision: str, *choice: str | int) -> dict[str, str]:
@@ -117,3 +120,19 @@ def test_a_turn_warns_and_gives_reasons_in_words_that_exist(language: str) -> No
     assert own, said
     if language == "en":
         assert {"box_matters", "plan_attack"} & own and len(own) > 5, own
+
+
+def test_a_match_of_rules_2_goes_on_and_its_sheet_tells_the_earlier_points_apart() -> None:
+    """Rules 2 did not keep what had brought the points: they stand in a line of their own, and the sum is right."""
+    journal = Journal.load(KEPT / "triumph_of_chaos-2-tournament_points.json")
+    match = Match.restore(GAME, journal)
+    before = {match.state.seat(side): match.state.vp[side] for side in (RED, WHITE)}
+    assert journal.rules_version == "2" and sum(before.values()) > 0
+    rng = Random(2)
+    while not match.over:
+        asked = match.asked()
+        seat = rng.choice(sorted(asked))
+        match.act(seat, rng.choice(asked[seat].options))
+    ending, result = last_screen(match.state), match.result()
+    assert result is not None and faults_of(ending.sheet, result.scores) == []
+    assert next(line.points for line in ending.sheet if line.key == "earlier") == before
