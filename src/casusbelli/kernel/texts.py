@@ -95,7 +95,7 @@ def _placeholder(words: Catalogue, template: str, params: Params, at: int) -> tu
         raise TextError(f"unbalanced braces in {template!r}")
     value = params.get(template[at:end].strip(), "")
     if template[end] == "}":
-        return _plain(value), end + 1
+        return _shown(value), end + 1
     kind_end = end + 1
     while kind_end < len(template) and template[kind_end] not in ",}":
         kind_end += 1
@@ -142,8 +142,8 @@ def _closing(template: str, at: int) -> int:
 
 def _branches(words: Catalogue, template: str, params: Params, at: int, kind: str, value: Any) -> tuple[str, int]:
     wanted = _plural(value) if kind == "plural" else _plain(value)
-    number = _plain(value) if kind == "plural" else None
-    exact = f"={number}"
+    number = _shown(value) if kind == "plural" else None
+    exact = f"={_plain(value)}"
     chosen: dict[str, str] = {}
     while at < len(template) and template[at] != "}":
         brace = template.find("{", at)
@@ -167,11 +167,18 @@ def _plural(value: Any) -> str:
 
 
 def _signed(value: Any) -> str:
-    """The sign is told with the number; a true minus, not a hyphen."""
+    """The sign is told with the number."""
     text = _plain(value)
     if text.startswith("-"):
         return f"−{text[1:]}"
     return text if text in ("", "0") else f"+{text}"
+
+
+def _shown(value: Any) -> str:
+    """As it is read: a number below zero has a true minus, not a hyphen."""
+    if isinstance(value, list | tuple):
+        return ", ".join(_shown(each) for each in value)
+    return _plain(value).replace("-", "−") if isinstance(value, int | float) else _plain(value)
 
 
 def _plain(value: Any) -> str:

@@ -1,6 +1,6 @@
 // Words at the edge: fills the templates that kernel/texts.py fills, alike. tests/texts_vectors.json holds both to it.
 //
-//   {n}                                              the value as it is; a list is joined with commas
+//   {n}                                              the value as it is, a number with a true minus; a list is joined with commas
 //   {province, name}                                 the display name of an id, or of every id of a list
 //   {count, plural, one {a card} other {# cards}}    by the language's plural form; # is the number
 //   {result, select, victory {wins} other {loses}}   by the value
@@ -38,7 +38,7 @@ function placeholder(job, at) {
   const end = stop(template, at);
   if (end === template.length) throw unbalanced(template);
   const value = params[template.slice(at, end).trim()] ?? "";
-  if (template[end] === "}") return [plain(value), end + 1];
+  if (template[end] === "}") return [shown(value), end + 1];
   const kindEnd = stop(template, end + 1);
   const kind = template.slice(end + 1, kindEnd).trim();
   if (kind === "name") return [names(job.words, value), kindEnd + 1];
@@ -82,7 +82,7 @@ function closing(template, at) {
 
 function branches(job, at, kind, value) {
   const { template } = job;
-  const number = kind === "plural" ? plain(value) : null;
+  const number = kind === "plural" ? shown(value) : null;
   const chosen = new Map();
   while (at < template.length && template[at] !== "}") {
     const brace = template.indexOf("{", at);
@@ -94,7 +94,7 @@ function branches(job, at, kind, value) {
     at += 1;
     while (at < template.length && /\s/.test(template[at])) at += 1;
   }
-  const wanted = kind === "plural" ? [`=${number}`, plural(value), "other"] : [plain(value), "other"];
+  const wanted = kind === "plural" ? [`=${plain(value)}`, plural(value), "other"] : [plain(value), "other"];
   const label = wanted.find((each) => chosen.has(each));
   if (label === undefined) throw new TextError(`no branch for "${plain(value)}" in "${template}"`);
   return [chosen.get(label), at + 1];
@@ -109,11 +109,16 @@ function plural(value) {
   return value === 1 || value === true ? "one" : "other";
 }
 
-/** The sign is told with the number; a true minus, not a hyphen. */
+/** The sign is told with the number. */
 function signed(value) {
   const text = plain(value);
-  if (text.startsWith("-")) return `−${text.slice(1)}`;
-  return text === "" || text === "0" ? text : `+${text}`;
+  return text === "" || text === "0" || text.startsWith("-") ? text.replace(/^-/, "−") : `+${text}`;
+}
+
+/** As it is read: a number below zero has a true minus, not a hyphen. */
+function shown(value) {
+  if (Array.isArray(value)) return value.map(shown).join(", ");
+  return typeof value === "number" ? plain(value).replace("-", "−") : plain(value);
 }
 
 function plain(value) {
