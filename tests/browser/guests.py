@@ -81,7 +81,7 @@ class Guest:
             page.get_by_label(switched_on).check()
         page.get_by_role("button", name="Begin").click()
         page.wait_for_url("**/m/**")
-        expect(page.locator(".sentence")).not_to_be_empty()
+        expect(page.locator(".sentence")).not_to_be_empty(timeout=PATIENCE)
         return page.url
 
     def invitations(self) -> list[str]:
@@ -92,7 +92,7 @@ class Guest:
         self.page.goto(house.url + invitation)
         self.page.get_by_role("button").filter(has_text=re.compile("seat|Sit|Join|Take")).first.click()
         self.page.wait_for_url("**/m/**")
-        expect(self.page.locator(".sentence")).not_to_be_empty()
+        expect(self.page.locator(".sentence")).not_to_be_empty(timeout=PATIENCE)
 
     # -- reading ---------------------------------------------------------------------------------------------------------
 

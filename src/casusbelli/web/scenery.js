@@ -87,8 +87,9 @@ export class Scenery {
     const fits = box?.width > 240;
     this.node.classList.toggle("placed", fits);
     this.node.style.left = fits ? `${box.x + box.width / 2 - outer.x}px` : "";
-    this.node.style.top = fits ? `${box.y - outer.y + Math.max(10, box.height * 0.1)}px` : "";
     this.node.style.maxWidth = fits ? `${Math.max(box.width - 12, 300)}px` : "";
+    const lowest = outer.height - this.node.offsetHeight - 10; // a tall one begins higher: its end must be seen
+    this.node.style.top = fits ? `${Math.max(10, Math.min(box.y - outer.y + Math.max(10, box.height * 0.1), lowest))}px` : "";
   }
 
   find(value) {
