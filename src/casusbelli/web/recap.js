@@ -31,8 +31,8 @@ export class Since {
     const { shell } = this;
     const { from, count } = this.news();
     const start = Math.max(from, known ?? 0);
-    const { live } = shell; // none any more where the seat on this device has been handed on meanwhile
-    const others = live?.log.slice(start).some((event) => shell.eventText(event) && shell.actorOf(event) !== shell.seat);
+    const { live } = shell;
+    const others = live.log.slice(start).some((event) => shell.eventText(event) && shell.actorOf(event) !== shell.seat);
     this.node.hidden = !shell.seat || !count || !others || live.over !== null;
     this.draw();
   }
