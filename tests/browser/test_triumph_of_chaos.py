@@ -119,9 +119,9 @@ def test_stacks_open_and_spaces_tell_of_themselves(house: RunningServer, guest: 
     moskva.hover(force=True)
     expect(page.locator(".mapbox .fan")).to_contain_text("Moskva")
     expect(page.locator(".mapbox .fan .piece")).not_to_have_count(0)
-    expect(page.locator("#inspector")).to_contain_text("Moskva")  # the space, or the counter of it that came under the pointer
-    page.locator(".mapbox .fan .title").hover()
-    expect(page.locator("#inspector")).to_contain_text("victory city")
+    expect(page.locator("#inspector")).to_contain_text("victory city")  # the space speaks, not its counters
+    page.locator(".mapbox .fan .piece").first.hover()
+    expect(page.locator("#inspector")).not_to_contain_text("victory city")
     page.locator("h1").hover()  # a pointer left on the map would go on telling of what lies under it
     expect(page.locator("#inspector")).to_be_hidden()
     lines = guest.frames[-1]["view"]["supply"]["lines"]
@@ -149,10 +149,21 @@ def test_wheel_keys_and_overview_move_the_map(house: RunningServer, guest: Guest
     expect(page.locator(".minimap .seen")).not_to_have_attribute("x", str(before))
 
 
-def test_two_fingers_zoom(house: RunningServer, walker: Guest) -> None:
+def test_a_telephone_turned_into_a_desk_and_back_then_two_fingers_zoom(house: RunningServer, walker: Guest) -> None:
     against_the_bot(walker, house)
-    to_action(walker)
     page = walker.page
+    expect(page.locator(".toc-hand .many")).to_have_text("Your hand: 9 cards")
+    boxes = page.locator(".toc-politics .tables .box")
+    for width, height in ((1280, 720), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(boxes.first).to_be_visible()
+        assert page.locator(".toc-politics .tables").evaluate("(all) => [...all.children].every((box) => box.offsetWidth > 150)")
+    expect(boxes).to_have_count(3)
+    page.get_by_role("button", name="Advice of a marshal").click()
+    advice = page.locator(".toast.advised").bounding_box()
+    board = page.locator(".toc-board").bounding_box()
+    assert advice and board and advice["y"] >= board["y"] + board["height"], "advice lies over the board"
+    to_action(walker)
     frame = page.locator(".mapbox")
     expect(frame).to_have_attribute("data-level", "mid")
     for kind, gap in (("pointerdown", 40), ("pointermove", 120), ("pointermove", 160), ("pointerup", 160)):

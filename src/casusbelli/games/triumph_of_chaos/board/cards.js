@@ -15,7 +15,8 @@ class Hand {
     root.classList.add("toc-hand");
     this.row = build(html`<div class="held" role="group" data-scrolls tabindex="-1"></div>`);
     this.piles = build(html`<div class="piles" role="group"></div>`);
-    root.replaceChildren(this.row, this.piles);
+    this.many = build(html`<p class="many"></p>`);
+    root.replaceChildren(this.many, this.row, this.piles);
     this.reasons = new Map();
     this.ending = new AbortController();
     this.sizes = new ResizeObserver(() => this.placeActs());
@@ -98,6 +99,7 @@ class Hand {
     const inPlay = this.inPlay();
     paint(this.row, [inPlay && this.played(inPlay), cards, view.hand?.length === 0 && html`<p class="none" data-inspect="hand:empty">${ctx.t("ui.hand.empty")}</p>`]);
     paint(this.piles, SIDES.toSorted((a) => (a === ctx.near ? -1 : 1)).map((side) => this.pileSet(side)));
+    this.many.textContent = view.hand ? ctx.t("ui.hand.many", { n: view.hand.length }) : "";
     this.placeActs();
     const again = held && this.row.querySelector(`[data-card="${held}"]:is(:hover, :focus-visible)`);
     if (again) this.point(again);

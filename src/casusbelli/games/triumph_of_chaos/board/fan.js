@@ -76,11 +76,15 @@ export class Fan {
     this.place();
   }
 
+  /** Over the stack, else under it: the pointer stays on the space, which speaks first. */
   place() {
-    const [x, y] = this.map.spot(this.space);
+    const [x] = this.map.spot(this.space);
+    const stack = this.map.places.get(this.space).getBoundingClientRect();
+    const upper = stack.top - this.root.parentElement.getBoundingClientRect().top;
     const { offsetWidth: w, offsetHeight: h } = this.root;
     const left = Math.max(4, Math.min(this.map.width - w - 4, x - w / 2));
-    const top = Math.max(4, Math.min(this.map.height - h - 4, y - h / 2 - 8));
+    const above = upper - h - 2;
+    const top = Math.min(this.map.height - h - 4, above < 4 ? upper + stack.height + 2 : above);
     this.root.style.left = `${left}px`;
     this.root.style.top = `${top}px`;
   }

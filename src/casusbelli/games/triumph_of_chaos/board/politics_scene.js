@@ -79,6 +79,22 @@ export const turns = (kind, sound) => (ctx, params, frame) => ({
   sound: goodFor(frame, params.side) === false ? "bad" : sound,
 });
 
+/** A power may go home: the die, what it needed, and what its going or staying means. */
+export function withdrawal(ctx, params) {
+  const { faction, side, roll, modifier, number, leaves } = params;
+  const after = leaves ? (faction === "central_powers" ? "cp_gone" : "gone") : "stays";
+  const lines = [ctx.t(`ui.scene.withdrawal.${after}`, { faction })];
+  const sum = modifier ? { lines: [{ label: ctx.t("ui.scene.die"), value: roll }, { label: ctx.t("ui.scene.modifiers"), value: modifier }], total: { label: ctx.t("ui.scene.total"), value: roll + modifier } } : undefined;
+  const dice = roll ? [{ value: roll, target: `≤ ${number}` }] : undefined;
+  return {
+    tableau: { title: ctx.name(faction), seat: side === "none" ? undefined : side, sum, dice, verdict: { text: ctx.t(`ui.scene.withdrawal.${leaves ? "goes" : "remains"}`, { faction }) }, lines },
+    spot: faction,
+    hold: 2000,
+    wait: leaves,
+    sound: leaves ? "bell" : "die",
+  };
+}
+
 /** What follows from it, in words. */
 function consequences(ctx, kind, { faction, side }, frame) {
   const said = [ctx.t(`ui.scene.after.${kind}`, { faction, side })];

@@ -3,10 +3,14 @@
 
 import { staging } from "/static/scenes.js";
 import { battle, during, fire, odds } from "./battle_scene.js";
-import { boxRevealed, influenceRoll, influenceSum, markerMoves, turns } from "./politics_scene.js";
+import { goldChanges } from "./gold_scene.js";
+import { boxRevealed, influenceRoll, influenceSum, markerMoves, turns, withdrawal } from "./politics_scene.js";
 
 const at = (hold, more) => (ctx, { space }) => ({ spot: space ?? [], hold, ...more });
 const title = (kind, more) => (ctx, params) => ({ tableau: { title: ctx.t(`event.${kind}`, params), seat: params.side }, ...more });
+
+/** The same, and what follows from it in a line. */
+const titled = (kind, more) => (ctx, params) => ({ tableau: { title: ctx.t(`event.${kind}`, params), seat: params.side, lines: [ctx.t(`ui.scene.after.${kind}`, params)] }, ...more });
 
 /** A die thrown somewhere, and whether it did what was hoped for. */
 const throws = (kind, good = "success", hold = 1700) => (ctx, params) => ({
@@ -71,11 +75,11 @@ const SCENES = {
   activation_cancelled: at(900),
   no_act_placed: at(500),
   no_act_removed: at(500),
-  moved: (ctx, { path }) => ({ spot: path?.at(-1) ?? [], hold: 1200, sound: "piece" }),
+  moved: goldChanges((ctx, { path }) => ({ spot: path?.at(-1) ?? [], hold: 1200, sound: "piece" })),
   redeployed: at(1100, { sound: "piece" }),
-  exploited: at(1100, { sound: "piece" }),
-  advanced: at(1000, { sound: "piece" }),
-  retreated: at(1000, { sound: "piece" }),
+  exploited: goldChanges(at(1100, { sound: "piece" })),
+  advanced: goldChanges(at(1000, { sound: "piece" })),
+  retreated: goldChanges(at(1000, { sound: "piece" })),
   evacuated: at(1000),
   evacuation_failed: { hold: 1000 },
   leader_repositioned: at(900),
@@ -108,9 +112,9 @@ const SCENES = {
   leader_lost: (ctx, params) => ({ tableau: { title: ctx.t("event.leader_lost", params), seat: params.side }, hold: 1800, wait: true, sound: "bad" }),
   leader_escapes: during("leader_escapes", { hold: 1200 }),
   retreat_cancelled: during("retreat_cancelled", at(1200)),
-  withdrawn: at(1200),
-  taken: at(800, { sound: "piece" }),
-  green_army: at(1200),
+  withdrawn: goldChanges(at(1200)),
+  taken: goldChanges(at(800, { sound: "piece" })),
+  green_army: goldChanges(at(1200)),
   green: at(1000),
   green_removed: at(900),
   treachery: at(1600, { wait: true }),
@@ -145,22 +149,22 @@ const SCENES = {
   in_fighting_change: { hold: 1200 },
   in_fighting_two: { hold: 1400 },
   penalty: title("penalty", { hold: 1800, sound: "bad" }),
-  violation: title("violation", { wait: true, sound: "bell" }),
+  violation: titled("violation", { wait: true, sound: "bell" }),
   vp: { hold: 1200 },
   vc_count: title("vc_count", { hold: 1800 }),
   hand_seen: { hold: 1200 },
   deck_peeked: { hold: 1200 },
-  tsar: title("tsar", { wait: true, sound: "bell" }),
-  gold_deposited: title("gold_deposited", { wait: true, sound: "good" }),
+  tsar: titled("tsar", { wait: true, sound: "bell" }),
+  gold_deposited: titled("gold_deposited", { wait: true, sound: "good" }),
   year_added: title("year_added", { hold: 1800 }),
-  withdrawal: title("withdrawal", { wait: true, sound: "bell" }),
+  withdrawal,
   game_over: title("game_over", { wait: true, sound: "bell" }),
 };
 
 export const { scene, STAGED, QUIET } = staging({
   scenes: SCENES,
   quiet: ["drawn", "reshuffled", "political_reshuffle", "steps_recorded", "bonus_declared", "markers_frozen", "factions_locked"],
-  always: (ctx, { params }) => ({ seat: params.side, tab: params.space ? "map" : params.faction ? "factions" : undefined }),
+  always: (ctx, { params }) => ({ over: ".field", seat: params.side, tab: params.space ? "map" : params.faction ? "factions" : undefined }),
 });
 
 /** Which kinds the filters of the log show. */
