@@ -44,7 +44,14 @@ export class PanZoom {
   }
 
   get zoom() {
-    return this.view.scale / this.atHome.scale;
+    return this.atHome ? this.view.scale / this.atHome.scale : 1; // a frame that is hidden has no size yet
+  }
+
+  /** Whether the reader, or the stage, has looked elsewhere: nearer, or aside. */
+  get away() {
+    if (!this.atHome) return false;
+    const { scale, x, y } = this.rest;
+    return Math.abs(this.view.scale / scale - 1) > 0.01 || Math.hypot(this.view.x - x, this.view.y - y) > 1;
   }
 
   /** The view that shows the whole playing area. */
@@ -60,11 +67,11 @@ export class PanZoom {
 
   /** The frame has a new size. At home one stays at home; elsewhere the middle of the picture stays. */
   resize(width, height) {
+    const middle = this.away ? this.centre : null;
+    const zoom = middle ? this.zoom : 1;
     Object.assign(this, { width, height });
-    const away = this.atHome && Math.abs(this.zoom - 1) > 0.01;
-    const middle = this.centre && away ? this.centre : null;
-    const zoom = away ? this.zoom : 1;
     this.atHome = this.fitted();
+    this.rest = this.held(this.atHome);
     if (middle) this.show(middle, zoom, true);
     else this.go(this.atHome, true);
   }
@@ -94,14 +101,20 @@ export class PanZoom {
     return Math.max(this.width / this.size[0], this.height / this.size[1]);
   }
 
+  /** A view without anything beyond the edges of the map. */
+  held({ scale: wanted, x, y }) {
+    const scale = Math.max(wanted, this.covering());
+    return {
+      scale,
+      x: Math.min(0, Math.max(this.width - this.size[0] * scale, x)),
+      y: Math.min(0, Math.max(this.height - this.size[1] * scale, y)),
+    };
+  }
+
   go(view, now = false) {
     const { width: w, height: h } = this;
-    const scale = Math.max(view.scale, this.covering());
-    this.view = {
-      scale,
-      x: Math.min(0, Math.max(w - this.size[0] * scale, view.x)),
-      y: Math.min(0, Math.max(h - this.size[1] * scale, view.y)),
-    };
+    this.view = this.held(view);
+    const { scale } = this.view;
     this.centre = [(w / 2 - this.view.x) / scale, (h / 2 - this.view.y) / scale];
     clearTimeout(this.timer);
     if (now) this.finish();
