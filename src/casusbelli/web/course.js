@@ -4,7 +4,9 @@ import { FACTIONS } from "./factions.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDE, HIGH] = [320, 120];
-const MARGIN = { left: 30, right: 34, top: 10, bottom: 20 };
+const MARGIN = { left: 34, right: 36, top: 10, bottom: 22 };
+const LINE = 14; // the height of its letters: on a phone the drawing is a little smaller than its units, the letters still 12 px
+const FULL = 7; // chapters that can be named below it
 const DASHES = ["", "7 4", "2 3", "10 3 2 3"];
 
 function make(tag, attributes, text) {
@@ -22,6 +24,22 @@ export function ticks(least, most) {
   return Array.from({ length: Math.ceil((most - first) / step) + 1 }, (_, i) => first + i * step);
 }
 
+/** Heights for names beside the ends of the lines: where the lines end, moved apart where they would lie on each other. */
+export function apart(ends, [top, bottom], line = LINE) {
+  const order = ends.map((_, n) => n).sort((one, other) => ends[one] - ends[other] || one - other);
+  const at = [];
+  order.forEach((n, i) => (at[n] = Math.max(top, ends[n], i ? at[order[i - 1]] + line : -Infinity)));
+  order.toReversed().forEach((n, i, all) => (at[n] = Math.min(at[n], i ? at[all[i - 1]] - line : bottom)));
+  return at;
+}
+
+/** Which chapters are named: not more than there is room for, the last one always and its neighbour not. */
+export function named(count, most = FULL) {
+  const every = Math.ceil(count / most);
+  const last = count - 1;
+  return Array.from({ length: count }, (_, i) => i).filter((i) => i === last || (i % every === 0 && last - i >= every));
+}
+
 /** chapters: [{id, points: {seat: n}}] → an SVG; null where there is nothing to draw. */
 export function courseOf(shell, chapters, label) {
   const seats = shell.page.seats.filter((seat) => chapters.some(({ points }) => seat in points));
@@ -34,20 +52,16 @@ export function courseOf(shell, chapters, label) {
   const svg = make("svg", { class: "course", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label });
   for (const points of scale) {
     svg.append(make("line", { class: "grid", x1: MARGIN.left, x2: WIDE - MARGIN.right, y1: y(points), y2: y(points) }));
-    svg.append(make("text", { x: MARGIN.left - 5, y: y(points) + 4, "text-anchor": "end" }, points));
+    svg.append(make("text", { x: MARGIN.left - 5, y: y(points) + 4, "text-anchor": "end" }, points < 0 ? `−${-points}` : points));
   }
-  const every = Math.ceil(chapters.length / 8);
-  chapters.forEach(({ id }, i) => {
-    if (i % every === 0 || i === chapters.length - 1) svg.append(make("text", { x: x(i), y: HIGH - 5, "text-anchor": "middle" }, id));
-  });
-  const ends = seats.map((seat) => y(chapters.at(-1).points[seat] ?? 0));
+  for (const i of named(chapters.length)) svg.append(make("text", { x: x(i), y: HIGH - 5, "text-anchor": "middle" }, chapters[i].id));
+  const codes = apart(seats.map((seat) => y(chapters.at(-1).points[seat] ?? 0)), [MARGIN.top, HIGH - MARGIN.bottom]);
   seats.forEach((seat, n) => {
     const path = chapters.map(({ points }, i) => (seat in points ? `${i ? "L" : "M"}${x(i)} ${y(points[seat])}` : "")).join("");
     const faction = shell.faction(seat);
     const group = make("g", { "data-faction": faction });
     group.append(make("path", { class: "way-of-points", d: path, "stroke-dasharray": DASHES[n % DASHES.length] }));
-    const above = ends.slice(0, n).some((end) => Math.abs(end - ends[n]) < 10) ? 10 : 0;
-    group.append(make("text", { class: "code", x: WIDE - MARGIN.right + 5, y: ends[n] + 4 + above }, FACTIONS[faction]?.code ?? ""));
+    group.append(make("text", { class: "code", x: WIDE - MARGIN.right + 5, y: codes[n] + 4 }, FACTIONS[faction]?.code ?? ""));
     svg.append(group);
   });
   return svg;

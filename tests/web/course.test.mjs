@@ -1,0 +1,34 @@
+// The drawing of a match's course: names beside the lines and below them do not lie on each other.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+globalThis.HTMLElement ??= class {};
+globalThis.customElements ??= { define() {}, get() {} };
+const { apart, named, ticks } = await import("../../src/casusbelli/web/course.js");
+
+test("names beside lines that end alike are moved apart, inside the drawing", () => {
+  for (const ends of [[20, 21, 22, 80], [98, 98, 97, 96], [10, 10, 10, 10], [60]]) {
+    const at = apart(ends, [10, 98]).toSorted((one, other) => one - other);
+    at.slice(1).forEach((y, i) => assert.ok(y - at[i] >= 14, `${ends} → ${at}`));
+    assert.ok(at[0] >= 10 && at.at(-1) <= 98, `${ends} → ${at}`);
+  }
+});
+
+test("lines that end apart keep their names beside them, in their order", () => {
+  assert.deepEqual(apart([80, 20, 50], [10, 98]), [80, 20, 50]);
+});
+
+test("the last chapter is named, and no chapter close to it", () => {
+  assert.deepEqual(named(3), [0, 1, 2]);
+  for (const count of [8, 10, 15, 31]) {
+    const shown = named(count);
+    assert.ok(shown.length <= 8 && shown.at(-1) === count - 1);
+    const gaps = shown.slice(1).map((i, n) => i - shown[n]);
+    assert.ok(Math.min(...gaps) >= Math.ceil(count / 7), `${count}: ${shown}`);
+  }
+});
+
+test("the scale is round", () => {
+  assert.deepEqual(ticks(-3, 64), [-20, 0, 20, 40, 60, 80]);
+});
