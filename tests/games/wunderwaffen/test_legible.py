@@ -59,6 +59,37 @@ def test_an_own_marker_is_noted_where_a_borrowed_one_could_stay() -> None:
     assert warned(match, R, "marker", "bialystok_1") == {}, "both are his own"
 
 
+def test_a_solution_says_what_it_costs_and_whom_it_pays() -> None:
+    table = Table().spaces("munich", "B-So").ready(A, "Po", "So", "So").score(A=5, B=4)
+    warning = warned(table.turn(A).match, A, "solution", "ready_1", A, "politics", "munich_1")["solution_costs"]
+    assert (warning.grade, warning.params) == ("warn", {"n": 2, "faction": B})
+    poor = Table().spaces("munich", "B-So").ready(A, "Po", "So", "So").score(B=4)
+    assert "solution_costs" not in warned(poor.turn(A).match, A, "solution", "ready_1", A, "politics", "munich_1")
+
+
+@pytest.mark.parametrize(("seat", "lent", "grade", "part"), [(A, None, "note", 2), (A, None, "note", 1), (G, A, "warn", 2)])
+def test_the_last_gate_is_told_and_the_german_is_warned_of_it(seat: str, lent: str | None, grade: str, part: int) -> None:
+    """Even where the marker must still be chosen before the territory changes hands."""
+    table = Table().set(part=part, round=1).owned(R, "poznan", "koszalin").owned(A, "leipzig").spaces("dresden", None, "A-Ta", "A-Ar")
+    token = "So" if lent is None else ("*", lent, "Ta")
+    match = table.ready(seat, token, "So", "So").turn(seat).match
+    piece = "tank" if lent else "soldier"
+    warning = warned(match, seat, "place", "ready_1", A, piece, "dresden_1")["opens_berlin"]
+    assert (warning.grade, warning.rule, warning.params) == (grade, "9", {"now": part == 2})
+    elsewhere = warned(match, seat, "place", "ready_1", A, piece, "munich_1")
+    assert "opens_berlin" not in elsewhere
+
+
+@pytest.mark.parametrize(("research", "lost"), [(4, True), (2, False)])
+def test_a_play_that_leaves_no_play_for_oneself_is_warned_of(research: int, lost: bool) -> None:
+    """The last step of research makes the other Research tokens useless."""
+    table = Table().set(research=research).track("morale", G=7).ready(G, ("Re", A, "So"), ("Re", A, "So"), ("Re", A, "So"))
+    warnings = warned(table.turn(G).match, G, "research", "ready_1", G, "research")
+    assert ("own_play_lost" in warnings) == lost
+    if lost:
+        assert (warnings["own_play_lost"].grade, warnings["own_play_lost"].params) == ("warn", {"count": 1})
+
+
 def test_the_lamp_says_why() -> None:
     table = Table().spaces("bialystok", None, "R-Pl", "R-Ta").ready(R, "So", "So", "Mo")
     match = table.turn(R).match
@@ -67,6 +98,30 @@ def test_the_lamp_says_why() -> None:
     assert said[0].key == "conquers"
     assert said[0].params["territory"] == "bialystok"
     assert reasons_of(bot, Position(match, R), ("morale", "ready_3", R, "morale"))[0].key == "track_rises"
+
+
+def test_a_front_to_make_ready_is_compared_with_the_others_on_offer() -> None:
+    """The bot says of a front what it counted: highest of all, or nearly as high as the best."""
+    match = Match.new(GAME, "four_players", {}, bytes(32))
+    while (asked := next(iter(match.asked().items())))[1].decision != "pick_ready":
+        match.act(asked[0], asked[1].options[0])
+    seat, question = asked
+    bot = GAME.bots()["marshal"]()
+    said = {str(choice[1]): reasons_of(bot, Position(match, seat), choice) for choice in question.options}
+    keys = {front: [reason.key for reason in reasons] for front, reasons in said.items()}
+    best = [front for front, its in keys.items() if its == ["front_wanted"]]
+    assert best
+    near = [reason.params["best"] for reasons in said.values() for reason in reasons if reason.key == "front_near"]
+    assert near
+    assert set(near) <= set(best)
+
+
+def test_a_back_is_said_to_bring_what_it_brings() -> None:
+    match = Table().ready(R, ("*", A, "Po"), "So", "Mo").turn(R).match
+    bot = GAME.bots()["marshal"]()
+    said = {use: reasons_of(bot, Position(match, R), (use, "ready_1", A, "politics"))[-1] for use in ("conference", "politics")}
+    assert (said["conference"].key, said["conference"].params) == ("lends_points", {"faction": A, "n": 3})
+    assert (said["politics"].key, said["politics"].params["faction"]) == ("lends", A)
 
 
 @pytest.mark.parametrize(
@@ -101,6 +156,12 @@ def test_a_match_gives_reasons_and_its_sheet_adds_up(scenario: str, options: dic
     assert {"printed", "territories"} <= set(keys)
     assert keys[-1] == "final"
     assert [why.key for why in ending.because if why.key.startswith("pairs_")] == ([pairs] if pairs else [])
+    details = {line.params["faction"]: (line.key, line.points) for line in ending.sheet if line.kind == "detail"}
+    assert {key for key, _ in details.values()} == ({"half"} if pairs == "pairs_mean" else {"counts", "spare"} if pairs else set())
+    counting = {seat: n for key, points in details.values() if key == "counts" for seat, n in points.items()}
+    assert counting.items() <= result.scores.items()
+    (part,) = (event.params for event in match.told(None) if event.kind == "part_ended")
+    assert {faction: sum(points.values()) for faction, points in part["earned"].items()} == part["scores"]
     assert ("compensation" in keys) == any("compensation" in points for points in g.earned.values())
     cards = [card for shown in ending.hidden if shown.key == "bag" for card in shown.ids]
     assert sorted(cards) == sorted(card for bag in g.cards_bag.values() for card in bag)

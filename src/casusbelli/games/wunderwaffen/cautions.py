@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from casusbelli.kernel import Caution, Choice, Params, Seat
 
-from .berlin import berlin_is_open
+from .berlin import BERLIN_RING
 from .content import (
+    BERLIN,
     CARDS,
     FRONTS,
     GERMAN,
@@ -15,7 +16,9 @@ from .content import (
     RESEARCH_STEPS,
     SPACE_OF,
     SPACES_PER_TERRITORY,
+    TERRITORY_OF,
     Faction,
+    Territory,
 )
 from .laboratory import affordable_cards, research_points
 from .menu import Menu, ready_sides, reserve_sides
@@ -34,7 +37,7 @@ def cautions(g: WunderWaffen, seat: Seat, decision: str, choice: Choice, foresee
         case "choose_play", "end_turn":
             found += left_unused(g)
         case "choose_play", use:
-            found += [*conquest(g, mine, foreseen), *opened(g, mine, after), *wasted_play(after, foreseen)]
+            found += [*conquest(g, mine, foreseen), *opened(g, mine, foreseen, after), *wasted_play(after, foreseen)]
             if use == "solution":
                 found += solution(g, foreseen)
             if use == "air_raid" and foreseen["interceptors"]:
@@ -61,10 +64,18 @@ def conquest(g: WunderWaffen, mine: list[Faction], foreseen: Params) -> Iterator
     yield Caution("warn", key, {"faction": winner, "territory": territory["id"], "points": points}, "7.1")
 
 
-def opened(g: WunderWaffen, mine: list[Faction], after: WunderWaffen) -> Iterator[Caution]:
-    """9: the last gate opens Berlin for every Ally."""
-    if berlin_is_open(after) and not berlin_is_open(g):
-        yield Caution("warn" if GERMAN in mine else "note", "opens_berlin", {}, "9")
+def gates(g: WunderWaffen, conquered: Territory | None = None) -> int:
+    """9: territories beside Berlin that Allies own; one just conquered changes hands only when its marker is chosen."""
+    return sum(g.owner[territory] != GERMAN or territory == conquered for territory in BERLIN_RING)
+
+
+def opened(g: WunderWaffen, mine: list[Faction], foreseen: Params, after: WunderWaffen) -> Iterator[Caution]:
+    """9: the last gate opens Berlin for the Allies that own one."""
+    told = foreseen.get("territory")
+    conquered = TERRITORY_OF[told["id"]] if told and told["winner"] not in (None, GERMAN) else None
+    if gates(g) < BERLIN.open_when_adjacent_allied <= gates(after, conquered):
+        now = g.part > 1 or g.variants.berlin_in_part1
+        yield Caution("warn" if GERMAN in mine else "note", "opens_berlin", {"now": now}, "9")
 
 
 def wasted_play(after: WunderWaffen, foreseen: Params) -> Iterator[Caution]:

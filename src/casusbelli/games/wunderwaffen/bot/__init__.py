@@ -54,7 +54,7 @@ class Commander:
 
     def reasons(self, position: Position, choice: Choice) -> list[Reason]:
         """What speaks for a choice: the same in every world that the seat can imagine."""
-        return reasons(position.imagine(WORLD).state, position, choice)
+        return reasons(position.imagine(WORLD).state, position, choice, self.taste.common)
 
     def play(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
         """14.3 and 14.6: buy a card where it is time, else the play that the search finds best."""

@@ -58,22 +58,20 @@ def interception(g: WunderWaffen, options: Sequence[Choice]) -> Choice:
 
 
 def pick(g: WunderWaffen, faction: Faction, options: Sequence[Choice], common: Common, rng: Random) -> Choice:
-    """14.5: the preferred front, less for every copy already picked."""
-    profile = PROFILES[faction]
+    """14.5: the front that is liked most, with a little chance."""
+    return max(options, key=lambda choice: liking(g, faction, str(choice[1]), common) + rng.random() * common.pick_noise)
+
+
+def liking(g: WunderWaffen, faction: Faction, front: Piece, common: Common) -> float:
+    """14.5: how much a front is preferred, less for every copy already picked."""
     picked = [FRONTS[token] for token in g.ready[faction] if token != NOTHING]
     joins = 0 < len(g.conference) < CONFERENCE.boxes and all(placed.faction != faction for placed in g.conference)
-
-    def liking(choice: Choice) -> float:
-        front = str(choice[1])
-        liked = profile.ready_preference[front] - common.pick_repeat_cost * picked.count(front)
-        liked += rng.random() * common.pick_noise
-        if faction != GERMAN and joins and front in (POLITICS, SYMBOL):
-            liked += common.open_conference_bonus
-        if front == "politics_berlin" and ally_in_berlin(g) and free_berlin_spaces(g):
-            liked += common.berlin_piece_bonus
-        return liked
-
-    return max(options, key=liking)
+    liked = PROFILES[faction].ready_preference[front] - common.pick_repeat_cost * picked.count(front)
+    if faction != GERMAN and joins and front in (POLITICS, SYMBOL):
+        liked += common.open_conference_bonus
+    if front == "politics_berlin" and ally_in_berlin(g) and free_berlin_spaces(g):
+        liked += common.berlin_piece_bonus
+    return liked
 
 
 def removal(faction: Faction, options: Sequence[Choice]) -> Choice:

@@ -10,12 +10,13 @@ from ..content import CARDS, CONFERENCE, FRONTS, GERMAN, MORALE, POLITICS_TRACK,
 from ..laboratory import research_points
 from ..state import WunderWaffen
 from .estimate import rounds_left
-from .habits import card_worth
+from .habits import card_worth, liking, removal
+from .weights import Common
 
 MOST = 2
 
 
-def reasons(g: WunderWaffen, position: Position, choice: Choice) -> list[Reason]:
+def reasons(g: WunderWaffen, position: Position, choice: Choice, common: Common) -> list[Reason]:
     """The weightiest first. ``g`` is a world imagined by the seat: nothing hidden is looked at."""
     foreseen = position.preview(choice) or {}
     found: list[Reason] = []
@@ -27,9 +28,10 @@ def reasons(g: WunderWaffen, position: Position, choice: Choice) -> list[Reason]
         case "choose_play", _:
             found += play(g, choice, foreseen)
         case "pick_ready", _:
-            found.append(Reason("front_wanted", {"front": choice[1], "faction": position.about["faction"]}))
+            found += pick(g, position, str(choice[1]), common)
         case "select_part2", _:
-            found.append(Reason("front_least_wanted", {"front": choice[1], "faction": position.about["faction"]}))
+            if choice[1] == removal(position.about["faction"], position.options)[1]:
+                found.append(Reason("front_least_wanted", {"front": choice[1], "faction": position.about["faction"]}))
         case "setup_research", _:
             found += first_card(g, position, str(choice[1]))
         case "choose_marker", _:
@@ -43,6 +45,17 @@ def reasons(g: WunderWaffen, position: Position, choice: Choice) -> list[Reason]
         case _:
             pass
     return found[:MOST]
+
+
+def pick(g: WunderWaffen, position: Position, front: str, common: Common) -> Iterator[Reason]:
+    """A front to make ready: how the bot likes it beside the others in the pool. Chance may prefer one liked nearly as much."""
+    faction: Faction = position.about["faction"]
+    liked = {str(option[1]): liking(g, faction, str(option[1]), common) for option in position.options}
+    best = max(liked, key=lambda each: liked[each])
+    if liked[front] == liked[best]:
+        yield Reason("front_wanted", {"front": front, "faction": faction})
+    elif liked[best] - liked[front] <= common.pick_noise:
+        yield Reason("front_near", {"front": front, "best": best, "faction": faction})
 
 
 def play(g: WunderWaffen, choice: Choice, foreseen: Params) -> Iterator[Reason]:
@@ -93,7 +106,7 @@ def foothold(g: WunderWaffen, faction: Faction, territory: Params) -> Iterator[R
 
 
 def lent(g: WunderWaffen, faction: Faction, foreseen: Params) -> Reason:
-    """A back must serve somebody: whom, and with how much."""
+    """Whom a back serves, and with how many points at once."""
     given = foreseen["score"].get(faction, 0)
     return Reason("lends_points" if given > 0 else "lends", {"faction": faction, "n": given})
 
