@@ -82,7 +82,9 @@ def sheet(g: WunderWaffen) -> Iterator[SheetLine]:
     pairs = {seat: pair for seat, pair in factions_of(g).items() if len(pair) > 1}
     for seat, pair in pairs.items():
         for faction in pair:
-            yield SheetLine("faction", {seat: float(g.score[faction])}, "detail", "10.5", {"faction": faction})
+            share = weights[seat].get(faction, 0)
+            key = {0: "spare", 1: "counts"}.get(share, "half")
+            yield SheetLine(key, {seat: float(g.score[faction])}, "detail", "10.5", {"faction": faction})
     yield SheetLine("final", final, "final", "10.5")
 
 
@@ -97,7 +99,8 @@ def reasons(g: WunderWaffen) -> Iterator[Because]:
         decided = next(n for n in range(1, len(TIE_BREAKS) + 1) if ranks[first][n] != ranks[second][n])
         yield Because(f"tie_{TIE_BREAKS[decided - 1]}", {"seat": first, "second": second}, "10.5")
     if any(len(pair) > 1 for pair in factions_of(g).values()):
-        yield Because(f"pairs_{how_pairs_count(g)}", {}, "10.5")
+        pairs = [{"seat": seat, "faction": next(iter(its))} for seat, its in shares(g).items() if len(factions_of(g)[seat]) > 1]
+        yield Because(f"pairs_{how_pairs_count(g)}", {"pairs": pairs}, "10.5")
     helped = [faction for faction in FACTIONS if "compensation" in g.earned.get(faction, {})]
     if helped:
         params = {"factions": helped, "n": g.variants.compensation, "american": AMERICAN, "german": GERMAN}

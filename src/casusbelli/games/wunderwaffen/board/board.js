@@ -43,7 +43,7 @@ function wordy(shell) {
 
 const SKELETON = [
   html`<div class="field"><div class="mapbox" data-tab="map" data-part="map" tabindex="0"></div>
-    <div class="zoom" data-tab="map"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button><button type="button" data-zoom="0" data-say="fit">0</button></div>
+    <div class="zoom" data-tab="map"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button><button type="button" data-zoom="0" data-say="fit">${icon("fit", 20)}</button></div>
     <div class="insets" data-tab="tracks" tabindex="-1">${Object.entries(INSETS).map(([id, [sign, , , part]]) => html`<details class="inset i-${id}" ${part} open><summary><span class="title">${icon(sign, 15)}<b></b></span><span class="brief"></span></summary><div class="body"></div></details>`)}</div>
     <div class="edges" data-tab="map">${Object.entries(EDGES).map(([way, [sign]]) => html`<button type="button" class="edge ${way}" data-edge="${way}" hidden>${sign}<b></b></button>`)}</div>
     <i class="perch west"></i><i class="perch east"></i><aside class="tip" role="note" hidden></aside></div>`,
@@ -282,7 +282,14 @@ export default class Board {
     const costs = this.map.scaleIn(clientWidth - COLUMN * unit, clientHeight) < GIVES * this.map.scaleIn(clientWidth, clientHeight);
     this.fold(wide && (costs || clientHeight < COLUMN_HEIGHT * unit), wide);
     const { clientWidth: width, clientHeight: height } = at.mapbox;
-    if (width) this.map.resize(width, height, LEAST[layout] ?? LEAST.tablet);
+    if (!width) return;
+    this.map.resize(width, height, LEAST[layout] ?? LEAST.tablet);
+    const turned = `${layout} ${width}`; // the height changes with every longer sentence, the width when a phone is turned
+    if (this.turned && turned !== this.turned) {
+      this.looked = null;
+      requestAnimationFrame(() => this.lookAtLit());
+    }
+    this.turned = turned;
   }
 
   fold(folded, wide) {
@@ -318,12 +325,16 @@ export default class Board {
     return this.reading?.frame ? inspect(this.reading, this.shell, this.pointing, kind, id) : null;
   }
 
-  /** What a part has brought: points with what was held for them, the leader first. */
-  summary({ params: { part, scores, held } }) {
+  /** What a part has brought: points with what was held for them and where they came from, the leader first. */
+  summary({ params: { part, scores, held, earned = {} } }) {
     const { t, name } = this.shell;
     const order = Object.keys(scores).sort((one, other) => scores[other] - scores[one]);
     const line = (faction) => [name(faction), t("ui.part.line", { score: scores[faction], territories: held[faction][0], cities: held[faction][1] })];
-    return { title: t("ui.part.title", { part }), lines: order.map(line), note: t("ui.part.note") };
+    const sources = (faction) => {
+      const told = Object.entries(earned[faction] ?? {}).filter(([, n]) => n).sort(([, one], [, other]) => other - one);
+      return told.length ? [["", told.map(([source, n]) => t("ui.part.source", { n, source: t(`sheet.${source}`) })).join(" · ")]] : [];
+    };
+    return { title: t("ui.part.title", { part }), lines: order.flatMap((faction) => [line(faction), ...sources(faction)]), note: t("ui.part.note") };
   }
 
   legend() {

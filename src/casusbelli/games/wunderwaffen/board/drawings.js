@@ -35,6 +35,8 @@ export const SIGNS = {
     '<path fill-rule="evenodd" d="M7 10V7.5a5 5 0 0 1 10 0V10h1.5v11h-13V10zm2.2 0h5.6V7.5a2.8 2.8 0 0 0-5.6 0z"/>',
   gate:
     '<path fill-rule="evenodd" d="M2.5 22V6h2.5v2h2V6h2.5v2h5V6H17v2h2V6h2.5v16h-5.7v-5a3.8 3.8 0 0 0-7.6 0v5z"/>',
+  fit:
+    '<path d="M3 3h7v2.6H5.6V10H3zM14 3h7v7h-2.6V5.6H14zM3 14h2.6v4.4H10V21H3zM18.4 14H21v7h-7v-2.6h4.4z"/>',
   eye:
     '<path fill-rule="evenodd" d="M1.5 12C4 7.5 7.7 5 12 5s8 2.5 10.5 7C20 16.5 16.3 19 12 19s-8-2.5-10.5-7zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z"/>',
 };

@@ -81,6 +81,7 @@ function points(book, { faction, n, total, cause, of, printed, by_track: byTrack
     flight: { from: place(of[0]), to: score, node: risen(n) },
     key: of[0],
     spot: of,
+    tab: "map",
     hold: 1800,
     sound: "good",
   };
