@@ -365,7 +365,9 @@ def test_finished_match_is_replayed_from_any_seat(sit: Sit, page: Page) -> None:
     assert serious(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    letters = "[...document.querySelectorAll('.course text')].map((t) => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a)"
+    letters = (
+        "[...document.querySelectorAll('.course text')].map((t) => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a)"
+    )
     assert min(page.evaluate(letters)) >= 12
     sheet = result.locator(".scroller")
     assert sheet.evaluate("(node) => node.scrollWidth <= node.clientWidth"), "every seat's column is in sight"

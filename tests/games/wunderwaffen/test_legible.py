@@ -70,7 +70,9 @@ def test_a_solution_says_what_it_costs_and_whom_it_pays() -> None:
 @pytest.mark.parametrize(("seat", "lent", "grade", "part"), [(A, None, "note", 2), (A, None, "note", 1), (G, A, "warn", 2)])
 def test_the_last_gate_is_told_and_the_german_is_warned_of_it(seat: str, lent: str | None, grade: str, part: int) -> None:
     """Even where the marker must still be chosen before the territory changes hands."""
-    table = Table().set(part=part, round=1).owned(R, "poznan", "koszalin").owned(A, "leipzig").spaces("dresden", None, "A-Ta", "A-Ar")
+    table = (
+        Table().set(part=part, round=1).owned(R, "poznan", "koszalin").owned(A, "leipzig").spaces("dresden", None, "A-Ta", "A-Ar")
+    )
     token = "So" if lent is None else ("*", lent, "Ta")
     match = table.ready(seat, token, "So", "So").turn(seat).match
     piece = "tank" if lent else "soldier"
@@ -157,7 +159,9 @@ def test_a_match_gives_reasons_and_its_sheet_adds_up(scenario: str, options: dic
     assert keys[-1] == "final"
     assert [why.key for why in ending.because if why.key.startswith("pairs_")] == ([pairs] if pairs else [])
     details = {line.params["faction"]: (line.key, line.points) for line in ending.sheet if line.kind == "detail"}
-    assert {key for key, _ in details.values()} == ({"half"} if pairs == "pairs_mean" else {"counts", "spare"} if pairs else set())
+    assert {key for key, _ in details.values()} == (
+        {"half"} if pairs == "pairs_mean" else {"counts", "spare"} if pairs else set()
+    )
     counting = {seat: n for key, points in details.values() if key == "counts" for seat, n in points.items()}
     assert counting.items() <= result.scores.items()
     (part,) = (event.params for event in match.told(None) if event.kind == "part_ended")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from casusbelli.kernel import Caution, Choice, Params, Seat
 
-from .berlin import BERLIN_RING
 from .content import (
     BERLIN,
+    BERLIN_RING,
     CARDS,
     FRONTS,
     GERMAN,

@@ -82,8 +82,8 @@ def sheet(g: WunderWaffen) -> Iterator[SheetLine]:
     pairs = {seat: pair for seat, pair in factions_of(g).items() if len(pair) > 1}
     for seat, pair in pairs.items():
         for faction in pair:
-            share = weights[seat].get(faction, 0)
-            key = {0: "spare", 1: "counts"}.get(share, "half")
+            share = weights[seat].get(faction, 0.0)
+            key = "spare" if not share else "counts" if share == 1 else "half"
             yield SheetLine(key, {seat: float(g.score[faction])}, "detail", "10.5", {"faction": faction})
     yield SheetLine("final", final, "final", "10.5")
 

@@ -49,7 +49,9 @@ async def part_one_ends(g: WunderWaffen) -> None:
     """10.1 and 10.2: count, gather, choose the twelve, pick ready tokens."""
     score_territories_and_cities(g, "10.1")
     held = {faction: [territories(g, faction), cities(g, faction)] for faction in FACTIONS}
-    g.report("part_ended", "10.1", part=1, scores=dict(g.score), held=held, earned={f: dict(g.earned.get(f, {})) for f in FACTIONS})
+    g.report(
+        "part_ended", "10.1", part=1, scores=dict(g.score), held=held, earned={f: dict(g.earned.get(f, {})) for f in FACTIONS}
+    )
     gather(g)
     g.part, g.round = 2, 1
     for faction in turn_order(g):
