@@ -9,12 +9,11 @@ from casusbelli.kernel import Choice
 from ..content import ATTACK, BONUS, DEFENCE, NEUTRAL, PROVINCE, SEGMENTS, Card
 from ..dossier import defence_pile
 from .situation import LAST_YEAR, Situation, is_major_neutral
-from .worth import HOME, joins_for_nothing, lateness, wanted, worth
+from .worth import joins_for_nothing, lateness, wanted, worth
 
 RESOLVE, SPY, LAUNCH, PREPARE = 1000.0, 950.0, 900.0, 800.0
 """What comes first in a turn, above any use of a single card."""
 NEVER = -100.0
-_GERMANY_WAITS = (5.0, 2.0, 0.0, 0.0, 0.0)
 LAST_AGE = len(SEGMENTS) - 1
 
 
@@ -131,17 +130,7 @@ class Campaign:
             return PREPARE + 10 * (attack.age or 0) + gain
         if is_major_neutral(s, attack.target) and s.me != "axis":
             return -1.0
-        if self._hopeless(space):
-            return -0.5
         return 2.5 + 0.4 * value + 0.3 * gain
-
-    def _hopeless(self, space: str) -> bool:
-        """Whether an operation will be too weak even at its last age: it may stay as a bluff, but gets no more cards."""
-        s, attack = self.s, self.attacks[space]
-        if not s.weights.gathers_a_turn:
-            return False
-        turns = LAST_AGE - (attack.age or 0)
-        return self._ready[space] + turns * s.weights.gathers_a_turn < s.weights.ratio_age_5 * attack.defence
 
     def _spy_first(self, pile: str) -> float:
         """Two tokens to know before a launch that hangs in the balance."""
@@ -199,8 +188,6 @@ class Campaign:
             return -3.0
         beyond = max(0.0, 2 * attack.defence - s.weights.gathers)
         against = s.weights.reach * beyond + 0.55 * attack.defence + s.weights.crowding * len(self.attacks) + lateness(s)
-        if s.weights.germany_waits and s.me == "allied" and target in HOME:
-            against += s.weights.germany_waits * _GERMANY_WAITS[s.index]
         return s.weights.plan + 0.9 * worth(s, s.me, target) - against
 
     def _feints(self, target: str) -> bool:

@@ -67,7 +67,6 @@ class Situation:
         for p in PROVINCES:
             held[self.provinces[p]["control"]] |= BIT[p]
         self.held = held
-        self.fears: dict[str, float] | None = None
         self.quagmires = mask(p for p in PROVINCES if self.provinces[p]["quagmire"])
 
     # -- the map -----------------------------------------------------------------------------------------------------
@@ -109,19 +108,10 @@ class Situation:
             return 0.0
         bonus = self.invasion(self.foe, province)
         if bonus is None:
-            return self.weights.depth if self._second_line & BIT[province] else 0.0
+            return 0.0
         if province not in LAND:
             return 0.8
         return 0.35 if bonus else 1.0
-
-    @cached_property
-    def _second_line(self) -> int:
-        """Provinces that the enemy could strike after taking one that he can strike now."""
-        bits = 0
-        if self.weights.depth:
-            front = mask(p for p in PROVINCES if not self.held[self.foe] & BIT[p] and self.invasion(self.foe, p) == 0)
-            bits = mask(p for p in LAND if ATTACKED_FROM[self.foe][p] & front)
-        return bits
 
     def season_bonus(self, province: str) -> int:
         return PROVINCE[province].winter_bonus if self.winter else 0

@@ -46,16 +46,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Strength that a plan can gather before it expires."""
     reach: float = 0.0
     """What each point of strength beyond what a plan can gather takes from it."""
-    gathers_a_turn: float = 0.0
-    """Strength that an operation can gather in a turn; one that cannot grow enough gets no more cards."""
-    germany_waits: float = 0.0
-    """How far the Allies put off plans against Germany in its strong years."""
     thrift: float = 0.0
     """Worth that a battle must turn before the Advantage is given for it."""
-    depth: float = 0.0
-    """Threat to a province that the enemy could strike after one conquest more."""
-    foresee: float = 0.0
-    """How much of the strength of plans nobody has seen is expected, spread over what they may aim at."""
     mislead: float = 0.0
     """Chance to look where it plans nothing."""
     tidy: bool = False
@@ -83,4 +75,4 @@ MARSHAL = Weights(
     tidy=True,
     mixes=True,
 )
-"""Patience wins: against an officer, waiting for twice the defence was worth more than any other change that was tried."""
+"""Patience wins up to the last age: a ripe plan waits for twice the defence, and what would expire strikes at less."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..content import AXIS, EVENTS, NEUTRAL, PROVINCE, PROVINCES, VICTORY_CARDS, Side
+from ..content import AXIS, EVENTS, NEUTRAL, PROVINCE, VICTORY_CARDS, Side
 from .situation import Situation, is_major_neutral, is_minor_neutral
 
 HOME = ("ruhr", "berlin")
@@ -81,19 +81,7 @@ def wanted(s: Situation, province: str) -> float:
     """The strength that should defend a province."""
     threat = s.threat(province)
     usual = s.weights.guard + 0.45 * worth(s, s.foe, province) * threat + reserve(s, province)
-    if s.weights.foresee and threat:
-        usual += s.weights.foresee * fears(s).get(province, 0.0)
     return max(usual, s.weights.answers * s.answer(province))
-
-
-def fears(s: Situation) -> dict[str, float]:
-    """The strength of the enemy's unseen plans, spread over the provinces they may aim at."""
-    if s.fears is None:
-        unseen = sum(plan.strength for plan in s.plans if not plan.target)
-        tempting = {p: s.threat(p) * max(0.0, worth(s, s.foe, p)) for p in PROVINCES if unseen and s.control(p) != s.foe}
-        total = sum(tempting.values()) or 1.0
-        s.fears = {p: unseen * share / total for p, share in tempting.items() if share}
-    return s.fears
 
 
 def joins_for_nothing(s: Situation, province: str) -> bool:
