@@ -137,6 +137,53 @@ def test_nobody_is_kept_out(house: RunningServer, guest: Guest, size: tuple[int,
     assert guest.fits()
 
 
+BOXES = """() => {
+  const box = (node) => node.getBoundingClientRect();
+  const [own, enemy] = [".wheel.own", ".wheel.enemy"].map((wheel) => box(document.querySelector(`.fow-board ${wheel}`)));
+  return own.bottom <= enemy.top + 1 && own.width > 200;
+}"""
+"""Whether the wheels stand one below the other, as large as they should be."""
+
+MARKED = """() => {
+  const sheet = document.querySelector(".tray.sheet").getBoundingClientRect();
+  const marks = [...document.querySelectorAll(".marks-layer .over")].filter((mark) => mark.getClientRects().length);
+  return marks.filter((mark) => mark.getBoundingClientRect().top > sheet.top && !mark.style.clipPath).length;
+}"""
+"""How many marks show over the open tray."""
+
+
+def test_a_first_turn_on_a_phone(house: RunningServer, walker: Guest) -> None:
+    """A plan, its outlook, the wheels, the tray over marked cards, and a look that one press puts away."""
+    page = walker.page
+    walker.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
+    play(walker, "Turn 1 ")
+    walker.close_text_board()
+    page.locator(".hand [data-pick].legal").first.tap()
+    page.locator(".elsewhere [data-pick=paris]").tap()
+    plan = page.locator(".ribbon [data-pick=alpha].legal")
+    plan.tap()
+    expect(page.locator(".outlook")).to_contain_text("Alpha: 2 Paris")
+    expect(page.locator(".tray")).to_be_hidden()  # it would lie over the outlook
+    page.locator(".mapbox .prov[data-pick=berlin]").dispatch_event("click")
+    expect(page.locator(".toast")).to_contain_text("This takes a card from your hand.")
+    page.keyboard.press("Escape")
+    page.locator(".tabs button", has_text="Wheels").tap()
+    expect(page.locator(".wheel.own")).to_be_visible()
+    assert page.evaluate(BOXES)
+    page.locator(".tabs button", has_text="Map").tap()
+    expect(page.locator(".over-last:visible").first).to_be_visible()
+    page.locator(".prompt [data-tray]").tap()
+    expect(page.locator(".tray")).to_be_visible()
+    page.wait_for_function(f"() => ({MARKED})() === 0")
+    page.keyboard.press("Escape")
+    page.evaluate("localStorage.setItem('casus.pace', '\"normal\"')")
+    page.locator(".prompt button", has_text="End actions").tap()
+    page.locator(".elsewhere [data-pick^=def]").first.tap()
+    page.locator(".felt.glance [data-close]").tap()
+    expect(page.locator(".felt")).to_be_hidden()
+    expect(page.locator(".prompt.mine:not(.sending)")).to_be_visible()
+
+
 def test_a_killed_server_has_lost_nothing(own_house: RunningServer, guest: Guest) -> None:
     guest.begin(own_house, "fog_of_war", axis="bot:recruit", allied="me")
     play(guest, turn(3))

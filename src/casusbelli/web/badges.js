@@ -7,6 +7,8 @@ import { el } from "./dom.js";
 const KINDS = ["refused", "warned", "advised", "picked", "last"];
 /** More than so many things touched last say nothing. */
 const MOST = 14;
+/** What may lie over the pieces: the shell's sheets, and what a board says of its own. */
+const COVERS = ".tray.sheet, .side, [data-covers]:not(.folded)";
 /** How long positions are followed after something that may move them, in milliseconds. */
 const FOLLOW = 700;
 
@@ -43,32 +45,46 @@ export class Badges {
   }
 
   step() {
-    for (const { node, badge } of this.shown) lay(badge, node);
+    const covers = this.shown.length ? [...document.querySelectorAll(COVERS)].filter((each) => each.getClientRects().length) : [];
+    for (const { node, badge } of this.shown) lay(badge, node, covers);
     if (this.shown.length && performance.now() < this.until) requestAnimationFrame(() => this.step());
     else this.until = 0;
   }
 }
 
 /** Puts a badge over what is to be seen of its piece. */
-function lay(badge, node) {
+function lay(badge, node, covers) {
   const box = node.isConnected && node.getClientRects().length ? node.getBoundingClientRect() : null;
-  const seen = box && inSight(node, box);
-  badge.hidden = !seen;
-  if (!seen) return;
+  const cut = box && cutOf(node, box, covers);
+  badge.hidden = !cut;
+  if (!cut) return;
   badge.style.width = `${box.width}px`;
   badge.style.height = `${box.height}px`;
   badge.style.transform = `translate(${box.left}px, ${box.top}px)`;
+  badge.style.clipPath = cut.some((each) => each > 0) ? `inset(${cut.map((each) => (each > 0 ? `${each}px` : "-1rem")).join(" ")})` : "";
 }
 
-/** Whether its middle lies within everything that cuts it. */
-function inSight(node, box) {
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+/** How much of a piece is out of sight at top, right, bottom and left; null where its middle is: cut off by its frame, or under a sheet. */
+function cutOf(node, box, covers) {
+  const frames = [];
   for (let parent = node.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
     if (parent instanceof SVGElement && !(parent instanceof SVGSVGElement)) continue;
     const { overflowX, overflowY } = getComputedStyle(parent);
-    if (overflowX === "visible" && overflowY === "visible") continue;
-    const frame = parent.getBoundingClientRect();
-    if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return false;
+    if (overflowX !== "visible" || overflowY !== "visible") frames.push(parent.getBoundingClientRect());
   }
-  return true;
+  const cut = [0, 0, 0, 0];
+  for (const { left, right, top, bottom } of frames) {
+    const outside = [top - box.top, box.right - right, box.bottom - bottom, left - box.left];
+    for (const [i, each] of outside.entries()) cut[i] = Math.max(cut[i], each);
+  }
+  for (const cover of covers) {
+    const { left, right, top, bottom } = cover.getBoundingClientRect();
+    const under = [bottom - box.top, box.right - left, box.bottom - top, right - box.left];
+    if (cover.contains(node) || under.some((each) => each <= 0)) continue;
+    const least = under.indexOf(Math.min(...under)); // from this side the cover lies over it
+    cut[least] = Math.max(cut[least], under[least]);
+  }
+  const [top, right, bottom, left] = cut;
+  const middle = Math.max(top, bottom) <= box.height / 2 && Math.max(left, right) <= box.width / 2;
+  return middle ? cut : null;
 }

@@ -33,7 +33,7 @@ export function odds(shell, { sides, rows = [], sum, outcomes = [], assumes, bet
   const middle = (share) => (Array.isArray(share) ? (share[0] + share[1]) / 2 : share);
   const possible = outcomes.filter((outcome) => middle(outcome.chance) > 0);
   const part = ({ words, chance: share, tone = "even" }) => {
-    const node = el("span", { class: `part ${tone}` }, `${words} ${chance(shell, share)}`);
+    const node = el("span", { class: `part ${tone}` }, `${words}${middle(share) >= 1 ? ":" : ""} ${chance(shell, share)}`);
     node.style.flexGrow = String(Math.max(0.02, middle(share)));
     return node;
   };

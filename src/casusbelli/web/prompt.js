@@ -246,7 +246,11 @@ export class Prompt {
     const whole = options.map((option) => given.find(({ choice }) => choice && sameChoice(choice, option)) ?? this.whole(option, options.length === 1));
     const plans = [];
     const offers = (button) => (option) => (button.choice ? sameChoice(button.choice, option) : option.map(String).includes(String(button.pick)));
-    if (given.length) plans.push({ buttons: options.every((option) => given.some((button) => offers(button)(option))) ? given : [...given, all] });
+    if (given.length) {
+      const complete = options.every((option) => given.some((button) => offers(button)(option)));
+      if (!complete) plans.push({ buttons: [...given, all] });
+      if (complete || !this.hides({ buttons: given }, options)) plans.push({ buttons: given }); // the others are lit on the board
+    }
     if (whole.length <= MOST) plans.push({ buttons: whole }, { buttons: this.brief(whole) });
     const verbs = byVerb(options);
     if (!own?.buttons && verbs.size > 1) {

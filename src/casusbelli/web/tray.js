@@ -75,6 +75,7 @@ export class Tray {
     this.filter.placeholder = shell.t("shell.tray.filter");
     this.filter.setAttribute("aria-label", shell.t("shell.tray.filter"));
     this.drawRows();
+    if (armed) requestAnimationFrame(() => this.rows.querySelector(".really")?.scrollIntoView({ block: "nearest" })); // the warning has taken room
   }
 
   /** In the right column before the board's panels, or at the foot. */

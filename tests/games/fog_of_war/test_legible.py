@@ -84,3 +84,17 @@ def test_ending_ones_actions_names_the_plan_that_expires() -> None:
 def test_words_of_the_reasons_are_whole() -> None:
     told = say(catalogue(GAME, "en"), "reason.yields", {"province": "paris", "resources": 2, "points": 1})
     assert told == "Paris yields 2 resources and 1 victory point for the Axis."
+
+
+def test_where_a_card_is_wanted_a_province_is_told_so() -> None:
+    scene = Scene("axis").hand("axis", "army_1").operation("axis", "alpha", "paris", "army_3", age=3).start()
+    assert scene.why("add_to_operation", "alpha", "paris").key == "card_wanted"
+    assert scene.why("add_to_operation", "alpha", "army_2").key == "card_not_in_hand"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_last_screen_gives_as_reasons_are_sentences(language: str) -> None:
+    words = catalogue(GAME, language)
+    reasons = [text for key, text in words.items() if key.startswith("because.")]
+    assert reasons
+    assert [text for text in reasons if not (text[0].isupper() or text[0] == "{") or not text.endswith(".")] == []

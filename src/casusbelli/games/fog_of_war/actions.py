@@ -137,6 +137,8 @@ def why_not(g: War, choice: Choice) -> Refusal | None:
 
 
 def _hand_refusal(g: War, side: Side, card: Card, rule: str) -> Refusal | None:
+    if card not in CARD:  # a province or a space was pointed at where a card is wanted
+        return Refusal("card_wanted", rule)
     return None if card in g.forces[side].hand else Refusal("card_not_in_hand", rule, {"card": card})
 
 

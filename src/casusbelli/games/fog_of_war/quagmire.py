@@ -74,7 +74,7 @@ def _why_not_add(g: War, side: Side, province: str, choice: Choice) -> Refusal |
         return None
     if choice[1] in g.forces[side].hand:
         return Refusal("no_fleet_into_invasion", "A4", {"card": choice[1], "province": province})
-    return Refusal("card_not_in_hand", "6.4", {"card": choice[1]})
+    return Refusal("card_not_in_hand", "6.4", {"card": choice[1]}) if choice[1] in CARD else Refusal("card_wanted", "6.4")
 
 
 _FIGHT_OR_REPEL: list[Choice] = [("fight",), ("repel",)]

@@ -37,8 +37,9 @@ function planAnswers({ space, target }, { frame, view }, shell) {
   const dismantle = its("dismantle_operation");
   const buttons = [];
   const stirs = view.provinces[target].control === "neutral"; // an attack on a neutral brings it into the war
-  if (launch) buttons.push({ label: shell.t("ui.answer.launch", { target }), choice: launch, primary: true, danger: stirs });
-  if (dismantle) buttons.push({ label: shell.t("ui.answer.dismantle", { space }), choice: dismantle, danger: true });
+  const brief = shell.compact ? "_brief" : ""; // with whole sentences a phone's bar has no room, and the tray would lie over the odds
+  if (launch) buttons.push({ label: shell.t(`ui.answer.launch${brief}`, { target }), choice: launch, primary: true, danger: stirs });
+  if (dismantle) buttons.push({ label: shell.t(`ui.answer.dismantle${brief}`, { space }), choice: dismantle, danger: true });
   const about = { space, target, launch: Boolean(launch), hand: Boolean(its("add_to_operation")) };
   const last = view.sides[view.side].ops[space].age === 5 ? shell.t("ui.answer.last", { space }) : "";
   return { text: `${shell.t("ui.answer.plan", about)} ${last}`.trim(), buttons };

@@ -46,8 +46,8 @@ const SKELETON = [
       <div class="zoom"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button>
         <button type="button" data-zoom="0" data-say="fit">0</button><button type="button" data-bare data-say="bare" aria-pressed="false">${icon("layers")}</button></div></div>
     <div class="wheels" data-tab="wheels" tabindex="-1"></div><svg class="thread" aria-hidden="true"></svg>
-    <section class="outlook" tabindex="0" hidden></section></div>`,
-  html`<div class="felt" hidden></div>`,
+    <section class="outlook" data-covers tabindex="0" hidden></section></div>`,
+  html`<div class="felt" data-covers hidden></div>`,
   html`<div class="elsewhere" data-tab="map" data-scrolls tabindex="0" role="group"></div>`,
   html`<ol class="ribbon" data-tab="map wheels" data-part="own_wheel"></ol>`,
   html`<section class="bottom" tabindex="0"><div class="hand" data-tab="map wheels table" data-part="hand" data-inspect="hand:hand" data-scrolls tabindex="0" role="group"></div>
@@ -145,7 +145,10 @@ export default class Board {
     if (zoom) this.zoom(zoom);
     if (open) this.openPile(open);
     if ("bare" in button.dataset) button.setAttribute("aria-pressed", String(this.host.classList.toggle("bare")));
-    if ("close" in button.dataset) this.felt.close(this.context);
+    if ("close" in button.dataset) {
+      this.felt.close(this.context);
+      this.shell.stage.goOn(); // what was put away is what the stage waits with
+    }
     if ("fold" in button.dataset) this.felt.fold(this.context);
     this.pointing.drawThread();
   }

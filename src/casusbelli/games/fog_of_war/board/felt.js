@@ -33,7 +33,8 @@ export class Felt {
     }
     const before = previous.view;
     // On the stage every beat has its own picture: what was laid on the felt leaves with the battle.
-    if (staged && !ON_FELT.has(events.list[0]?.kind)) this.report = null;
+    // When the curtain falls it has been seen: the stage waited with it.
+    if (staged ? !ON_FELT.has(events.list[0]?.kind) : previous.staged) this.report = null;
     if (view.last_battle && !view.battle && !sameBattle(view.last_battle, before.last_battle)) {
       this.report = { battle: view.last_battle, turn: view.turn_no, fresh: !before.battle };
     }
