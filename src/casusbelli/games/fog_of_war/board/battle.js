@@ -45,9 +45,15 @@ export class BattleTable {
     battle = { ...battle, ...this.sums(battle) };
     return html`<div class="bt${fresh ? " fresh" : ""}" data-part="battle" data-inspect="battle:battle">
       ${this.field(battle, "defence", frame, plus)}
-      <section class="front">${this.place(battle, frame.view)}${settled ? this.scale(battle, plus) : html`<p class="await">${t(battle.shown ? "ui.battle.cut_off" : "ui.battle.await")}</p>`}</section>
+      <section class="front">${this.place(battle, frame.view)}${settled ? this.scale(battle, plus) : html`<p class="await">${t(`ui.battle.${this.pause(battle, decision)}`)}</p>`}</section>
       ${this.field(battle, "attack", frame, plus)}
       <section class="outc" data-inspect="scale:scale">${this.outcome(battle, plus, report, frame)}</section></div>`;
+  }
+
+  /** What there is to say while nothing has been added up. */
+  pause(battle, decision) {
+    if (!battle.shown) return "await";
+    return decision === "unsupplied_quagmire" ? "cut_off" : "turned";
   }
 
   /** Totals; where the engine has added nothing up (no card counts, or the attack is cut off), what lies there. */
@@ -189,6 +195,8 @@ export class BattleTable {
     }
     if (!battle.shown)
       return html`<h3 class="lone">${t("ui.battle.of", { province: battle.province })}</h3><p>${t("ui.battle.hidden")}</p>`;
+    // On the stage bonuses and Advantage are told one after the other: no verdict before the last of them.
+    if (frame.staged && !report && !result) return html`${score}<p>${t("ui.battle.adding")}</p>`;
     const lost = Object.entries(battle.lost)
       .filter(([, count]) => count)
       .map(([where, count]) => html`<li>${t(`ui.lost.${where}`, { count })}</li>`);

@@ -35,7 +35,8 @@ export class Felt {
     // On the stage every beat has its own picture: what was laid on the felt leaves with the battle.
     // When the curtain falls it has been seen: the stage waited with it.
     if (staged ? !ON_FELT.has(events.list[0]?.kind) : previous.staged) this.report = null;
-    if (view.last_battle && !view.battle && !sameBattle(view.last_battle, before.last_battle)) {
+    const told = previous.staged && before.battle?.result; // the stage has shown how it ended; who skipped it has not seen it
+    if (view.last_battle && !view.battle && !told && !sameBattle(view.last_battle, before.last_battle)) {
       this.report = { battle: view.last_battle, turn: view.turn_no, fresh: !before.battle };
     }
     const known = new Set(before.dossier.map(sightingKey));
