@@ -223,7 +223,7 @@ class Terminal:
             case "q":
                 raise Quit
             case "":
-                pass
+                self.say("how")
             case _ if command.isdigit() or not narrowing.type(f"{command} {rest}".strip()):
                 self.say("not_understood")
 
@@ -233,7 +233,8 @@ class Terminal:
         prompt = say(self.words, f"decision.{question.decision}", question.about or {})
         self.line(f"{seat_name(self.words, seat)}: {with_rule(prompt, question.rule)}", style="bold")
         if narrowing.picked or narrowing.filtered:
-            picked = [self.part_text(part) for part in narrowing.picked] + [f"“{word}”" for word in narrowing.filtered]
+            verb = [self.verb_text(question.decision, part) for part in narrowing.picked[:1]]
+            picked = verb + [self.part_text(part) for part in narrowing.picked[1:]] + [f"“{word}”" for word in narrowing.filtered]
             self.say("picked", what=" · ".join(picked))
         for n, item in enumerate(listed, 1):
             if isinstance(item, tuple):
@@ -256,6 +257,13 @@ class Terminal:
             if key in self.words:
                 return f"{say(self.words, key, dots)} ({len(fitting)})"
         return f"{part} … ({len(fitting)})"
+
+    def verb_text(self, decision: str, verb: Part) -> str:
+        """What is being done, in words; the parts that are still open left out."""
+        for key in (f"verb.{decision}.{verb}", f"verb.{verb}"):
+            if key in self.words:
+                return say(self.words, key).strip(" …")
+        return self.part_text(verb)
 
     def part_text(self, part: Part) -> str:
         return self.words.get(f"name.{part}", str(part))
