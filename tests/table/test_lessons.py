@@ -181,7 +181,7 @@ def test_an_exercise_is_listed_tried_and_solved(guest: Make, monkeypatch: pytest
     install(monkeypatch, game)
     try:
         anna, address = guest(), "/exercise/wunderwaffen/two_of_three"
-        assert "0 of 2 solved" in anna.http.get("/learn/wunderwaffen").text
+        assert "0 of 10 solved" in anna.http.get("/learn/wunderwaffen").text
         assert anna.http.post(address).headers["location"] == address and 'data-study="lesson"' in anna.http.get(address).text
         line = anna.study(address)
         options = line.until_frame()["ask"]["options"]
@@ -195,7 +195,7 @@ def test_an_exercise_is_listed_tried_and_solved(guest: Make, monkeypatch: pytest
         assert anna.study(place).until_frame()["sandbox"]["back"] == address
         do(line, *right)
         assert line.frame["coach"]["do"] == "end" and "third space" in line.frame["coach"]["say"]
-        assert "1 of 2 solved" in anna.http.get("/learn/wunderwaffen").text
+        assert "1 of 10 solved" in anna.http.get("/learn/wunderwaffen").text
         assert anna.http.get("/exercise/wunderwaffen/tea").status_code == 404
     finally:
         monkeypatch.undo()

@@ -41,7 +41,8 @@ function piecesFor(value, choice) {
   const fits = ({ dataset }) => !named || !dataset.faction || !dataset.slot || named.includes(dataset.faction);
   const all = [...document.querySelectorAll(`[data-pick~="${CSS.escape(value)}"]`)].filter(fits);
   const live = all.filter((node) => node.matches(".legal, .picked"));
-  return live.length ? live : all;
+  const exact = (node) => words(node.dataset.pick).length; // a counter by itself comes before the stack it lies in
+  return (live.length ? live : all).sort((one, other) => exact(one) - exact(other));
 }
 
 /** All elements of a target, shown or not. @param {string} target @param {(string | number)[]} [choice] the expected choice */
