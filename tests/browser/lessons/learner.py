@@ -11,7 +11,7 @@ from tests.browser.guests import Guest
 
 EYES = (Path(__file__).parent / "eyes.js").read_text(encoding="utf-8")
 TICK = 40
-PATIENCE = 250
+PATIENCE = 700
 """Ticks without anything new after which the learner gives up."""
 SMALLEST = 10
 """Pixels a ring must measure to be seen."""
@@ -46,7 +46,9 @@ class Learner:
             before = now
             if stuck > PATIENCE:
                 raise AssertionError(f"stuck at {sight['step']} ({sight['kind']}): {self.faults}")
-            if stuck in (0, 25, 60, 120, 200):  # a touch may come while something still moves: try again, not at once
+            if stuck in (150, 400):
+                self.page.keyboard.press("Escape")  # a touch went astray: back, and once more
+            elif stuck % 40 == 0:  # a touch may come while something still moves: try again, not at once
                 self.act(sight)
             self.page.wait_for_timeout(TICK)
 
