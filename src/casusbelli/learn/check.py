@@ -38,13 +38,18 @@ class Report(msgspec.Struct):
 
 
 def check_game(game: Game[Any], *, careless: int = CARELESS) -> Report:
-    """All lessons of a game."""
+    """All lessons and exercises of a game."""
     report = Report(game.info.id, errors=[])
     try:
-        lessons = lessons_of(game)
-    except LessonError as error:
+        _lessons(game, report, careless)
+        _exercises(game, report)
+    except LessonError as error:  # a file that cannot be read: what comes after it builds on it
         report.errors.append(str(error))
-        return report
+    return report
+
+
+def _lessons(game: Game[Any], report: Report, careless: int) -> None:
+    lessons = lessons_of(game)
     report.lessons = len(lessons)
     report.errors.extend(check_words(game, lessons))
     report.errors.extend(_positions(game))
@@ -53,15 +58,13 @@ def check_game(game: Game[Any], *, careless: int = CARELESS) -> Report:
         report.minutes += lesson.head.minutes
         report.choices += sum(isinstance(step, Expect | Free) for step in lesson.steps)
         report.errors.extend(check_lesson(game, lesson, careless=careless))
-    try:
-        exercises = exercises_of(game)
-    except LessonError as error:
-        report.errors.append(str(error))
-        return report
+
+
+def _exercises(game: Game[Any], report: Report) -> None:
+    exercises = exercises_of(game)
     report.exercises = len(exercises)
     for posed in exercises:
         report.errors.extend(check_exercise(game, posed))
-    return report
 
 
 def _positions(game: Game[Any]) -> Iterator[str]:

@@ -8,8 +8,6 @@ An exercise is run as a lesson of a single step, so table, terminal and tests ne
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -22,7 +20,7 @@ from casusbelli.bots import make_bot
 from casusbelli.kernel import LANGUAGES, Choice, Game, Match, OptionValue, Position, Seat
 from casusbelli.kernel.texts import catalogue
 
-from .script import AnyStep, Checker, Expect, Head, Lesson, LessonError, Quiz, Scripted, begin, convert
+from .script import AnyStep, Checker, Expect, Head, Lesson, LessonError, Quiz, Scripted, begin, convert, read_tables, version_of
 from .words import LONGEST, plain, template_faults
 
 STEP = "solve"
@@ -120,17 +118,11 @@ def exercises_of(game: Game[Any]) -> tuple[Posed, ...]:
 
 def read_exercise(game: Game[Any], path: Path) -> Posed:
     where = f"{game.info.id}, {path.name}"
-    try:
-        raw = tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise LessonError(f"{where}: {error}") from None
-    for key in raw.keys() - {"exercise"}:
-        raise LessonError(f"{where}: unknown table {key!r}; an exercise has [exercise]")
+    raw = read_tables(path, where, {"exercise"}, "an exercise has [exercise]")
     exercise = convert(raw.get("exercise", {}), Exercise, where)
     if isinstance(exercise.right, str) != bool(exercise.answers) or not exercise.right:
         raise LessonError(f"{where}: right is one of the answers, or a list of choices where there are none")
-    digest = hashlib.sha256(path.read_bytes() + game.info.rules_version.encode()).hexdigest()[:16]
-    lesson = exercise.as_lesson(game.info.id, digest)
+    lesson = exercise.as_lesson(game.info.id, version_of(game, path))
     checker = Checker(game, where)
     checker.start(lesson.head)
     checker.step(lesson.steps[0], lesson.head)

@@ -138,8 +138,8 @@ class LessonRun:
         if choice not in self.match.options(self.seat):
             self.match.act(self.seat, choice)  # raises Illegal with its reason
         expected = self._expected_soon()
-        if expected is not None and choice in self.lesson.steps[expected].wants:  # type: ignore[union-attr]
-            while self.at < expected:
+        if expected is not None and choice in expected.wants:
+            while self.step is not expected:
                 self._go_on()
         if self.over or not (isinstance(self.step, Free) or choice in self.wants):
             times = self.nudge.times + 1 if self.nudge else 1
@@ -149,17 +149,14 @@ class LessonRun:
         self._settle()
         return True
 
-    def _expected_soon(self) -> int | None:
+    def _expected_soon(self) -> Expect | None:
         """The next step that expects a choice, if there is only reading before it."""
         if self.over or self.mover is not None or (isinstance(self.step, Quiz) and not self.may_next):
             return None
-        for i in range(self.at, len(self.lesson.steps)):
-            step = self.lesson.steps[i]
+        for step in self.lesson.steps[self.at :]:
             if isinstance(step, Expect):
-                return i
-            if not isinstance(step, Say | Point) and i != self.at:
-                return None
-            if isinstance(step, Free):
+                return step
+            if isinstance(step, Free) or not (isinstance(step, Say | Point) or step is self.step):
                 return None
         return None
 

@@ -188,22 +188,33 @@ def lesson_of(game: Game[Any], lesson_id: str | None) -> Lesson:
 def read_lesson(game: Game[Any], path: Path) -> Lesson:
     """The course in this file, checked against the game: fields, ids, seats, targets. Whether it plays is for ``check``."""
     where = f"{game.info.id}, {path.name}"
-    try:
-        raw = tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise LessonError(f"{where}: {error}") from None
-    for key in raw.keys() - {"lesson", "step"}:
-        raise LessonError(f"{where}: unknown table {key!r}; a lesson has [lesson] and [[step]]")
+    raw = read_tables(path, where, {"lesson", "step"}, "a lesson has [lesson] and [[step]]")
     head = convert(raw.get("lesson", {}), Head, f"{where}, [lesson]")
     if not raw.get("step"):
         raise LessonError(f"{where}: it has no step")
     steps: list[AnyStep] = []
     for n, told in enumerate(raw["step"], 1):
+        # a union is no type[A] to the checker, though it is one to msgspec
         steps.append(convert(told, AnyStep, f"{where}, step {told.get('id', n)}"))  # type: ignore[arg-type]
-    digest = hashlib.sha256(path.read_bytes() + game.info.rules_version.encode()).hexdigest()[:16]
-    lesson = Lesson(game.info.id, head, tuple(steps), digest)
+    lesson = Lesson(game.info.id, head, tuple(steps), version_of(game, path))
     Checker(game, where).lesson(lesson)
     return lesson
+
+
+def read_tables(path: Path, where: str, known: set[str], has: str) -> dict[str, Any]:
+    """The tables of a course's file, and no others."""
+    try:
+        raw = tomllib.loads(path.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise LessonError(f"{where}: {error}") from None
+    for key in raw.keys() - known:
+        raise LessonError(f"{where}: unknown table {key!r}; {has}")
+    return raw
+
+
+def version_of(game: Game[Any], path: Path) -> str:
+    """A digest of the course and the rules it was written for."""
+    return hashlib.sha256(path.read_bytes() + game.info.rules_version.encode()).hexdigest()[:16]
 
 
 def convert(told: Any, kind: type[A], where: str) -> A:

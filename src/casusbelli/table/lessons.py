@@ -317,6 +317,12 @@ def lesson_routes(service: Service) -> list[HTTPRouteHandler]:
         name = guest.name if guest else say(page_words(language_of(request)), "guest.unnamed")
         return await service.guests.enter(request, name)
 
+    def first_page(request: AnyRequest, game: Game[Any], taught: Lesson, address: str) -> Response[str]:
+        """For somebody new: what it is, and a way to begin."""
+        language = language_of(request)
+        item = {**lesson_item(game, taught, language, None), "address": address}
+        return service.page(request, "lesson.html", game=game_card(game, language), lesson=item)
+
     def table_page(request: AnyRequest, room: LessonRoom, seat: Seat) -> Response[str]:
         return service.page(
             request,
@@ -349,16 +355,11 @@ def lesson_routes(service: Service) -> list[HTTPRouteHandler]:
     @get("/learn/{game_id:str}/{lesson_id:str}")
     async def lesson(request: AnyRequest, game_id: FromPath[str], lesson_id: FromPath[str]) -> Response[str]:
         """The table with the coach; for somebody new what the lesson is, and a way to begin."""
-        game, language = known_game(game_id), language_of(request)
+        game = known_game(game_id)
         taught = known_lesson(game, lesson_id)
         guest = await service.guests.of(request)
         if guest is None:
-            return service.page(
-                request,
-                "lesson.html",
-                game=game_card(game, language),
-                lesson=lesson_item(game, taught, language, None),
-            )
+            return first_page(request, game, taught, address_of(game_id, lesson_id))
         return table_page(request, await open_lesson(service, guest, game_id, lesson_id), taught.seat)
 
     @post("/learn/{game_id:str}/{lesson_id:str}", status_code=303)
@@ -381,12 +382,11 @@ def lesson_routes(service: Service) -> list[HTTPRouteHandler]:
     @get("/exercise/{game_id:str}/{exercise_id:str}")
     async def exercise(request: AnyRequest, game_id: FromPath[str], exercise_id: FromPath[str]) -> Response[str]:
         """The table with one question."""
-        game, language = known_game(game_id), language_of(request)
+        game = known_game(game_id)
         posed = known_exercise(game, exercise_id)
         guest = await service.guests.of(request)
         if guest is None:
-            item = {**lesson_item(game, posed, language, None), "address": exercise_address(posed)}
-            return service.page(request, "lesson.html", game=game_card(game, language), lesson=item)
+            return first_page(request, game, posed, exercise_address(posed))
         room = await open_exercise(service, guest, game_id, exercise_id)
         return table_page(request, room, posed.seat)
 

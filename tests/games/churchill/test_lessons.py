@@ -14,7 +14,7 @@ from casusbelli.games.churchill.state import Churchill
 from casusbelli.kernel import LANGUAGES, Choice, Match
 from casusbelli.kernel.texts import catalogue
 from casusbelli.learn import LessonRun, lessons_of
-from casusbelli.learn.script import Expect, Quiz
+from casusbelli.learn.script import Expect, Quiz, Reply
 
 COURSES = {lesson.id: lesson for lesson in lessons_of(GAME)}
 
@@ -81,7 +81,9 @@ def test_the_peace_is_won_by_the_gift(named: str, ending: str, winner: str) -> N
     match = GAME.positions()["the_peace"].build()
     fund: list[tuple[str, Choice]] = [(US, ("alloc_free", "abomb"))] * 2
     march: list[tuple[str, Choice]] = [(US, ("alloc_free", "offensive", "far_east_front"))] * 3
-    british = [(UK, choice[1:]) for choice in COURSES["the_peace"].steps[COURSES["the_peace"].index("others_spend") or 0].choices]  # type: ignore[union-attr]
+    (spent,) = (step for step in COURSES["the_peace"].steps if step.id == "others_spend")
+    assert isinstance(spent, Reply)
+    british = [(UK, choice[1:]) for choice in spent.choices]
     line: list[tuple[str, Choice]] = [
         (USSR, ("advance_staff", "gromyko", "ussr_declares_war", 2)),
         (US, ("debate_chief", "marshall")),
