@@ -31,10 +31,11 @@ BROWSER_ARGUMENTS = [
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever opens a page drives a browser."""
+    """Whatever opens a page drives a browser, and gets a second try: a busy machine can starve it. Second tries are reported."""
     for item in items:
         if "browser_type_launch_args" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

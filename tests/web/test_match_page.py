@@ -294,7 +294,8 @@ def test_a_grave_choice_is_asked_once_with_what_it_costs(sit: Sit, page: Page, m
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Gives up")
     dialog.get_by_role("button", name="Let it stand").click()
-    expect(page.locator(".prompt .danger")).to_have_count(0)
+    page.wait_for_selector("dialog.result[open], .prompt:not(.sending)")
+    expect(dialog.filter(has_text="Gives up")).to_have_count(0)
 
 
 def test_undo_says_why_a_choice_stands(sit: Sit, page: Page) -> None:
