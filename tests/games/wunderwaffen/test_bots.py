@@ -149,9 +149,9 @@ def test_quick_weighing_is_the_tried_one() -> None:
         (seat,) = match.asked()
         g = match.clone().state
         search = Search(g, seat, grade, Taste.of(grade), Random(0))
-        values = search.estimate.values(g)
+        survey = search.estimate.survey(g)
         for choice in match.options(seat):
             if choice[0] == "place":
-                assert search.weigh(g, values, choice) == pytest.approx(search.best_outcome(g, choice)[0])
+                assert search.weigh(g, survey, choice)[0] == pytest.approx(search.best_outcome(g, choice)[0])
                 compared += 1
     assert compared > 20

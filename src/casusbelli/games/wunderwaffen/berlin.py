@@ -18,14 +18,14 @@ from .content import (
 from .effects import Cause, apply_effects, gain
 from .state import Placed, WunderWaffen
 
-_POLITICS_PIECES = (POLITICS, "politics_berlin")
+POLITICS_PIECES = (POLITICS, "politics_berlin")
 
 
 def counts_as_politics(g: WunderWaffen, faction: Faction, piece: Piece) -> bool:
     """9: which pieces give +1 Politics and points at the end; symbols by option alone (R16, R29)."""
     if piece == SYMBOL:
         return g.variants.german_symbol_as_berlin if faction == GERMAN else g.variants.symbol_as_politics_in_berlin
-    return piece in _POLITICS_PIECES
+    return piece in POLITICS_PIECES
 
 
 def berlin_is_open(g: WunderWaffen) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import exp, log
+from typing import NamedTuple
 
 from casusbelli.kernel import Seat
 
@@ -32,7 +33,7 @@ from ..ending import how_pairs_count
 from ..powers import powers_of
 from ..sequence import turn_order
 from ..state import Placed, WunderWaffen
-from ..territories import tokens_in, track_vp
+from ..territories import tokens_in
 from .outlook import Chances, Outlook, whereabouts
 from .weights import TO_COME, Common, Taste
 
@@ -41,10 +42,20 @@ ROUNDS = NUMBERS.part1_rounds + NUMBERS.part2_rounds
 
 _MORALE_VP, _POLITICS_VP = TRACKS[MORALE].vp_by_box, TRACKS[POLITICS_TRACK].vp_by_box
 _SECOND_RING = [any(NEIGHBOURS[t] >> ring & 1 for ring in BERLIN_RING) for t in range(len(TERRITORIES))]
-_NOBODY = [None] * SPACES_PER_TERRITORY
 
 Stake = tuple[Faction, float, float]
 """A faction in a fight: what it may count on, and its chance, by which its tracks count."""
+Known = dict[tuple[object, ...], list[Stake]]
+"""The stakes of fights already weighed, while nobody's reach changes."""
+
+
+class Survey(NamedTuple):
+    """A position weighed: what it is worth to each faction, and what a placement there needs to be weighed quickly."""
+
+    values: dict[Faction, float]
+    best: dict[Faction, int]
+    """The better track of each faction, in points."""
+    known: Known
 
 
 def round_number(g: WunderWaffen) -> int:
@@ -83,7 +94,8 @@ class Estimate:
         self.common = taste.common
         self.powers = powers_of(g)
         self._owned: dict[tuple[Faction, ...], dict[Faction, float]] = {}
-        self._stakes: dict[tuple[str, ...], dict[tuple[object, ...], list[Stake]]] = {}
+        self._standing: dict[tuple[object, ...], tuple[dict[Faction, float], dict[Faction, int]]] = {}
+        self._stakes: dict[tuple[str, ...], Known] = {}
         number = round_number(g)
         self.left = rounds_left(g)
         self.last_round = number == ROUNDS
@@ -97,17 +109,31 @@ class Estimate:
 
     def values(self, g: WunderWaffen) -> dict[Faction, float]:
         """14.1: points now and points to come, for each faction."""
+        return self.survey(g).values
+
+    def survey(self, g: WunderWaffen) -> Survey:
         values: dict[Faction, float] = {faction: float(n) for faction, n in g.score.items()}
         best = self._tracks(g, values)
         self._ownership(g, values)
-        self._fights(g, values, best)
+        known = self._fights(g, values, best)
         self._reich(g, values)
         self._allies(g, values)
         self._berlin(g, values)
-        return values
+        return Survey(values, best, known)
 
     def _tracks(self, g: WunderWaffen, values: dict[Faction, float]) -> dict[Faction, int]:
+        key = (*map(tuple, g.tracks[MORALE]), *map(tuple, g.tracks[POLITICS_TRACK]))
+        found = self._standing.get(key)
+        if found is None:
+            found = self._standing[key] = self._track_values(g)
+        for faction, value in found[0].items():
+            values[faction] += value
+        return found[1]
+
+    def _track_values(self, g: WunderWaffen) -> tuple[dict[Faction, float], dict[Faction, int]]:
+        """14.1.2: what the markers promise for conquests to come, and what each faction's better one pays now."""
         left, common = self.left, self.common
+        values: dict[Faction, float] = {}
         best: dict[Faction, int] = {}
         morale = {f: n for n, stack in enumerate(g.tracks[MORALE]) for f in stack}
         politics = {f: n for n, stack in enumerate(g.tracks[POLITICS_TRACK]) for f in stack}
@@ -116,10 +142,10 @@ class Estimate:
             best[faction] = max(_MORALE_VP[m], _POLITICS_VP[p])
             morale_box = common.german_morale_box_future if faction == GERMAN else common.morale_box_future
             boxes = morale_box * (m + 1) + common.politics_box_future * (p + 1)
-            values[faction] += left * (common.track_vp_future * best[faction] + boxes)
+            values[faction] = left * (common.track_vp_future * best[faction] + boxes)
         share = 1 - common.politics_lead_fade * left
         _lead(values, politics, SCORING.politics_leader_vp * share, SCORING.politics_leader_tie_vp * share)
-        return best
+        return values, best
 
     def _ownership(self, g: WunderWaffen, values: dict[Faction, float]) -> None:
         key = tuple(g.owner)
@@ -152,38 +178,37 @@ class Estimate:
             return self.common.more_ring_value if beside_berlin else self.common.berlin_ring_value
         return self.common.second_ring_value if _SECOND_RING[territory] else self.common.outer_ring_value
 
-    def _fights(self, g: WunderWaffen, values: dict[Faction, float], best: dict[Faction, int]) -> None:
+    def _fights(self, g: WunderWaffen, values: dict[Faction, float], best: dict[Faction, int]) -> Known:
         """14.1.4: a share of what the territory would bring, by the chance to win it."""
         known = self._stakes.setdefault(whereabouts(g), {})
-        for territory, owner in enumerate(g.owner):
-            if owner == GERMAN:
-                for faction, sure, chance in self._fight(g, territory, known):
+        contested = -1
+        for space, placed in enumerate(g.spaces):
+            if placed is not None and space // SPACES_PER_TERRITORY != contested:
+                contested = space // SPACES_PER_TERRITORY
+                for faction, sure, chance in self._fight(g, contested, known):
                     values[faction] += sure + chance * best[faction]
+        return known
 
-    def _fight(self, g: WunderWaffen, territory: Territory, known: dict[tuple[object, ...], list[Stake]]) -> list[Stake]:
+    def _fight(self, g: WunderWaffen, territory: Territory, known: Known) -> list[Stake]:
         first = territory * SPACES_PER_TERRITORY
-        tokens = g.spaces[first : first + SPACES_PER_TERRITORY]
-        if tokens == _NOBODY:
-            return []
-        key = (territory, g.marker[territory] is None, *tokens)
+        spaces = g.spaces[first : first + SPACES_PER_TERRITORY]
+        key = (territory, g.marker[territory] is None, *[placed and (placed.faction, placed.piece) for placed in spaces])
         stakes = known.get(key)
         if stakes is None:
             stakes = known[key] = self._stakes_in(g, territory)
         return stakes
 
-    def after_placing(self, g: WunderWaffen, values: dict[Faction, float], placed: Placed, space: Space) -> dict[Faction, float]:
+    def after_placing(self, g: WunderWaffen, survey: Survey, placed: Placed, space: Space) -> dict[Faction, float]:
         """The values once a token is placed that does not fill its territory: only the fight there has changed."""
         territory = space // SPACES_PER_TERRITORY
-        known = self._stakes.setdefault(whereabouts(g), {})
-        after = dict(values)
+        after = dict(survey.values)
         before = g.spaces[space]
-        changes = [(-1, self._fight(g, territory, known))]
+        for faction, sure, chance in self._fight(g, territory, survey.known):
+            after[faction] -= sure + chance * survey.best[faction]
         g.spaces[space] = placed
-        changes.append((1, self._fight(g, territory, known)))
+        for faction, sure, chance in self._fight(g, territory, survey.known):
+            after[faction] += sure + chance * survey.best[faction]
         g.spaces[space] = before
-        for sign, stakes in changes:
-            for faction, sure, chance in stakes:
-                after[faction] += sign * (sure + chance * (track_vp(g, faction) if chance else 0))
         if before is not None and placed.faction == GERMAN:
             after[GERMAN] += self.powers.elimination_vp.get(placed.piece, 0)
         return after

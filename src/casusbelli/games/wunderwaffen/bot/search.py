@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
+from math import exp, log
 from operator import itemgetter
 from random import Random
 from typing import NamedTuple
@@ -14,8 +15,7 @@ from ..content import FRONTS, GERMAN, RESERVE, SPACE_OF, SPACES_PER_TERRITORY, S
 from ..menu import Menu
 from ..plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, carry_out
 from ..state import Placed, WunderWaffen
-from ..territories import spaces_of
-from .estimate import Estimate, chances_utility, linear_utility, to_come
+from .estimate import Estimate, Survey, chances_utility, linear_utility, to_come
 from .habits import default_answer
 from .outlook import Outlook
 from .weights import Grade, Taste
@@ -25,14 +25,14 @@ MINE = ("choose_strategy_bonus", "choose_effect_target")
 
 
 def branch(g: WunderWaffen) -> WunderWaffen:
-    """A copy to play on. What lies on the table is never changed in place, so the lists that hold it are copied alone."""
+    """A copy to play on. What lies on the table is never changed in place, so the lists that hold it are copied alone.
+
+    Cards are not: no purchase is tried here.
+    """
     after = copy(g)
     after.score = dict(g.score)
     after.tracks = {track: [list(stack) for stack in boxes] for track, boxes in g.tracks.items()}
     after.strategy = dict(g.strategy)
-    after.cards_owned = list(g.cards_owned)
-    after.cards_face_up = {group: list(row) for group, row in g.cards_face_up.items()}
-    after.cards_bag = {group: list(bag) for group, bag in g.cards_bag.items()}
     after.owner = list(g.owner)
     after.marker = list(g.marker)
     after.spaces = list(g.spaces)
@@ -78,6 +78,8 @@ class Line(NamedTuple):
     first: Choice
     last: Choice
     before: WunderWaffen
+    after: WunderWaffen | None
+    """The position it leads to, where it has been tried."""
 
 
 def price(g: WunderWaffen, choice: Choice, taste: Taste) -> float:
@@ -114,12 +116,23 @@ class Search:
         self.taste = taste
         self.estimate = Estimate(g, taste, Outlook(g, active_has_played=True) if grade.outlook else None)
         self.to_come = to_come(g)
+        self.mine = [faction for faction, whose in g.seat_of.items() if whose == seat]
+        self.rivals = [faction for faction, whose in g.seat_of.items() if whose != seat]
+        self.everybody_alone = len(set(g.seat_of.values())) == len(g.seat_of)
         self.spread = taste.common.spread_floor + taste.common.spread_slope * self.estimate.left
 
     def utility(self, g: WunderWaffen, values: dict[Faction, float]) -> float:
         if self.grade.utility == "linear":
             return linear_utility(g, self.seat, values, self.taste.common)
+        if self.everybody_alone:
+            return self.chances_alone(values)
         return chances_utility(g, self.seat, self.expected(values), self.spread)
+
+    def chances_alone(self, values: dict[Faction, float]) -> float:
+        """``chances_utility`` where every player leads one faction."""
+        spread, to_come, (mine,) = self.spread, self.to_come, self.mine
+        own = values[mine] + to_come[mine]
+        return -spread * log(sum([exp((values[rival] + to_come[rival] - own) / spread) for rival in self.rivals]))
 
     def expected(self, values: dict[Faction, float]) -> dict[Faction, float]:
         """The scores at the end, as far as they can be told now."""
@@ -131,27 +144,33 @@ class Search:
     def best_outcome(self, g: WunderWaffen, choice: Choice) -> tuple[float, WunderWaffen]:
         return max(((self.worth(after), after) for after in outcomes(g, choice, self.seat)), key=itemgetter(0))
 
-    def weigh(self, g: WunderWaffen, values: dict[Faction, float], choice: Choice) -> float:
+    def weigh(self, g: WunderWaffen, survey: Survey, choice: Choice) -> tuple[float, WunderWaffen | None]:
         """What a play leads to. Most plays put a ready token beside fewer than two others, which needs no trying."""
         if choice[0] == "place" and choice[1] not in RESERVE:
             _, slot, faction, piece, target = map(str, choice)
             space = SPACE_OF[target]
-            others = sum(n != space and g.spaces[n] is not None for n in spaces_of(space // SPACES_PER_TERRITORY))
-            if others < SPACES_PER_TERRITORY - 1:
+            first = space - space % SPACES_PER_TERRITORY
+            free = g.spaces[first : first + SPACES_PER_TERRITORY].count(None)
+            if free > (g.spaces[space] is None):
                 placed = Placed(g.ready[g.active][READY_SLOTS.index(slot)], faction, piece)
-                return self.utility(g, self.estimate.after_placing(g, values, placed, space))
-        return self.best_outcome(g, choice)[0]
+                return self.utility(g, self.estimate.after_placing(g, survey, placed, space)), None
+        return self.best_outcome(g, choice)
 
     def lines(self, line: Line | None, g: WunderWaffen, choices: list[Choice]) -> list[Line]:
         """The line continued by each of the choices, the best first."""
         found = []
-        values = self.estimate.values(g)
+        survey = self.estimate.survey(g)
         spent = line.spent if line is not None else 0.0
         for choice in choices:
             cost = spent + price(g, choice, self.taste)
-            worth = self.weigh(g, values, choice) - cost + self.noise()
-            found.append(Line(worth, cost, choice if line is None else line.first, choice, g))
+            worth, after = self.weigh(g, survey, choice)
+            worth += self.noise() - cost
+            found.append(Line(worth, cost, choice if line is None else line.first, choice, g, after))
         return sorted(found, key=lambda each: -each.worth)
+
+    def outcome(self, line: Line) -> WunderWaffen:
+        """The position after a line."""
+        return line.after if line.after is not None else self.best_outcome(line.before, line.last)[1]
 
     def noise(self) -> float:
         return self.rng.gauss(0, self.grade.noise) if self.grade.noise else 0.0
@@ -168,7 +187,7 @@ class Search:
     def with_second(self, line: Line) -> Line:
         """The line with the best second play in the same place."""
         here = scene(line.last)
-        _, g = self.best_outcome(line.before, line.last)
+        g = self.outcome(line)
         more = [choice for choice in Menu(g).choices() if scene(choice) == here]
         best = max(self.lines(line, g, more), key=lambda each: each.worth, default=line)
         return max(best, line, key=lambda each: each.worth)
@@ -179,7 +198,7 @@ class Search:
         while lines:
             following: dict[float, Line] = {}
             for line in lines[: self.grade.width]:
-                _, g = self.best_outcome(line.before, line.last)
+                g = self.outcome(line)
                 choices = [choice for choice in Menu(g).choices() if choice[0] not in (DISCARD_REST, END_TURN, BUY_CARD)]
                 if not g.ready_tokens(g.active) or not choices:
                     ended.append(line)
