@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from casusbelli.games.triumph_of_chaos import GAME
@@ -14,11 +16,12 @@ from casusbelli.games.triumph_of_chaos.influence import blocked_from, put_marker
 from casusbelli.games.triumph_of_chaos.movement import enter
 from casusbelli.games.triumph_of_chaos.operations import candidate, clash
 from casusbelli.games.triumph_of_chaos.political import bonus_pool
+from casusbelli.games.triumph_of_chaos.preparation import preparation
 from casusbelli.games.triumph_of_chaos.scoring import score_turn, vc_credit
 from casusbelli.games.triumph_of_chaos.state import CONQUERED, ELIMINATED, RESERVE, SUBJUGATED, Chaos
 from casusbelli.games.triumph_of_chaos.wars import conquest_check, why_no_war
 from casusbelli.games.triumph_of_chaos.withdrawal import subjugate
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import Journal, Match, seed_from
 
 from .conftest import LoadedDice
 from .positions import Table, at, changed, clear, control, flag, fresh, hand, marker, off, play_out, run, s, without_cp
@@ -296,3 +299,42 @@ def test_6_4_nobody_bids_in_the_introductory_scenario_unless_asked_to() -> None:
         assert ("bid_sides" in {ask.decision for ask in match.asked().values()}) == bids
     asked = Match.new(GAME, "introductory_1918", {"bid_for_sides": True}, seed_from("usual")).asked()
     assert {ask.decision for ask in asked.values()} == {"bid_sides"}
+
+
+def test_6_4_a_fixed_bid_gives_white_points_where_nobody_bids() -> None:
+    usual = {
+        scenario.id: GAME.info.settle({"bid_for_sides": False}, scenario.id)["fixed_bid"] for scenario in GAME.info.scenarios
+    }
+    assert 0 < int(usual.pop("introductory_1918")) <= 5 and not any(usual.values())
+    for scenario in GAME.info.scenarios:
+        for points in (0, 3):
+            match = Match.new(GAME, scenario.id, {"bid_for_sides": False, "fixed_bid": points}, seed_from("usual"))
+            g = match.state
+            assert (g.vp[WHITE], g.vp[RED], g.earned[WHITE].get("fixed_bid", 0)) == (points, 0, points)
+            assert points == sum(e.params["points"] for e in match.events or [] if e.params.get("reason") == "fixed_bid")
+    bidding = Match.new(GAME, "introductory_1918", {"bid_for_sides": True, "fixed_bid": 3}, seed_from("usual"))
+    for seat, bid in (("white", ("bid", "white", 0)), ("red", ("bid", "red", 0))):
+        bidding.act(seat, bid)
+    assert bidding.state.vp == [0, 0, 0], "a bid of the players' own takes the place of the fixed one"
+
+
+def test_6_4_a_fixed_bid_is_paid_once() -> None:
+    g = fresh("introductory_1918", phase="preparation", fixed_bid=3)
+    run(preparation(g))
+    g.turn, g.phase = 2, "preparation"
+    run(preparation(g))
+    assert g.vp[WHITE] == 3
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es"])
+def test_6_4_the_rulebook_tells_the_usual_fixed_bid(language: str) -> None:
+    usual = GAME.info.settle({}, "introductory_1918")["fixed_bid"]
+    chapter = (GAME.folder / "rulebook" / f"06_victory.{language}.md").read_text()
+    told = chapter.partition("::ruling N35\n")[2].partition("\n")[0]
+    assert f" {usual} " in told and "1918" in told
+
+
+def test_6_4_a_match_begun_before_there_was_a_fixed_bid_keeps_its_points() -> None:
+    kept = Path(__file__).parents[2] / "journals" / "triumph_of_chaos-3-introductory_round.json"
+    match = Match.restore(GAME, Journal.load(kept))
+    assert match.state.fixed_bid == 0 and match.state.vp == [0, 0, 0]

@@ -22,6 +22,7 @@ REASONS = {
     "tsar": "17.1",
     "conscription": "20",
     "bid": "6.4",
+    "fixed_bid": "6.4",
 }
 """What brings or costs victory points, in the order of the sheet, with its rule."""
 

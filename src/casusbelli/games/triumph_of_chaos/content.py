@@ -184,9 +184,9 @@ class LeaderPlacement(msgspec.Struct, frozen=True):
 
 class OptionRow(msgspec.Struct, frozen=True):
     id: str
-    default: bool | str
+    default: bool | int | str
     scenarios: tuple[str, ...]
-    values: tuple[bool | str, ...] = (False, True)
+    values: tuple[bool | int | str, ...] = (False, True)
 
 
 # -- rows by number, numbers by id -------------------------------------------------------------------------------------

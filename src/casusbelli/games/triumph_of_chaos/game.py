@@ -88,15 +88,15 @@ class TriumphOfChaos(Game[Chaos]):
 
     info = GameInfo(
         id="triumph_of_chaos",
-        rules_version="3",
+        rules_version="4",
         scenarios=(
-            Scenario("introductory_1918", SEATS, {"bid_for_sides": False}),
+            Scenario("introductory_1918", SEATS, {"bid_for_sides": False, "fixed_bid": 4}),
             Scenario("tournament_1919", SEATS),
             Scenario("campaign", SEATS),
         ),
         options=tuple(Option(row.id, row.default, row.values) for row in OPTIONS.values()),
         content_digest=CONTENT.digest(),
-        earlier_contents=CONTENT.earlier("620b4324616af888"),
+        earlier_contents=CONTENT.earlier("620b4324616af888", "a63d84be0cceca60"),
     )
     state_type = Chaos
     flights = frozenset({"turn"})

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from casusbelli.kernel import Choice, Game, Match, PreparedPosition, registry, seed_from
+from casusbelli.kernel import Choice, Game, Match, OptionValue, PreparedPosition, registry, seed_from
 
 from .board import politics_changed, put, put_leader, send, set_control, set_faction_side
 from .content import FACTION, LEADER, NOBODY, RED, SPACE, SPACES, THIRD, UNIT, UNITS, WHITE
@@ -27,9 +27,9 @@ NUMBER = {row.number: row.id for row in SPACES}
 SIDE = {"red": RED, "white": WHITE, "none": NOBODY, "cp": THIRD}
 
 
-def fresh(scenario: str = "introductory_1918", phase: str = "round", seed: str = "examples", **options: bool | str) -> Chaos:
-    """The set-up of a scenario without a bid and with strict camps, before White's first round unless another phase is named."""
-    chosen = chaos().info.settle({"bid_for_sides": False, "camp_limit": "strict", **options}, scenario)
+def fresh(scenario: str = "introductory_1918", phase: str = "round", seed: str = "examples", **options: OptionValue) -> Chaos:
+    """The set-up of a scenario without bids and with strict camps, before White's first round unless another phase is named."""
+    chosen = chaos().info.settle({"bid_for_sides": False, "fixed_bid": 0, "camp_limit": "strict", **options}, scenario)
     g = set_up(scenario, chosen, seed_from(seed))
     g.phase = phase
     if phase in ("round", "activation"):

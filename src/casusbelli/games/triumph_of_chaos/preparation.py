@@ -43,6 +43,8 @@ async def bid(g: Chaos) -> None:
 async def preparation(g: Chaos) -> None:
     """A1 to A6."""
     row = g.turn_row
+    if g.fixed_bid and g.turn == g.rules.first_turn:
+        gain_vp(g, WHITE, g.fixed_bid, "fixed_bid", "6.4")
     g.round, g.active = 0, 0
     g.last_action = ["", "", ""]
     g.specials = [0, 0, 0]

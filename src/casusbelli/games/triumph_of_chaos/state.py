@@ -135,6 +135,8 @@ class Chaos(State, kw_only=True):
     two_minutes: bool = False
     camp_limit: str = STRICT
     """How strictly White's camps act apart [10.3]; matches begun before there was a choice were strict."""
+    fixed_bid: int = 0
+    """Victory points with which White starts where sides are not bid for: what Red is reckoned to be worth [5.3, 6.4]."""
     optional_setup: bool = False
     """The optional set-up is still to be finished after the first deal [5.1]."""
     seats: list[str] = msgspec.field(default_factory=lambda: ["", "red", "white"])
