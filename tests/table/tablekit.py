@@ -39,6 +39,11 @@ QUIET = Settings(
     request_rate=UNLIMITED,
     past_rate=UNLIMITED,
     post_rate=UNLIMITED,
+    signup_rate=UNLIMITED,
+    signin_rate=UNLIMITED,
+    recovery_rate=UNLIMITED,
+    password_memory=64,
+    password_rounds=1,
 )
 
 

@@ -81,8 +81,8 @@ def test_every_answer_carries_the_headers_that_keep_a_page_to_itself(guest: Make
 def test_the_cookie_is_out_of_reach_of_scripts_and_foreign_pages(guest: Make) -> None:
     answer = guest().http.post("/matches", data={"game": "miniature"})
     cookie = answer.headers["set-cookie"]
-    assert cookie.startswith("guest=") and "HttpOnly" in cookie and "SameSite=lax" in cookie and "Secure" not in cookie
-    assert len(cookie.split(";")[0].removeprefix("guest=")) == 43
+    assert cookie.startswith("session=") and "HttpOnly" in cookie and "SameSite=lax" in cookie and "Secure" not in cookie
+    assert len(cookie.split(";")[0].removeprefix("session=")) == 43
 
 
 def test_behind_https_the_cookie_is_bound_to_the_host(guest: Make) -> None:
@@ -93,13 +93,13 @@ def test_behind_https_the_cookie_is_bound_to_the_host(guest: Make) -> None:
     cookie = answer.headers["set-cookie"]
     assert answer.headers["strict-transport-security"].startswith("max-age=")
     assert "strict-transport-security" not in anna.http.get("/").headers
-    assert cookie.startswith("__Host-guest=") and "Secure" in cookie and "Path=/" in cookie and "Domain" not in cookie
+    assert cookie.startswith("__Host-session=") and "Secure" in cookie and "Path=/" in cookie and "Domain" not in cookie
 
 
 def test_the_store_knows_the_secret_by_its_hash_alone(server: Server, guest: Make) -> None:
     anna = guest()
     anna.begin(**HOT_SEAT)
-    secret = anna.http.cookies["guest"]
+    secret = anna.http.cookies["session"]
     assert secret not in repr(rows(server))
 
 

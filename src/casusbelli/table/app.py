@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from .doors import check_doors, doorkeeper
 from .files import Files
 from .guard import Guard
 from .history import Unplayable
@@ -20,6 +21,8 @@ from .hub import SWEEP_SECONDS
 from .lessons import lesson_routes, refuse_bad_courses
 from .looking import looking_routes
 from .pages import FORM_BYTES, page_routes
+from .people.account import account_routes
+from .people.signing import signing_routes
 from .rulebook import rulebook_routes
 from .sandbox import sandbox_routes
 from .service import AnyRequest, Service
@@ -86,6 +89,7 @@ def create_app(service: Service) -> Guard:
         await service.studies.close()
         await service.hub.close()
         service.archive.close()
+        service.desk.close()
         await asyncio.to_thread(service.store.close)
 
     async def sweep() -> None:
@@ -94,9 +98,12 @@ def create_app(service: Service) -> Guard:
             guard.forget_full()
             service.archive.forget_full()
             service.studies.sweep()
+            service.desk.forget_full()
 
     routes = [
         *page_routes(service),
+        *signing_routes(service),
+        *account_routes(service),
         *lesson_routes(service),
         *sandbox_routes(service),
         *rulebook_routes(service),
@@ -106,10 +113,12 @@ def create_app(service: Service) -> Guard:
     app = Litestar(
         routes,
         exception_handlers={Exception: refused},
+        before_request=doorkeeper(service),
         lifespan=[running],
         openapi_config=None,
         request_max_body_size=FORM_BYTES,
         logging_config=None,
     )
+    check_doors(app.routes)
     guard = Guard(app, Sockets(service), service.settings)
     return guard

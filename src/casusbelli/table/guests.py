@@ -1,31 +1,57 @@
-"""Who is there: a guest is known by a random secret in a cookie. The store keeps its hash alone."""
+"""Who is there: a browser's cookie names a session, a session names a person. The store keeps the hash of the cookie alone.
+
+Somebody without an account is a guest and has a session too. When he signs in to an account, his guest's cookie waits under
+its old name until he signs out, or until his matches are moved to the account.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import secrets
+import time
 from collections import OrderedDict
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple, Protocol, cast
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from .people.sessions import SEEN_EVERY, Session, Sessions, device_name, hash_of, new_id, new_secret
 from .rates import source_of
 from .records import Guest
+from .schema import now
 from .store import Store
 from .turns import ADDRESS, Owner, Whereabouts
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
-SECRET_BYTES = 32
 REMEMBERED = 10_000
+TRUE_FOR = 60.0
+"""Seconds for which a session that was looked up is taken to be as it was. What this process itself ends, ends at once."""
 YEAR = 365 * 24 * 3600
+COOKIE_SECONDS = 400 * 24 * 3600
+"""The longest that browsers keep a cookie."""
+
+ENDED = 4401
+"""Why a line is closed whose session has ended."""
+
+SESSION, GUEST, DEVICE = "session", "guest", "device"
 
 
-def cookie_name(connection: Connection) -> str:
+class Known(NamedTuple):
+    """Somebody, and the session he is known by."""
+
+    guest: Guest
+    session: Session
+
+
+class Closable(Protocol):
+    def close(self, code: int) -> None: ...
+
+
+def cookie_name(connection: Connection, name: str = SESSION) -> str:
     """A secure page uses a name that browsers bind to this very host."""
-    return "__Host-guest" if is_secure(connection) else "guest"
+    return f"__Host-{name}" if is_secure(connection) else name
 
 
 def is_secure(connection: Connection) -> bool:
@@ -37,32 +63,90 @@ def address_of(connection: Connection) -> str:
     return source_of(connection.client.host) if connection.client else ""
 
 
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
+def cookie(connection: Connection, name: str, secret: str, *, brief: bool = False) -> Cookie:
+    """A secret of this browser; a brief one goes when the browser closes."""
+    return Cookie(
+        key=cookie_name(connection, name),
+        value=secret,
+        path="/",
+        max_age=None if brief else COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=is_secure(connection),
+    )
+
+
+def no_cookie(connection: Connection, name: str) -> Cookie:
+    """The browser forgets it."""
+    return Cookie(
+        key=cookie_name(connection, name),
+        value="",
+        path="/",
+        max_age=0,
+        httponly=True,
+        samesite="lax",
+        secure=is_secure(connection),
+    )
 
 
 class Guests:
-    """The guests of one server, with the latest of them kept in memory."""
+    """The people of one server, with the latest of them kept in memory."""
 
     def __init__(self, store: Store, whereabouts: Whereabouts) -> None:
+        self.sessions = Sessions(store)
         self._store = store
         self._whereabouts = whereabouts
-        self._known: OrderedDict[str, Guest] = OrderedDict()
+        self._known: OrderedDict[str, tuple[Known, float]] = OrderedDict()
+        self._lines: dict[str, set[Closable]] = {}
+
+    async def known(self, connection: Connection) -> Known | None:
+        """Who sends this and by which session, or None for somebody new."""
+        scope = cast("dict[str, Any]", connection.scope)
+        if "casus_known" not in scope:
+            scope["casus_known"] = await self._look_up(connection)
+        found: Known | None = scope["casus_known"]
+        return found
 
     async def of(self, connection: Connection) -> Guest | None:
         """Who sends this, or None for somebody new."""
-        secret = connection.cookies.get(cookie_name(connection), "")
+        known = await self.known(connection)
+        return known.guest if known is not None else None
+
+    async def _look_up(self, connection: Connection) -> Known | None:
+        for name in (SESSION, GUEST):
+            known = await self._by_secret(connection.cookies.get(cookie_name(connection, name), ""), name)
+            if known is not None:
+                self._whereabouts.note(known.guest.id, address_of(connection))
+                return known
+        return None
+
+    async def waiting_guest(self, connection: Connection) -> Known | None:
+        """The guest of this browser, while somebody is signed in to an account."""
+        return await self._by_secret(connection.cookies.get(cookie_name(connection, GUEST), ""), GUEST)
+
+    async def _by_secret(self, secret: str, cookie_kind: str) -> Known | None:
+        """Under the old name only guests are known: that cookie never opened an account."""
         if not secret:
             return None
-        hashed = _hash(secret)
-        guest = self._known.get(hashed)
-        if guest is None:
-            guest = await asyncio.to_thread(self._store.guest, hashed)
-            if guest is not None:
-                self._remember(hashed, guest)
-        if guest is not None:
-            self._whereabouts.note(guest.id, address_of(connection))
-        return guest
+        hashed = hash_of(secret)
+        kept = self._known.get(hashed)
+        if kept is not None and time.monotonic() - kept[1] < TRUE_FOR:
+            return kept[0] if cookie_kind == SESSION or kept[0].session.kind == "guest" else None
+        found = await asyncio.to_thread(self.sessions.find, hashed)
+        self._known.pop(hashed, None)
+        if found is None or (cookie_kind == GUEST and found[1].kind != "guest"):
+            return None
+        known = Known(*found)
+        self._remember(hashed, known)
+        if now() - known.session.seen > SEEN_EVERY:
+            await self.sessions.note_seen(known.session)
+        return known
+
+    @staticmethod
+    def seen(connection: Connection) -> Guest | None:
+        """Who was found to send this, where it has been asked before."""
+        known: Known | None = cast("dict[str, Any]", connection.scope).get("casus_known")
+        return known.guest if known is not None else None
 
     @staticmethod
     def owner(connection: Connection, guest: Guest | None) -> Owner:
@@ -71,35 +155,83 @@ class Guests:
         return Owner(guest.id if guest is not None else ADDRESS + address, address)
 
     async def enter(self, connection: Connection, name: str) -> tuple[Guest, list[Cookie]]:
-        """The guest, by this name from now on; somebody new gets a secret to be known by."""
-        guest = await self.of(connection)
-        if guest is None:
-            secret = secrets.token_urlsafe(SECRET_BYTES)
-            guest = Guest(secrets.token_urlsafe(12), name)
-            await self._store.add_guest(guest, _hash(secret))
-            self._remember(_hash(secret), guest)
+        """The guest, by this name from now on; somebody new gets a secret to be known by. An account keeps its own name."""
+        known = await self.known(connection)
+        if known is None:
+            secret, guest = new_secret(), Guest(new_id(), name)
+            session = await self.sessions.add_guest(guest, secret, device_of(connection))
+            self.adopt(connection, secret, Known(guest, session))
             self._whereabouts.note(guest.id, address_of(connection))
-            return guest, [self._cookie(connection, secret)]
-        if name and name != guest.name:
-            guest = Guest(guest.id, name)
+            return guest, [cookie(connection, SESSION, secret)]
+        guest = known.guest
+        if name and name != guest.name and not guest.account:
+            guest = Guest(guest.id, name, guest.account, guest.moved, guest.preferences)
             await self._store.rename_guest(guest)
-            self._remember(_hash(connection.cookies[cookie_name(connection)]), guest)
+            self.forget(guest.id)
         return guest, []
 
-    @staticmethod
-    def _cookie(connection: Connection, secret: str) -> Cookie:
-        return Cookie(
-            key=cookie_name(connection),
-            value=secret,
-            path="/",
-            max_age=YEAR,
-            httponly=True,
-            samesite="lax",
-            secure=is_secure(connection),
-        )
+    def adopt(self, connection: Connection, secret: str, known: Known) -> None:
+        """From now on, also in the rest of this request, this browser is known so."""
+        self._remember(hash_of(secret), known)
+        cast("dict[str, Any]", connection.scope)["casus_known"] = known
 
-    def _remember(self, hashed: str, guest: Guest) -> None:
-        self._known[hashed] = guest
+    def upgraded(self, connection: Connection) -> list[Cookie]:
+        """Cookies for a browser that comes with the cookie of an earlier release: the same secret under its new name."""
+        old = connection.cookies.get(cookie_name(connection, GUEST), "")
+        if not old or self.seen(connection) is None or connection.cookies.get(cookie_name(connection)):
+            return []
+        return [cookie(connection, SESSION, old), no_cookie(connection, GUEST)]
+
+    def _remember(self, hashed: str, known: Known) -> None:
+        self._known[hashed] = (known, time.monotonic())
         self._known.move_to_end(hashed)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
+
+    def forget(self, person: str) -> None:
+        """Something about this person has changed: look it up again."""
+        for hashed in [hashed for hashed, (known, _) in self._known.items() if known.guest.id == person]:
+            del self._known[hashed]
+
+    # -- sessions that end -----------------------------------------------------------------------------------------------
+
+    async def end(self, person: str, *, only: str | None = None, but: str | None = None) -> None:
+        """End sessions of a person, and the lines that were opened by them."""
+        self.ended(person, await self.sessions.end(person, only=only, but=but))
+
+    def ended(self, person: str, sessions: list[str]) -> None:
+        """These sessions have ended: nobody is known by them, and their lines are closed."""
+        self.forget(person)
+        for session in sessions:
+            for line in self._lines.pop(session, ()):
+                line.close(ENDED)
+
+    @contextmanager
+    def attending(self, session: Session | None, line: Closable) -> Iterator[None]:
+        """As long as the line is open its session must last."""
+        if session is None:
+            yield
+            return
+        self._lines.setdefault(session.id, set()).add(line)
+        try:
+            yield
+        finally:
+            lines = self._lines.get(session.id)
+            if lines is not None:
+                lines.discard(line)
+                if not lines:
+                    del self._lines[session.id]
+
+    async def check_lines(self) -> None:
+        """Close the lines of sessions that were ended elsewhere."""
+        open_now = list(self._lines)
+        still: set[str] = set()
+        for n in range(0, len(open_now), 200):
+            still |= await asyncio.to_thread(self.sessions.still, open_now[n : n + 200])
+        for session in set(open_now) - still:
+            for line in self._lines.pop(session, ()):
+                line.close(ENDED)
+
+
+def device_of(connection: Connection) -> str:
+    return device_name(connection.headers.get("user-agent", ""))

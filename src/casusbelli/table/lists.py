@@ -56,7 +56,7 @@ def list_item(one: Listed, guest: Guest | None, language: str) -> dict[str, Any]
         words = catalogue(find(one.game), language)
     except SetupError:
         words = {}
-    mine = [seat.seat for seat in one.seats if guest is not None and seat.guest == guest.id]
+    mine = [seat.seat for seat in one.seats if seat.held_by(guest)]
     return {
         "id": one.id,
         "title": words.get("game.title", one.game),

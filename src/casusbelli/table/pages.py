@@ -17,6 +17,7 @@ from casusbelli.kernel.texts import catalogue, say
 from casusbelli.learn import lessons_of
 
 from .files import known_game
+from .forms import read_form
 from .founding import BOT, ME, OPEN, Wish, found, read_wish, sitters, usual, wish_again
 from .guests import address_of
 from .lessons import first_lesson
@@ -245,9 +246,3 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         )
 
     return [again, home, open_seats, my_matches, rename, new, make_match, invitation, join, match]
-
-
-async def read_form(request: AnyRequest) -> dict[str, str]:
-    """The fields of a form; of a field that comes twice (a switch behind its "off") the last."""
-    form = await request.form()
-    return {key: value for key, value in form.multi_items() if isinstance(value, str)}

@@ -16,10 +16,14 @@ Kind = Literal["guest", "bot", "open"]
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody who has played here: known by a secret in a cookie, of which only the hash is kept."""
+    """Somebody who plays here: with an account, or known by this browser's session alone."""
 
     id: str
     name: str
+    account: bool = False
+    moved: bool = False
+    """Whether the guest's matches were moved to an account: he plays on in them and does nothing else."""
+    preferences: dict[str, str] = {}
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
@@ -31,6 +35,12 @@ class SeatRecord(msgspec.Struct, frozen=True):
     bot: str | None = None
     token: str | None = None
     name: str = ""
+    was: str | None = None
+    """The guest from whom the seat was moved to an account."""
+
+    def held_by(self, guest: Guest | None) -> bool:
+        """Whether he plays it: as its holder, or from the browser in which it was his before it was moved to his account."""
+        return guest is not None and guest.id in {self.guest, self.was}
 
 
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):

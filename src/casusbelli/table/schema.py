@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from sqlalchemy import (
@@ -18,11 +19,24 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
+    insert,
     inspect,
+    literal,
+    select,
     true,
 )
 
 metadata = MetaData()
+
+NEVER = 2**53
+"""A time that does not come."""
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
 
 schema_version = Table("schema_version", metadata, Column("version", Integer, primary_key=True, autoincrement=False))
 
@@ -33,7 +47,122 @@ guests = Table(
     Column("secret_hash", String(64), nullable=False, unique=True),
     Column("name", String(60), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("preferences", Text, nullable=False, server_default="{}"),
+    Column("merged_into", String(24)),
 )
+"""Everybody who has played here, with or without an account. ``secret_hash`` is of older cookies; sessions have taken its
+place, and new people have their own id in it. ``merged_into`` is the person to whom this one's matches were moved."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("handle", String(24), nullable=False),
+    Column("handle_key", String(60), nullable=False, unique=True),
+    Column("password", String(200)),
+    Column("totp", LargeBinary),
+    Column("totp_used", BigInteger, nullable=False, server_default="0"),
+    Column("state", String(10), nullable=False, server_default="active"),
+    Column("state_until", BigInteger),
+    Column("erase_words", Boolean, nullable=False, server_default=false()),
+    Column("staff", String(10)),
+    Column("created", BigInteger, nullable=False),
+    Column("renamed", BigInteger),
+)
+"""A name nobody else has and a way back in. ``totp`` is the seed of the second factor, encrypted; ``totp_used`` the last step
+used. ``state``: active · leaving (until the day it is erased) · suspended · gone."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", String(24), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("secret_hash", String(64), nullable=False, unique=True),
+    Column("kind", String(10), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("device", String(60), nullable=False, server_default=""),
+    Column("sudo_until", BigInteger, nullable=False, server_default="0"),
+)
+"""A browser that is known: a guest's, or one where somebody has signed in. The store keeps the hash of the cookie alone."""
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("code_hash", String(64), nullable=False),
+    Column("used", BigInteger),
+)
+
+signin_failures = Table(
+    "signin_failures",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""How often somebody failed to sign in under a name, whether there is such a name or not, and until when he has to wait."""
+
+signin_steps = Table(
+    "signin_steps",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(24), ForeignKey("guests.id"), nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("brief", Boolean, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+"""Somebody who has given his password and not yet his second factor."""
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("secret_hash", String(64), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+"""Browsers in which the person has signed in before: the right password from there does not wait."""
+
+old_names = Table(
+    "old_names",
+    metadata,
+    Column("handle_key", String(60), primary_key=True),
+    Column("person", String(24), ForeignKey("guests.id"), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("other", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("seat", String(60), primary_key=True),
+)
+"""Whose free words the person does not want to read in this match."""
+
+exports = Table(
+    "exports",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", String(24), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("session", String(24), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("data", LargeBinary),
+)
+"""What somebody has asked for of his own: a zip file, for a day. ``data`` is empty while it is being made."""
+
+PEOPLE = (accounts, sessions, recovery_codes, signin_failures, signin_steps, devices, old_names, blocks, mutes, exports)
 
 matches = Table(
     "matches",
@@ -65,7 +194,9 @@ seats = Table(
     Column("guest", String(24), ForeignKey("guests.id"), index=True),
     Column("bot", String(60)),
     Column("token", String(48), unique=True),
+    Column("was", String(24), index=True),
 )
+"""``was`` is the guest from whom the seat was moved to an account: the browser he used plays on."""
 
 actions = Table(
     "actions",
@@ -161,7 +292,31 @@ def _thinking(connection: Connection) -> None:
         connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN aids BOOLEAN NOT NULL DEFAULT TRUE")
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (metadata.create_all, _find_matches_by_their_creator, _learning, _thinking)
+def _people(connection: Connection) -> None:
+    """Sessions take the place of the cookie's secret, which goes on working; accounts and what belongs to them."""
+    metadata.create_all(connection, tables=list(PEOPLE))
+    for table, column, kind in (
+        ("guests", "preferences", "TEXT NOT NULL DEFAULT '{}'"),
+        ("guests", "merged_into", "VARCHAR(24)"),
+        ("seats", "was", "VARCHAR(24)"),
+    ):
+        if column not in {known["name"] for known in inspect(connection).get_columns(table)}:
+            connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
+    for index in seats.indexes:
+        index.create(connection, checkfirst=True)
+    known = select(
+        guests.c.id, guests.c.id, guests.c.secret_hash, literal("guest"), guests.c.created, literal(now()), literal(NEVER)
+    )
+    connection.execute(insert(sessions).from_select(["id", "person", "secret_hash", "kind", "created", "seen", "expires"], known))
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
+    metadata.create_all,
+    _find_matches_by_their_creator,
+    _learning,
+    _thinking,
+    _people,
+)
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 
 VERSION = len(MIGRATIONS)

@@ -18,6 +18,7 @@ from .files import Files
 from .guests import YEAR, Guests, is_secure
 from .hub import Hub
 from .listings import Listings
+from .people.desk import Desk
 from .records import Glance, Guest
 from .room import Room
 from .settings import Settings
@@ -37,6 +38,7 @@ class Service:
         self.hub = Hub(store, settings)
         self.studies = Studies(settings)
         self.guests = Guests(store, self.hub.whereabouts)
+        self.desk = Desk(store, settings, self.guests)
         self.archive = Archive(store, settings)
         self.listings = Listings(store, settings)
         self.files = Files()
@@ -67,7 +69,7 @@ class Service:
     ) -> Response[str]:
         """A page in the reader's language."""
         language = language_of(request)
-        jar = list(cookies)
+        jar = [*cookies, *self.guests.upgraded(request)]
         if request.query_params.get("lang") == language and request.cookies.get("lang") != language:
             jar.append(Cookie("lang", value=language, path="/", max_age=YEAR, samesite="lax", secure=is_secure(request)))
         html = self._templates.get_template(template).render(
@@ -75,6 +77,8 @@ class Service:
             lang=language,
             languages=TOLD_BY_THEMSELVES,
             theme=theme_of(request),
+            me=self.guests.seen(request),
+            signup=self.desk.open,
             path=request.url.path,
             query=[(key, value) for key, value in request.query_params.multi_items() if key != "lang"],
             **context,
@@ -85,7 +89,7 @@ class Service:
 
 def seats_of(room: Room | Glance, guest: Guest | None) -> list[Seat]:
     """The seats this guest holds, in the order of the table."""
-    return [seat for seat, held in room.seats.items() if guest is not None and held.guest == guest.id]
+    return [seat for seat, held in room.seats.items() if held.held_by(guest)]
 
 
 def may_watch(room: Room | Glance, guest: Guest | None) -> bool:

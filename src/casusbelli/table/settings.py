@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -78,6 +78,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Looks back, by one address, for which a match has to be played again."""
     post_rate: Rate = Rate(1, 40)
     """Unsafe requests of one address: new matches, joining."""
+    signup: Literal["open", "closed"] = "open"
+    """Whether people may make accounts."""
+    signup_rate: Rate = Rate(10 / 86_400, 3)
+    """New accounts from one address."""
+    signin_rate: Rate = Rate(1 / 60, 10)
+    """Attempts to sign in from one address."""
+    recovery_rate: Rate = Rate(5 / 3600, 5)
+    """Attempts with a recovery code from one address."""
+    password_memory: int = 47_104
+    """KiB of memory that hashing a password takes."""
+    password_rounds: int = 2
+    secret: str = ""
+    """What second factors are encrypted with; empty: the file ``…-secret`` beside the database."""
 
 
 _RATES = frozenset(f for f, kind in Settings.__annotations__.items() if kind == "Rate")

@@ -87,7 +87,8 @@ class Sockets:
         connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
         wanted = connection.query_params.get("seat")
         try:
-            guest = await service.guests.of(connection)
+            known = await service.guests.known(connection)
+            guest = known.guest if known is not None else None
             table = await self._table(scope["path"], guest)
             seat = viewpoint(table, guest, wanted) if isinstance(table, Room) else table.seat_of(wanted)
         except PermissionDeniedException:
@@ -110,7 +111,8 @@ class Sockets:
                     await table.attach(line, language_of(connection))
             except StoreError:
                 return BROKEN
-            await self._hold(table, line, receive)
+            with service.guests.attending(known.session if known is not None else None, line):
+                await self._hold(table, line, receive)
         return None
 
     async def _table(self, path: str, guest: Guest | None) -> Room | Study:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, and_, create_engine, delete, event, func, insert, select, union, update
+from sqlalchemy import Connection, Engine, Row, and_, create_engine, delete, event, func, insert, or_, select, union, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool, StaticPool
@@ -39,6 +38,7 @@ from .records import (
     Saved,
     SeatRecord,
 )
+from .schema import now
 from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
 
 __all__ = ["Conflict", "Store", "StoreError", "now"]
@@ -58,11 +58,6 @@ _options_of = msgspec.json.Decoder(dict[str, bool | int | str]).decode
 _result_of = msgspec.json.Decoder(Result).decode
 _INSERT_ACTION = insert(schema.actions)
 _INSERT_CHAT = insert(schema.chat)
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def _url(database: str | Path) -> URL:
@@ -117,9 +112,14 @@ class Store:
     def __init__(self, database: str | Path) -> None:
         url = _url(database)
         self._lease: FileLease | None = None
+        self.file: Path | None = None
+        """Where the matches are, if they are in a file."""
+        self.shared = url.get_backend_name() != "sqlite"
+        """Whether the matches are on a database server."""
         if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
-            _make_private(Path(url.database))
-            self._lease = FileLease(Path(url.database))
+            self.file = Path(url.database)
+            _make_private(self.file)
+            self._lease = FileLease(self.file)
         try:
             self._open(url)
         except BaseException:
@@ -313,6 +313,10 @@ class Store:
         except SQLAlchemyError as error:
             raise StoreError(f"the store cannot read: {getattr(error, 'orig', error)}") from None
 
+    def ask(self, *queries: Any) -> list[Sequence[Row[Any]]]:
+        """For those beside the table who keep rows of their own: people, lobby. Call it in a thread."""
+        return self._rows(*queries)
+
     def guest(self, secret_hash: str) -> Guest | None:
         columns = schema.guests.c
         (rows,) = self._rows(select(columns.id, columns.name).where(columns.secret_hash == secret_hash))
@@ -401,9 +405,10 @@ class Store:
     def mine(self, guest: str) -> list[Mine]:
         """The matches in which the guest sits or which he made: those that wait for him first, those that are over last."""
         seats, matches = schema.seats.c, schema.matches.c
-        his = union(select(seats.match).where(seats.guest == guest), select(matches.id).where(matches.creator == guest))
+        held_by = or_(seats.guest == guest, seats.was == guest)
+        his = union(select(seats.match).where(held_by), select(matches.id).where(matches.creator == guest))
         newest = _newest(matches.id.in_(his.subquery().select())).order_by(matches.created.desc()).limit(MOST_OF_ONE)
-        held, rows = self._rows(select(seats.match, seats.seat).where(seats.guest == guest), newest)
+        held, rows = self._rows(select(seats.match, seats.seat).where(held_by), newest)
         seats_held: dict[str, set[Seat]] = {}
         for row in held:
             seats_held.setdefault(row.match, set()).add(row.seat)
@@ -515,7 +520,7 @@ def _make_private(file: Path) -> None:
 
 def _seats_query(matches: Iterable[str]) -> Any:
     seats, guests = schema.seats, schema.guests
-    columns = (seats.c.match, seats.c.seat, seats.c.kind, seats.c.guest, seats.c.bot, seats.c.token, guests.c.name)
+    columns = (seats.c.match, seats.c.seat, seats.c.kind, seats.c.guest, seats.c.bot, seats.c.token, guests.c.name, seats.c.was)
     joined = seats.outerjoin(guests, seats.c.guest == guests.c.id)
     return select(*columns).select_from(joined).where(seats.c.match.in_(list(matches))).order_by(seats.c.match, seats.c.position)
 
@@ -546,7 +551,7 @@ def _choice(text: str | None) -> Choice | None:
 
 def _seat_of(row: Row[Any]) -> SeatRecord:
     kind: Kind = row.kind
-    return SeatRecord(row.seat, kind, row.guest, row.bot, row.token, row.name or "")
+    return SeatRecord(row.seat, kind, row.guest, row.bot, row.token, row.name or "", row.was)
 
 
 def _match_of(row: Row[Any]) -> MatchRecord:

@@ -4,6 +4,7 @@
 //   <button data-theme-switch>             changes between paper and night
 //   <form data-auto-submit> with a select  is sent when the select changes
 //   <button data-copy="https://…" data-copied="Copied">
+//   <button data-print>                    prints the page
 //   <form data-scenarios>                  shows the seats [data-in] of the chosen scenario alone, and its usual variants [data-usual]
 
 import { copy } from "./dom.js";
@@ -11,13 +12,18 @@ import { theme, useTextSize, useTheme } from "./settings.js";
 
 useTheme();
 useTextSize();
+document.documentElement.classList.add("scripted");
 
 document.addEventListener("click", async (event) => {
-  const target = event.target.closest("[data-theme-switch], [data-copy]");
+  const target = event.target.closest("[data-theme-switch], [data-copy], [data-print]");
   if (!target) return;
   if (target.matches("[data-theme-switch]")) {
     event.preventDefault();
     useTheme(theme() === "night" ? "paper" : "night");
+    return;
+  }
+  if (target.matches("[data-print]")) {
+    window.print();
     return;
   }
   await copy(target.dataset.copy);

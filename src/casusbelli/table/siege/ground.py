@@ -167,7 +167,7 @@ class Person:
             told = line.getresponse()
             answer = Answer(told.status, told.headers, told.read())
         for cookie in answer.headers.get_all("Set-Cookie") or ():
-            if cookie.startswith("guest="):
+            if cookie.startswith("session="):
                 self.cookie = cookie.split(";")[0]
         return answer
 

@@ -1,0 +1,130 @@
+"""Who may use which route. Every route stands here; an application with one that does not is not made.
+
+What a door lets through is checked before the route's own code runs. Whether somebody may look through a seat's eyes is
+decided by ``service.viewpoint`` alone; such routes are ``SEAT`` here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from typing import Any
+from urllib.parse import quote
+
+from litestar.exceptions import PermissionDeniedException
+from litestar.response import Redirect
+
+from .guard import SAFE_METHODS
+from .service import AnyRequest, Service
+
+
+class Door(StrEnum):
+    """Whom a route lets in."""
+
+    FILE = "file"
+    """Anybody, and it is the same for everybody."""
+    ANYBODY = "anybody"
+    """Also somebody who has never been here; an unsafe request may make him a guest."""
+    DESK = "desk"
+    """Signing in and up: anybody, also a guest whose matches were moved to an account."""
+    SEAT = "seat"
+    """Who may see the match, or holds the seat: the route asks ``viewpoint``."""
+    GUEST = "guest"
+    """Somebody who is known, with or without an account."""
+    ACCOUNT = "account"
+    """Somebody who has signed in."""
+    SURE = "sure"
+    """Somebody who has signed in and has given his password a short time ago."""
+
+
+DOORS: dict[str, Door] = {
+    "GET /": Door.ANYBODY,
+    "GET /open": Door.ANYBODY,
+    "GET /matches": Door.ANYBODY,
+    "POST /matches": Door.ANYBODY,
+    "POST /me": Door.ANYBODY,
+    "GET /new/{game_id}": Door.ANYBODY,
+    "GET /join/{token}": Door.ANYBODY,
+    "POST /join/{token}": Door.ANYBODY,
+    "GET /m/{match_id}": Door.SEAT,
+    "POST /m/{match_id}/again": Door.SEAT,
+    "GET /m/{match_id}/at/{n}": Door.SEAT,
+    "GET /m/{match_id}/told/{number}": Door.SEAT,
+    "GET /m/{match_id}/since/{number}": Door.SEAT,
+    "GET /m/{match_id}/journal": Door.SEAT,
+    "GET /m/{match_id}/ending": Door.SEAT,
+    "POST /m/{match_id}/sandbox": Door.SEAT,
+    "GET /learn": Door.ANYBODY,
+    "GET /learn/{game_id}": Door.ANYBODY,
+    "GET /learn/{game_id}/{lesson_id}": Door.ANYBODY,
+    "POST /learn/{game_id}/{lesson_id}": Door.ANYBODY,
+    "POST /learn/{game_id}/{lesson_id}/match": Door.ANYBODY,
+    "POST /learn/{game_id}/{lesson_id}/sandbox": Door.ANYBODY,
+    "GET /exercise/{game_id}/{exercise_id}": Door.ANYBODY,
+    "POST /exercise/{game_id}/{exercise_id}": Door.ANYBODY,
+    "POST /exercise/{game_id}/{exercise_id}/sandbox": Door.ANYBODY,
+    "POST /positions/{game_id}/{name}": Door.ANYBODY,
+    "GET /s/{sandbox_id}": Door.GUEST,
+    "POST /s/{sandbox_id}/forget": Door.GUEST,
+    "GET /rules/{game_id}": Door.ANYBODY,
+    "GET /rules/{game_id}/{place}": Door.ANYBODY,
+    "GET /rules/{game_id}/rule/{number}": Door.ANYBODY,
+    "GET /rules/{game_id}/glossary": Door.ANYBODY,
+    "GET /rules/{game_id}/whole": Door.ANYBODY,
+    "GET /rules/{game_id}/aid": Door.ANYBODY,
+    "GET /rules/{game_id}/cards": Door.ANYBODY,
+    "GET /rulebooks/{game_id}/{name}": Door.FILE,
+    "GET /static/{path}": Door.FILE,
+    "GET /boards/{game_id}/{path}": Door.FILE,
+    "GET /texts/{game_id}/{name}": Door.FILE,
+    "GET /favicon.ico": Door.FILE,
+    "GET /favicon.svg": Door.FILE,
+    # people
+    "GET /account/new": Door.DESK,
+    "POST /account/new": Door.DESK,
+    "GET /signin": Door.DESK,
+    "POST /session": Door.DESK,
+    "POST /session/second": Door.DESK,
+    "POST /session/end": Door.DESK,
+    "GET /recovery": Door.DESK,
+    "POST /recovery": Door.DESK,
+    "GET /account": Door.ACCOUNT,
+}
+
+
+class Undeclared(RuntimeError):
+    """A route of which nobody has said whom it lets in, or a declaration without a route."""
+
+
+def check_doors(routes: list[Any]) -> None:
+    """Every route has its door, and every door its route."""
+    found = {f"{method} {route.path_format}" for route in routes for method in getattr(route, "methods", ())}
+    found = {one for one in found if not one.startswith(("OPTIONS ", "HEAD "))}
+    if found != set(DOORS):
+        without, useless = sorted(found - set(DOORS)), sorted(set(DOORS) - found)
+        raise Undeclared(f"routes without a door: {without}; doors without a route: {useless}")
+
+
+def doorkeeper(service: Service) -> Callable[[AnyRequest], Awaitable[Redirect | None]]:
+    """Stands before every route."""
+
+    async def ask(request: AnyRequest) -> Redirect | None:
+        door = DOORS.get(f"{request.method} {request.scope['path_template']}", Door.FILE)
+        if door == Door.FILE:
+            return None
+        known = await service.guests.known(request)
+        safe = request.method in SAFE_METHODS
+        if known is not None and known.guest.moved and not safe and door not in {Door.DESK, Door.SEAT}:
+            raise PermissionDeniedException
+        if door == Door.GUEST and known is None:
+            raise PermissionDeniedException
+        if door not in {Door.ACCOUNT, Door.SURE}:
+            return None
+        wanted = quote(str(request.url.path), safe="/@") if safe else "/account"
+        if known is None or not known.guest.account:
+            return Redirect(f"/signin?next={wanted}", status_code=303)
+        if door == Door.SURE and not known.session.sure:
+            return Redirect(f"/account/sure?next={wanted}", status_code=303)
+        return None
+
+    return ask

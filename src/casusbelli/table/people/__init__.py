@@ -1,0 +1,1 @@
+"""People: sessions, accounts, and what belongs to a person alone."""
