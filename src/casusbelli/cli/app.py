@@ -151,6 +151,27 @@ def arena(
     run_arena(game, bots, games, scenario, options, seed, jobs, plot, as_json)
 
 
+@app.command(epilog="Example: casus train fog_of_war --games 2000 --plot reliability.png")
+def train(
+    game: Game,
+    games: Annotated[int, typer.Option(min=1, help="Wars to learn from; every fifth is held out for the trial.")] = 1000,
+    scenario: Scenario = None,
+    bot: Annotated[str, typer.Option(help="The bot that plays all seats.")] = "marshal",
+    seed: Seed = "train",
+    jobs: Jobs = 1,
+    folder: Annotated[Path, typer.Option("--dir", help="Where the wars are kept: a training that was stopped goes on.")] = Path(
+        "build/train"
+    ),
+    out: Annotated[Path | None, typer.Option(help="Where to write the weights; into the game's folder if not given.")] = None,
+    plot: Plot = None,
+    as_json: Json = False,
+) -> None:
+    """Teach a game's chances by self-play: who is winning, judged from what a seat may know."""
+    from .training import run_training
+
+    run_training(game, games, scenario, bot, seed, jobs, folder, out, plot, as_json)
+
+
 @app.command(epilog="Example: casus fuzz fog_of_war --games 1000 --options random --failures fuzz")
 def fuzz(
     game: Game,

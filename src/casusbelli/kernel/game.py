@@ -208,6 +208,10 @@ class Game(ABC, Generic[S]):
         """The game's own bots by grade: recruit, officer, marshal."""
         return {}
 
+    def signs(self, view: Any, seat: Seat) -> Mapping[str, float]:
+        """The numbers of a seat's view that tell who is winning, ``progress`` (0 to 1) among them, for ``bots/chances.py``."""
+        return {}
+
     def positions(self) -> Mapping[str, PreparedPosition]:
         """The game's prepared positions by name (``games/<game>/positions.py``)."""
         return {}

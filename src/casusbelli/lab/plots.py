@@ -8,6 +8,7 @@ from typing import Any
 from casusbelli.kernel import SetupError
 
 from .stats import wilson
+from .training import Calibration
 
 INK, GOLD, SLATE = "#23292f", "#b8860b", "#5b7083"
 FORMATS = {".png", ".svg"}
@@ -72,5 +73,21 @@ def plot_balance(told: dict[str, Any], path: Path) -> None:
     rows = {f"{seat} ({bot})": seats[seat] for seat, bot in zip(seats, told["bots"], strict=True)} | {"draws": told["draws"]}
     shares = {name: (wins / played if played else 0.0, *wilson(wins, played)) for name, wins in rows.items()}
     _bars(axes, f"{told['game']}: balance over {told['games']} games", shares, 1 / len(seats))
+    figure.savefig(path, dpi=144)
+    plt.close(figure)
+
+
+def plot_reliability(title: str, calibration: Calibration, path: Path) -> None:
+    """The chances that were given against how often it came so; on the dashed line they are the same."""
+    plt = _pyplot()
+    figure, axes = plt.subplots(figsize=(5, 5), layout="constrained")
+    axes.plot([0, 100], [0, 100], color=SLATE, linestyle="--", linewidth=1)
+    said, came = ([100 * value for value in values] for values in zip(*((b.said, b.came) for b in calibration.bins), strict=True))
+    most = max(each.count for each in calibration.bins)
+    axes.scatter(said, came, s=[20 + 180 * each.count / most for each in calibration.bins], color=GOLD, edgecolor=INK, zorder=3)
+    axes.plot(said, came, color=INK, linewidth=1)
+    axes.set(xlim=(0, 100), ylim=(0, 100), xlabel="chance given, %", ylabel="won, %")
+    axes.set_title(f"{title}: error {calibration.error:.3f}", loc="left", color=INK)
+    axes.spines[["top", "right"]].set_visible(False)
     figure.savefig(path, dpi=144)
     plt.close(figure)

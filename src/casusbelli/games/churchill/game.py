@@ -41,6 +41,7 @@ from .reference import reference, whereabouts
 from .resolution import decisions, directed_offensives, production
 from .scoring import score_sheet, totals
 from .setup import options_from, set_up
+from .signs import signs
 from .state import Churchill
 from .summary import summary
 from .view import view
@@ -164,6 +165,9 @@ class ChurchillGame(Game[Churchill]):
 
     def whereabouts(self, view: Any) -> Mapping[str, Sequence[str]]:
         return whereabouts(view)
+
+    def signs(self, view: Any, seat: str) -> Mapping[str, float]:
+        return signs(view, seat)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         return {"recruit": Recruit, "officer": Officer, "marshal": Marshal}

@@ -26,6 +26,7 @@ from casusbelli.kernel import (
 from . import bot, closing, imagine, preview, reference, setup, summary, turn, victory, view, year_end
 from .census import census
 from .content import AXIS, CONTENT, FOLDER, OPTIONS, SCENARIOS, names, printed
+from .signs import signs
 from .state import War
 
 
@@ -120,6 +121,9 @@ class FogOfWar(Game[War]):
 
     def preview(self, g: War, seat: Seat, decision: str, choice: Choice) -> Params | None:
         return preview.preview(g, seat, decision, choice)
+
+    def signs(self, view: Any, seat: str) -> Mapping[str, float]:
+        return signs(view, seat)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         return bot.BOTS

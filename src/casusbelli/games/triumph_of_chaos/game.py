@@ -44,6 +44,7 @@ from .redeployment import redeployment
 from .reference import reference, whereabouts
 from .rounds import round_
 from .setup import set_up
+from .signs import signs
 from .state import Chaos, side_id
 from .view import summary_lines, view
 
@@ -234,6 +235,9 @@ class TriumphOfChaos(Game[Chaos]):
             counts[side_id(side)] = len(set(piles)) + sum(c.year in waiting for c in CARDS[side].values())
             counts[f"{side_id(side)}_twice"] = len(piles) - len(set(piles))
         return counts
+
+    def signs(self, view: Any, seat: str) -> Mapping[str, float]:
+        return signs(view, seat)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         return bot.BOTS

@@ -36,6 +36,7 @@ from .preview import preview
 from .reference import reference, whereabouts
 from .sequence import turn, turn_end
 from .setup import seats_of, set_up, setup_research, setup_tokens
+from .signs import signs
 from .state import WunderWaffen
 
 RULES_VERSION = "5"
@@ -138,6 +139,9 @@ class WunderWaffenGame(Game[WunderWaffen]):
 
     def census(self, g: WunderWaffen) -> Mapping[str, int]:
         return seen.census(g)
+
+    def signs(self, view: Any, seat: str) -> Mapping[str, float]:
+        return signs(view, seat)
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         return bots()
