@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from casusbelli.table.delta import REPLACED, apply, difference
+from casusbelli.kernel import Beat
+from casusbelli.table.delta import REPLACED, apply, between, difference
 from casusbelli.table.line import Line as TableLine
 
 from .tablekit import HOT_SEAT, QUIET, Guest, Server, play_on, three_lines, through_agenda
@@ -42,6 +43,7 @@ def test_a_difference_leads_from_any_value_to_any_other() -> None:
         old, new = {"v": some(4)}, {"v": some(4)}
         change = difference(old, new)
         assert change is not REPLACED and json.dumps(apply(old, change)) == json.dumps(new)
+        assert between(old, new) == change
 
 
 def views_of(frame: dict[str, Any]) -> list[Any]:
@@ -135,6 +137,22 @@ def test_an_undo_takes_its_beats_with_it(server: Server, guest: Make) -> None:
     assert uk.frame["beats"]
     assert uk.until_seq(uk.undo()["seq"])["beats"] == []
     assert server.room(uk.match).match.beats == []
+
+
+def test_a_view_that_fails_in_the_middle_of_a_rule_costs_its_beat_and_nothing_else(
+    server: Server, guest: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = guest()
+    lines = through_agenda(three_lines(anna, anna.begin(**HOT_SEAT)))
+
+    def fails(beat: Beat, seat: str | None) -> Any:
+        raise KeyError("a piece is in the air")
+
+    monkeypatch.setattr(Beat, "shown", fails)
+    play_on(lines, 20, Random(2))
+    frames = [heard for heard in lines["uk"].heard if heard["t"] == "frame"]
+    assert all(beat["back"] == {} for frame in frames[-20:] for beat in frame["beats"])
+    assert sum(len(frame["events"]["list"]) for frame in frames[-20:]) > sum(len(frame["beats"]) for frame in frames[-20:])
 
 
 class SlowReader:

@@ -9,12 +9,19 @@ from typing import Any
 
 from tests.kernel.miniature import SEATS, Miniature, Table, agenda, meeting
 
-from casusbelli.kernel import OVER, Bot, Choice, Dice, Position, Refusal, ask
+from casusbelli.kernel import OVER, Bot, Choice, Dice, Position, Refusal, Sections, ask
 
 
 class OpenDeck(Miniature):
     def view(self, g: Table, seat: str | None) -> dict[str, Any]:
         return {**super().view(g, seat), "next": g.deck[:1]}
+
+
+class OldNews(Miniature):
+    """A section that is kept although something it is made of has changed: the score."""
+
+    def shown(self, g: Table, seat: str | None, sections: Sections) -> Any:
+        return {**self.view(g, seat), "score": sections.keep("score", lambda: g.won, lambda: g.score)}
 
 
 class OpenHandsForSpectators(Miniature):

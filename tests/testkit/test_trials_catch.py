@@ -19,6 +19,7 @@ CAUGHT_BY = {
     "TellsBeforeItReveals": "no_leak_in_beats",
     "InTheAir": "watching",
     "StageFright": "watching",
+    "OldNews": "shown",
     "TruthfulImagination": "imagination",
     "Cheating": "fair_bots",
     "Erratic": "fair_bots",

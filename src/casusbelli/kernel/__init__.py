@@ -10,9 +10,11 @@ from .game import LANGUAGES, Caution, Game, GameInfo, Option, OptionValue, Prepa
 from .journal import Checkpoint, Journal, JournalError, Mark, Verdict, verify
 from .match import Beat, Match
 from .reference import Piece, Reference, Table
+from .sections import AFRESH, Sections
 from .state import OVER, State
 
 __all__ = [
+    "AFRESH",
     "LANGUAGES",
     "LAPSE",
     "OVER",
@@ -52,6 +54,7 @@ __all__ = [
     "Result",
     "Scenario",
     "Seat",
+    "Sections",
     "SetupError",
     "SheetLine",
     "Shown",

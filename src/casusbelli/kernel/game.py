@@ -13,6 +13,7 @@ from .dice import Dice
 from .ending import Ending, SheetLine
 from .flow import Choice, Flow, Params, Seat
 from .reference import Reference
+from .sections import Sections
 from .state import State
 
 if TYPE_CHECKING:
@@ -154,6 +155,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, g: S, seat: Seat | None) -> Any:
         """What the seat (None: a spectator) may see, built up from allowed facts, as data that msgspec can encode."""
+
+    def shown(self, g: S, seat: Seat | None, sections: Sections) -> Any:
+        """The same as ``view`` once it is JSON; a game may take the sections that seldom change from those kept."""
+        return self.view(g, seat)
 
     @abstractmethod
     def imagine(self, g: S, seat: Seat, dice: Dice) -> None:

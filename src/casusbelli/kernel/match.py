@@ -7,7 +7,6 @@ checkpoint; the choices since then, played again, lead to the present.
 from __future__ import annotations
 
 import hashlib
-import logging
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -20,14 +19,12 @@ from .events import Event, Told
 from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, Together
 from .game import Game, OptionValue, Result
 from .journal import FORMAT, Checkpoint, Journal, JournalError, Mark
+from .sections import Sections
 from .state import OVER, State
 
 S = TypeVar("S", bound=State)
 
 _encode = msgspec.msgpack.encode
-_json = msgspec.json.encode
-
-log = logging.getLogger("casusbelli.kernel.match")
 
 _UNDO_PHASES = 16
 """How many phases undo can go back where nothing was rolled or revealed: a bound on memory, far beyond any turn."""
@@ -61,12 +58,23 @@ class _Segment:
         return _Segment(self.checkpoint, self.phase, self.journal_at, self.events_at, list(kept))
 
 
-class Beat(NamedTuple):
-    """What one viewer saw when event ``n`` of the match was reported, as JSON."""
+class Beat:
+    """The match at the moment of its event ``n``, packed. What somebody saw of it is made when somebody wants it."""
 
-    n: int
-    viewer: Seat | None
-    view: bytes
+    __slots__ = ("_game", "_sections", "_state", "n", "packed")
+
+    def __init__(self, n: int, game: Game[Any], state: State, sections: Sections) -> None:
+        self.n = n
+        self.packed = _encode(state)
+        self._game = game
+        self._sections = sections
+        self._state: Any = None
+
+    def shown(self, viewer: Seat | None) -> Any:
+        """What this viewer could see at that very moment."""
+        if self._state is None:
+            self._state = msgspec.msgpack.decode(self.packed, type=self._game.state_type)
+        return self._game.shown(self._state, viewer, self._sections)
 
 
 class Match(Generic[S]):
@@ -75,6 +83,7 @@ class Match(Generic[S]):
     __slots__ = (
         "_flow",
         "_imagined",
+        "_packed",
         "_pending",
         "_segments",
         "_staged",
@@ -88,6 +97,7 @@ class Match(Generic[S]):
         "rules_version",
         "scenario",
         "seats",
+        "sections",
         "state",
     )
 
@@ -100,14 +110,17 @@ class Match(Generic[S]):
     entries: list[tuple[Seat, Choice]]
     events: list[Event] | None
     beats: list[Beat]
-    """What the watchers of the last action saw at its events."""
+    """The match at the events of the last action that somebody watched."""
     moments: list[int]
     """For every choice, how many events had been told before it; empty where nothing is recorded."""
+    sections: Sections
+    """What those who look on were shown lately."""
     _segments: list[_Segment]
     _staged: dict[Seat, Choice]
     _flow: Flow | None
     _pending: Ask | Together | None
     _imagined: bool
+    _packed: bytes | None
     remake: Callable[[], Match[S]] | None
     """How to make an imagined match again, where somebody knows: then it can be cloned, too. See ``fork``."""
 
@@ -153,6 +166,7 @@ class Match(Generic[S]):
         self.events = [] if record else None
         self.beats = []
         self.moments = []
+        self.sections = Sections()
         self._segments = []
         self._staged = {}
         self._flow = None
@@ -193,6 +207,7 @@ class Match(Generic[S]):
 
     def _adopt(self, state: S) -> None:
         self.state = state
+        self._packed = None
         state.__dict__["sink"] = self.events
 
     # -- beats -------------------------------------------------------------------------------------------------------
@@ -208,7 +223,7 @@ class Match(Generic[S]):
 
     @contextmanager
     def watched(self, viewers: Iterable[Seat | None]) -> Iterator[None]:
-        """While this lasts every event is kept with what each of these viewers saw at that very moment: its beat.
+        """While this lasts the state is kept at every event that one of these viewers is told: its beat.
 
         Nothing is captured where nobody watches: not in simulations, not while an undo plays choices again.
         """
@@ -218,16 +233,15 @@ class Match(Generic[S]):
             yield
 
     def _capture(self, event: Event, watchers: tuple[Seat | None, ...]) -> None:
-        """Freeze the views as bytes: a view may hold lists that the rule goes on to change. A view that fails is left out."""
-        if event.kind in self.game.quiet:
-            return
-        n = len(self.events or ()) - 1
-        for viewer in watchers:
-            if event.visible_to(viewer):
-                try:
-                    self.beats.append(Beat(n, viewer, _json(self.game.view(self.state, viewer))))
-                except Exception:
-                    log.exception("%s: the view of %s fails at %s", self.game.info.id, viewer, event.kind)
+        """Freeze the state: packing it once is far less work than a view for each who looks on."""
+        if event.kind not in self.game.quiet and (event.only is None or any(map(event.visible_to, watchers))):
+            self.beats.append(Beat(len(self.events or ()) - 1, self.game, self.state, self.sections))
+
+    def packed(self) -> bytes:
+        """The state as bytes: equal bytes show everybody the same."""
+        if self._packed is None:
+            self._packed = _encode(self.state)
+        return self._packed
 
     # -- running -----------------------------------------------------------------------------------------------------
 
@@ -258,6 +272,7 @@ class Match(Generic[S]):
         """Run the flow to its next question; False when the phase is over. Publicly forced answers are given here."""
         flow = self._flow
         assert flow is not None
+        self._packed = None
         try:
             question = flow.send(answer)
             while type(question) is Ask and question.auto and len(question.options) == 1:
@@ -373,6 +388,10 @@ class Match(Generic[S]):
         """What the seat (None: a spectator) may see."""
         return self.game.view(self.state, seat)
 
+    def shown(self, seat: Seat | None) -> Any:
+        """The same as ``view``, to be sent: parts of it may be JSON already."""
+        return self.game.shown(self.state, seat, self.sections)
+
     def told(self, seat: Seat | None, since: int = 0) -> list[Told]:
         """The events as the seat knows them, from event number ``since`` of the whole list on."""
         return [event.told_to(seat) for event in (self.events or [])[since:] if event.visible_to(seat)]
@@ -421,6 +440,7 @@ class Match(Generic[S]):
         copy.events = None
         copy.beats = []
         copy.moments = []
+        copy.sections = Sections()
         copy._flow = None
         copy._imagined = False
         copy.remake = None
@@ -440,6 +460,7 @@ class Match(Generic[S]):
         dice = Dice(seed)
         self.game.imagine(twin.state, seat, dice)
         twin.state.seed, twin.state.rolls = seed, dice.rolls
+        twin._packed = None
         for ask in twin.asked().values():
             ask.forget_options()
         if type(twin._pending) is Together:
@@ -469,32 +490,30 @@ class Match(Generic[S]):
         world.remake = again
         return world
 
-    def _undoable(self, seat: Seat) -> list[_Segment] | None:
-        """The segments without the seat's last choice, or None where it may not be taken back."""
+    def _undo_point(self, seat: Seat) -> tuple[int, int] | None:
+        """Segment and entry of the seat's last choice, or None where it may not be taken back."""
         if self.over:
             return None
         segments = self._segments
         if seat in self._staged and segments:
             entries = segments[-1].entries
             n = max(i for i, entry in enumerate(entries) if entry.seat == seat)
-            if entries[n].choice == LAPSE:
-                return None
-            return [*segments[:-1], segments[-1].copy(entries[:n] + entries[n + 1 :])]
+            return None if entries[n].choice == LAPSE else (len(segments) - 1, n)
         for k in range(len(segments) - 1, -1, -1):
             entries = segments[k].entries
             if entries:
                 last = entries[-1]
                 if last.seat == seat and last.tide == self.state.tide and last.choice != LAPSE and not self._staged:
-                    return [*segments[:k], segments[k].copy(entries[:-1])]
+                    return k, len(entries) - 1
                 return None
         return None
 
     def can_undo(self, seat: Seat) -> bool:
-        return self._undoable(seat) is not None
+        return self._undo_point(seat) is not None
 
     def why_no_undo(self, seat: Seat) -> str | None:
         """Why the seat's last choice stands: ``over``, ``lapse``, ``others``, ``revealed``. None: it may go, or there is none."""
-        if self._undoable(seat) is not None or all(who != seat for who, _ in self.entries):
+        if self._undo_point(seat) is not None or all(who != seat for who, _ in self.entries):
             return None
         if self.over:
             return "over"
@@ -509,10 +528,12 @@ class Match(Generic[S]):
         A secret answer may be taken back as long as somebody else's is still missing. The end is final: with it everything
         is shown to everybody.
         """
-        segments = self._undoable(seat)
-        if segments is None:
+        point = self._undo_point(seat)
+        if point is None:
             return False
-        self._rebuild(segments)
+        k, n = point
+        entries = self._segments[k].entries
+        self._rebuild([*self._segments[:k], self._segments[k].copy(entries[:n] + entries[n + 1 :])])
         return True
 
     # -- saving ------------------------------------------------------------------------------------------------------

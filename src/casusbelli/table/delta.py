@@ -14,6 +14,33 @@ import msgspec
 REPLACED: Final[Any] = object()
 
 _encode = msgspec.json.encode
+_decode = msgspec.json.decode
+_SIMPLE = frozenset({str, int, bool, float, type(None)})
+
+
+def between(old: Any, new: Any) -> Any:
+    """The difference between two views as games show them: only what differs is turned into plain data and looked into."""
+    unlike = _unlike(old, new)
+    return {} if unlike is None else difference(*unlike)
+
+
+def _unlike(old: Any, new: Any) -> tuple[Any, Any] | None:
+    """Two values reduced to where they differ, as plain data; None where they are alike."""
+    if old is new:
+        return None
+    kind = type(old)
+    if kind is type(new):
+        if kind in _SIMPLE:
+            return None if old == new else (old, new)
+        if kind is dict and list(old) == list(new):
+            before, after = {}, {}
+            for key, value in new.items():
+                unlike = _unlike(old[key], value)
+                if unlike is not None:
+                    before[key], after[key] = unlike
+            return (before, after) if after else None
+    one, other = _encode(old), _encode(new)
+    return None if one == other else (_decode(one), _decode(other))
 
 
 def difference(old: Any, new: Any) -> Any:
@@ -45,7 +72,9 @@ def difference(old: Any, new: Any) -> Any:
 
 def _same(one: Any, other: Any) -> bool:
     """Alike to the last byte: true is not 1, and the order of keys counts."""
-    return type(one) is type(other) and (_encode(one) == _encode(other) if isinstance(one, (dict, list)) else one == other)
+    if type(one) is not type(other) or one != other:
+        return False
+    return not isinstance(one, (dict, list)) or _encode(one) == _encode(other)
 
 
 def apply(value: Any, change: dict[str, Any]) -> Any:

@@ -11,6 +11,7 @@ import msgspec
 
 from casusbelli.kernel import (
     Ask,
+    Beat,
     Checkpoint,
     Choice,
     Game,
@@ -27,9 +28,9 @@ from casusbelli.kernel.journal import FORMAT
 from casusbelli.kernel.match import retrace
 from casusbelli.kernel.registry import find
 
-from .delta import difference
+from .delta import between
 from .records import Action, KeptCheckpoint, MatchRecord, Saved
-from .wire import Events, Frame, Over, Question, Step, Waiting, encode
+from .wire import Events, Frame, Over, Question, Step, Waiting
 
 Entries = list[tuple[Seat, Choice]]
 
@@ -44,10 +45,10 @@ class Unplayable(Exception):
 
 
 class SeenBeat(NamedTuple):
-    """A beat of one viewpoint: the number of its event as the viewpoint counts, and the view at that moment as JSON."""
+    """A beat of one viewpoint: the number of its event as the viewpoint counts, and the match at that moment."""
 
     at: int
-    view: bytes
+    beat: Beat
 
 
 def standing(actions: Iterable[Action], kept: Iterable[KeptCheckpoint] = ()) -> tuple[Entries, list[KeptCheckpoint]]:
@@ -216,7 +217,8 @@ def frame_of(
 
     ``result`` is the durable one: a frame of the end tells what the lists tell, and no seed before the end is kept.
     """
-    view = match.view(seat)
+    view = match.shown(seat)
+    undo_why = match.why_no_undo(seat) if may_undo and seat is not None else None
     return Frame(
         seq=seq,
         choices=len(match.entries),
@@ -225,11 +227,11 @@ def frame_of(
         view=view,
         ask=_question(match, seat, left) if seat is not None else None,
         waiting=[Waiting(by, asked.decision) for by, asked in match.asked().items()],
-        undo=may_undo and seat is not None and match.can_undo(seat),
-        undo_why=match.why_no_undo(seat) if may_undo and seat is not None else None,
+        undo=undo_why is None and may_undo and seat is not None and match.can_undo(seat),
+        undo_why=undo_why,
         events=events,
         players=players,
-        beats=steps_back(view, beats),
+        beats=steps_back(match, seat, view, beats),
         own=own,
         acts=acts_since(match, seat, events.first + len(events.list), events.first),
     )
@@ -237,19 +239,18 @@ def frame_of(
 
 def seen_beats(match: Match[Any], seat: Seat | None, seen: int, told: int) -> list[SeenBeat]:
     """The beats of the last action from event ``seen`` on, as this viewpoint counts its events: ``told`` came before."""
-    mine = {beat.n: beat.view for beat in match.beats if beat.viewer == seat}
-    found = []
-    for n, event in enumerate((match.events or [])[seen:], seen) if mine else ():
-        if event.visible_to(seat):
-            if n in mine:
-                found.append(SeenBeat(told, mine[n]))
-            told += 1
+    events, found = match.events or [], []
+    for beat in match.beats:
+        if beat.n >= seen and events[beat.n].visible_to(seat):
+            told += sum(event.visible_to(seat) for event in events[seen : beat.n])
+            seen = beat.n
+            found.append(SeenBeat(told, beat))
     return found
 
 
-def told_before(match: Match[Any], seat: Seat | None, n: int) -> int:
-    """How many of the match's first n events this viewpoint was told."""
-    return sum(event.visible_to(seat) for event in (match.events or [])[:n])
+def told_before(match: Match[Any], seat: Seat | None, n: int, since: int = 0) -> int:
+    """How many of the match's first n events, from number ``since`` on, this viewpoint was told."""
+    return sum(event.visible_to(seat) for event in (match.events or [])[since:n])
 
 
 def own_moment(match: Match[Any], seat: Seat | None) -> int | None:
@@ -276,14 +277,25 @@ def acts_since(match: Match[Any], seat: Seat | None, told: int, first: int) -> l
     return found[::-1]
 
 
-def steps_back(view: Any, beats: Sequence[SeenBeat]) -> list[Step]:
-    """From the frame's view back, beat by beat: a reader needs nothing but this frame."""
+def steps_back(match: Match[Any], seat: Seat | None, view: Any, beats: Sequence[SeenBeat]) -> list[Step]:
+    """From the frame's view back, beat by beat: a reader needs nothing but this frame.
+
+    Where the match was at an event just as it is later, everybody saw the same: no view is made. A view that fails is left out.
+    """
     found: list[Step] = []
-    later = msgspec.json.decode(encode(view)) if beats else None
-    for at, seen in reversed(beats):
-        earlier = msgspec.json.decode(seen)
-        found.append(Step(at, difference(later, earlier)))
-        later = earlier
+    later, state = view, match.packed() if beats else b""
+    for at, beat in reversed(beats):
+        if beat.packed == state:
+            found.append(Step(at, {}))
+            continue
+        try:
+            earlier = beat.shown(seat)
+            back = between(later, earlier)
+        except Exception:
+            log.exception("%s: the view of %s fails at event %d", match.game.info.id, seat or "the public", beat.n)
+            continue
+        found.append(Step(at, back))
+        later, state = earlier, beat.packed
     return found[::-1]
 
 

@@ -57,7 +57,7 @@ class _Sight:
         self.seen = 0
         self.told = 0
         self.beats: list[SeenBeat] = []
-        self.own: tuple[int, int] | None = None
+        self.own = (0, 0)
 
 
 class Room:
@@ -416,9 +416,11 @@ class Room:
         moment = own_moment(self.match, viewpoint)
         if moment is None:
             return None
-        if sight.own is None or sight.own[0] != moment:
-            sight.own = moment, told_before(self.match, viewpoint, moment)
-        return sight.own[1]
+        since, told = sight.own
+        if since != moment:
+            told += told_before(self.match, viewpoint, moment, since)
+            sight.own = moment, told
+        return told
 
     # -- bots ------------------------------------------------------------------------------------------------------------
 

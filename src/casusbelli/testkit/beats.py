@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from casusbelli.kernel import Choice, Event, Match, Seat, seed_from
+from casusbelli.kernel import Beat, Choice, Event, Match, Seat, seed_from
 
 from .leaks import Twin, tell
 from .looking import encode, first_difference, whole
@@ -76,8 +76,8 @@ def until_learnt(found: list[Glimpse], viewer: Seat | None, twin: Twin, tide: in
 
 
 class Watching(Trial):
-    """Being watched changes nothing; at every event each viewer's view can be made, and no piece is missing or there twice,
-    unless the event is one of the game's ``flights``."""
+    """Being watched changes nothing; at every event each viewer's view can be made, the kept beat shows the same, and no
+    piece is missing or there twice, unless the event is one of the game's ``flights``."""
 
     name = "watching"
     share = 0.15
@@ -94,12 +94,13 @@ class Watching(Trial):
     def look(self, event: Event) -> None:
         assert self.watched is not None
         state, before = self.watched.state, self.watched.digest()
-        now = dict(self.game.census(state))
+        now, beat = dict(self.game.census(state)), Beat(0, self.game, state, self.match.sections)
         for viewer in self.viewers:
             try:
-                encode(self.watched.view(viewer))
+                live, kept = encode(self.watched.view(viewer)), encode(beat.shown(viewer))
             except Exception as error:
                 self.require(False, f"the view of {viewer} fails at {event.kind}: {error!r}")
+            self.require(live == kept, f"the beat of {event.kind} shows {viewer} something else than there was to see")
         self.require(self.watched.digest() == before, f"looking at {event.kind} has changed the state")
         if event.kind not in self.game.flights:
             self.require(now == self.counted, f"a piece is in the air at {event.kind}: {changed(self.counted, now)}")
@@ -109,6 +110,32 @@ class Watching(Trial):
         if watched is not None:
             difference = first_difference(*(without_events(whole(match)) for match in (self.match, watched)))
             self.require(difference is None, f"a match that is watched goes another way: {difference}")
+
+
+class SameShown(Trial):
+    """What is sent is the view, whatever was kept of the views before: after every choice, undo and imagining, for everybody."""
+
+    name = "shown"
+    share = 0.25
+
+    def before(self, seat: Seat, choice: Choice) -> None:
+        copy = self.match.clone()
+        copy.sections = self.match.sections
+        copy.act(seat, choice)
+        self.compare(copy, "after the next choice")
+        if copy.undo(seat):
+            self.compare(copy, "after an undo")
+        twin = self.match.imagine(seat, seed_from(self.rng.getrandbits(64)))
+        twin.sections = self.match.sections
+        self.compare(twin, "in an imagined world")
+
+    def after(self, seat: Seat, choice: Choice) -> None:
+        self.compare(self.match, "now")
+
+    def compare(self, match: Match[Any], when: str) -> None:
+        for viewer in self.viewers:
+            differs = first_difference({"view": encode(match.view(viewer))}, {"view": encode(match.shown(viewer))})
+            self.require(differs is None, f"{viewer} is shown something else than the view {when}: {differs}")
 
 
 def changed(before: Mapping[str, int], now: Mapping[str, int]) -> dict[str, tuple[int | None, int | None]]:

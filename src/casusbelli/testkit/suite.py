@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from .beats import NoLeakInBeats, Watching
+from .beats import NoLeakInBeats, SameShown, Watching
 from .hashes import differences
 from .leaks import FairBots, Imagination, NoLeak, SameSandbox
 from .playthrough import CAP, Plan, Playthrough, Trial, load_game
@@ -26,6 +26,7 @@ TRIALS: tuple[type[Trial], ...] = (
     NoLeak,
     NoLeakInBeats,
     Watching,
+    SameShown,
     Imagination,
     SameSandbox,
     FairBots,

@@ -21,6 +21,7 @@ from casusbelli.kernel import (
     Result,
     Scenario,
     Seat,
+    Sections,
 )
 
 from . import bot, closing, imagine, preview, reference, setup, summary, turn, victory, view, year_end
@@ -109,6 +110,9 @@ class FogOfWar(Game[War]):
 
     def view(self, g: War, seat: Seat | None) -> dict[str, Any]:
         return view.view(g, seat)
+
+    def shown(self, g: War, seat: Seat | None, sections: Sections) -> Any:
+        return view.view(g, seat, sections)
 
     def imagine(self, g: War, seat: Seat, dice: Dice) -> None:
         imagine.imagine(g, seat, dice)

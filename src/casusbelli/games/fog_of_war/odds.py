@@ -50,6 +50,8 @@ def bounds(g: War, side: Side, pile: str) -> tuple[int | None, int | None]:
 def also_from_shown(sightings: Sequence[Sighting], count: int, sure: list[Card]) -> tuple[list[Card], int]:
     """Cards of a complete sighting beyond those surely there, and how many of them, at least, must still lie in the pile."""
     shown, share = dossier.drawn_from(sightings, count)
+    if not shown:
+        return [], min(0, count - len(sure))
     cards = Counter(card for card in shown if card not in PROVINCE)
     others = sorted((cards - Counter(sure)).elements())
     return others, min(max(0, share - (cards.total() - len(others))), len(others), count - len(sure))

@@ -46,7 +46,8 @@ def possible_kept(g: War, side: str) -> list[str]:
     """Victory cards that may be among the kept ones, for all this side knows."""
     if side == AXIS and g.victory_kept:
         return sorted(g.victory_kept)
-    return [card for card in VICTORY_CARDS if card not in seen_on_board(g, side)]
+    seen = seen_on_board(g, side)
+    return [card for card in VICTORY_CARDS if card not in seen]
 
 
 def seen_on_board(g: War, side: str) -> list[str]:

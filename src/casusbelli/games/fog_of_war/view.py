@@ -57,13 +57,14 @@ Card lists are sorted; cards are values: ``army_2``, ``air``, ``decoy``, ``fleet
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from casusbelli.kernel import Seat
+from casusbelli.kernel import AFRESH, Seat, Sections
 
 from . import dossier, odds
 from .actions import plan_targets
-from .content import AXIS, BIT, NEUTRAL, PROVINCES, SEGMENTS, SIDES, SPACES, Side, places
+from .content import ALLIED, AXIS, BIT, NEUTRAL, PROVINCES, SEGMENTS, SIDES, SPACES, Side, places
 from .production import resource_points, year_end_vp
 from .state import Battle, Look, Sighting, War
 from .supply import front
@@ -72,10 +73,13 @@ from .wheel import age
 
 _NO_CARDS: tuple[str, ...] = ()
 
+_places = lru_cache(maxsize=1024)(places)
 
-def view(g: War, seat: Seat | None) -> dict[str, Any]:
+
+def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, Any]:
     """The view of a seat; None is a spectator."""
     side = g.side_of(seat)
+    keep = sections.keep
     return {
         "side": side,
         "seats": dict(g.seats),
@@ -96,7 +100,7 @@ def view(g: War, seat: Seat | None) -> dict[str, Any]:
             "usa_at_war": g.usa_at_war,
             "ussr_at_war": g.ussr_at_war,
         },
-        "provinces": _provinces(g, side),
+        "provinces": keep(("provinces", side), lambda: _of_provinces(g), lambda: _provinces(g, side)),
         "sides": {s: _side(g, s, own=s == side) for s in SIDES},
         "own": _own(g, side) if side else None,
         "victory": _victory(g, side),
@@ -105,7 +109,7 @@ def view(g: War, seat: Seat | None) -> dict[str, Any]:
         "blocked": list(g.blocked),
         "must_resolve": list(g.must_resolve),
         "played": {"cards": g.played, "hand_at_start": g.hand_at_start, "op_created": g.op_created},
-        "dossier": _dossier(g, side) if side else [],
+        "dossier": keep(("dossier", side), lambda: _of_dossier(g, side), lambda: _dossier(g, side)) if side else [],
         "battle": _battle(g.battle, side) if g.battle else None,
         "last_battle": _last_battle(g, side),
         "duel": _duel(g) if g.duel else None,
@@ -113,6 +117,22 @@ def view(g: War, seat: Seat | None) -> dict[str, Any]:
         "winner": g.winner,
         "ending": g.ending,
     }
+
+
+# -- what sections are made of: all that decides how they look -------------------------------------------------------------
+
+
+def _of_provinces(g: War) -> Any:
+    supplied = front(g).supplied
+    return g.control, g.neutral, g.axis.defence, g.allied.defence, g.quagmires, g.must_resolve, supplied[AXIS], supplied[ALLIED]
+
+
+def _of_dossier(g: War, side: Side) -> Any:
+    """Sightings tell how many cards came and went since, so they tell the size of a pile, too."""
+    return g.forces[side].dossier, g.options, None if "memory_aids" in g.options else g.turn_no
+
+
+# -- sections ----------------------------------------------------------------------------------------------------------
 
 
 def _provinces(g: War, side: Side | None) -> dict[str, Any]:
@@ -185,7 +205,7 @@ def _side(g: War, side: Side, *, own: bool) -> dict[str, Any]:
 def province_deck(g: War, side: Side) -> list[str]:
     """5.1: the Province cards a side may plan with; the one in the battle on the table is not among them."""
     fought = g.battle.province if g.battle and g.battle.attacker == side else ""
-    return [p for p in places(plan_targets(g, side)) if p != fought]
+    return [p for p in _places(plan_targets(g, side)) if p != fought]
 
 
 def _own(g: War, side: Side) -> dict[str, Any]:

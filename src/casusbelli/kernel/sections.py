@@ -1,0 +1,51 @@
+"""Sections of views that seldom change: made again, and turned into JSON again, only when something they are made of has changed.
+
+A view function that takes a ``Sections`` names the parts of the view worth keeping and says, for each, all it is made of. Those
+inputs, packed, are the key; so nothing need be told when something changes, and a section can never be older than its inputs.
+The trial ``shown`` of the test kit holds what is shown to what the plain view says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Final
+
+import msgspec
+
+KEPT: Final = 4
+"""So many states of a section are kept: the present one and those of the moments that led to it."""
+
+_pack = msgspec.msgpack.Encoder().encode
+_json = msgspec.json.Encoder().encode
+
+
+class Sections:
+    """What the views of one match were made of lately, as JSON."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, dict[bytes, msgspec.Raw]] = {}
+
+    def keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
+        """The section of that name: as it was made before from the same inputs, else made now."""
+        key = _pack(inputs())
+        kept = self._kept.get(name)
+        if kept is None:
+            kept = self._kept[name] = {}
+        found = kept.get(key)
+        if found is None:
+            if len(kept) >= KEPT:
+                del kept[next(iter(kept))]
+            found = kept[key] = msgspec.Raw(_json(make()))
+        return found
+
+
+class _Afresh(Sections):
+    """Keeps nothing: sections are plain data, made whenever they are asked for."""
+
+    def keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
+        return make()
+
+
+AFRESH: Final[Sections] = _Afresh()
