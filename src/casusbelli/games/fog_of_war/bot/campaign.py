@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from casusbelli.kernel import Choice
 
 from ..content import ATTACK, BONUS, DEFENCE, NEUTRAL, PROVINCE, SEGMENTS, Card
-from ..dossier import defence_pile
+from ..dossier import defence_pile, operation_pile
 from .situation import LAST_YEAR, Situation, is_major_neutral
 from .worth import joins_for_nothing, lateness, wanted, worth
 
-RESOLVE, SPY, LAUNCH, PREPARE = 1000.0, 950.0, 900.0, 800.0
+RESOLVE, SPY, LAUNCH, PREPARE, WAIT = 1000.0, 950.0, 900.0, 800.0, 700.0
 """What comes first in a turn, above any use of a single card."""
 NEVER = -100.0
 LAST_AGE = len(SEGMENTS) - 1
+_LAST_CARDS = 6
+_IN_TIME = 1
+"""A seen plan of this age is overtaken by one that is made now."""
 
 
 class Attack:
@@ -23,6 +27,7 @@ class Attack:
     def __init__(self, s: Situation, target: str, cards: list[Card], age: int | None) -> None:
         self.target = target
         self.age = age
+        self.seen = False
         self.cards = s.attack(target, cards)
         self.strength = float(self.cards) + (1 if s.holds_advantage else 0)
         self.decoys = sum(1 for c in cards if not ATTACK[PROVINCE[target].kind][c])
@@ -54,6 +59,8 @@ class Attack:
             ratio = s.weights.ratio_age_5
         elif age == 4:
             ratio = s.weights.ratio_age_4
+        if self.seen:
+            ratio = min(ratio, s.weights.ratio_seen)
         slack = s.weights.slack if ratio == 2.0 else 0.0
         return strength >= ratio * self.defence - slack
 
@@ -68,8 +75,21 @@ class Campaign:
         self.attacks: dict[str, Attack] = {
             space: Attack(s, op["target"], op["cards"], op["age"]) for space, op in s.mine["ops"].items()
         }
+        for space, attack in self.attacks.items():
+            attack.seen = s.looked_at == operation_pile(s.me, space)
         self._feint = s.weights.mixes and self.hand.count("decoy") >= 2 and rng.random() < s.weights.feint
         self._merits: dict[str, float] = {}
+        self._reckoning: dict[str, Callable[..., float]] = {
+            "end_actions": self._stop,
+            "resolve_quagmire": lambda province: RESOLVE,
+            "launch_operation": self._launch,
+            "dismantle_operation": self._dismantle,
+            "add_to_operation": self._add,
+            "intel_action": self._spy_first,
+            "reinforce_quagmire": self._reinforce,
+            "place_defence": self._defend,
+            "create_operation": self._plan,
+        }
         self._ready = {space: self._strength_in_hand(space) for space in self.attacks}
 
     def _strength_in_hand(self, space: str) -> float:
@@ -83,29 +103,23 @@ class Campaign:
         return strength
 
     def score(self, choice: Choice) -> float:
-        match choice:
-            case ("end_actions",):
-                return self.s.weights.stop_below
-            case ("resolve_quagmire", str()):
-                return RESOLVE
-            case ("launch_operation", str(space)):
-                return self._launch(space)
-            case ("dismantle_operation", str(space)):
-                return self._dismantle(space)
-            case ("add_to_operation", str(space), str(card)):
-                return self._add(space, card)
-            case ("intel_action", str(pile)):
-                return self._spy_first(pile)
-            case ("reinforce_quagmire", str(province), str(card)):
-                return self._reinforce(province, card)
-            case ("place_defence", str(card), str(province)):
-                return self._defend(province, card)
-            case ("create_operation", str(target), str(card)):
-                return self._plan(target, card)
-        return NEVER
+        reckon = self._reckoning.get(str(choice[0]))
+        return reckon(*choice[1:]) if reckon else NEVER
+
+    @property
+    def waits(self) -> bool:
+        """Whether the last plans of the war should ripen while the enemy can only watch: one card a turn, no more."""
+        s = self.s
+        few = len(self.hand) + s.mine["draw"] <= _LAST_CARDS
+        return s.weights.last_chance and s.year == LAST_YEAR and s.unopposed and few and bool(self.attacks)
+
+    def _stop(self) -> float:
+        return WAIT if self.waits else self.s.weights.stop_below
 
     def _launch(self, space: str) -> float:
         attack = self.attacks[space]
+        if self.s.weights.last_chance and self.s.last_chance and attack.cards:
+            return LAUNCH
         return LAUNCH + (attack.age or 0) if attack.worth_launching(self.s, attack.strength) else NEVER
 
     def _dismantle(self, space: str) -> float:
@@ -114,7 +128,7 @@ class Campaign:
         if not s.weights.tidy or attack.age is None:
             return NEVER
         joined = joins_for_nothing(s, attack.target)
-        return s.weights.stop_below + 0.01 if attack.age == LAST_AGE or joined else NEVER
+        return self._stop() + 0.01 if attack.age == LAST_AGE or joined else NEVER
 
     def _add(self, space: str, card: Card) -> float:
         """Bring a ripe operation up to strength and strike; else feed the plans that matter."""
@@ -130,7 +144,8 @@ class Campaign:
             return PREPARE + 10 * (attack.age or 0) + gain
         if is_major_neutral(s, attack.target) and s.me != "axis":
             return -1.0
-        return 2.5 + 0.4 * value + 0.3 * gain
+        first = s.weights.strikes_first if s.starts_plan(attack.target) else 0.0
+        return 2.5 + 0.4 * value + 0.3 * gain + first - (s.weights.unmasked if attack.seen else 0.0)
 
     def _spy_first(self, pile: str) -> float:
         """Two tokens to know before a launch that hangs in the balance."""
@@ -152,7 +167,7 @@ class Campaign:
             return 0.5
         return 5.0 + 0.5 * worth(s, s.foe, province) + gain
 
-    def _defend(self, province: str, card: Card) -> float:
+    def _defend(self, card: Card, province: str) -> float:
         s = self.s
         threat = s.threat(province)
         value = worth(s, s.foe, province)
@@ -188,7 +203,9 @@ class Campaign:
             return -3.0
         beyond = max(0.0, 2 * attack.defence - s.weights.gathers)
         against = s.weights.reach * beyond + 0.55 * attack.defence + s.weights.crowding * len(self.attacks) + lateness(s)
-        return s.weights.plan + 0.9 * worth(s, s.me, target) - against
+        before = s.starts_plan(target)
+        first = s.weights.strikes_first if before and before.age <= _IN_TIME else 0.0
+        return s.weights.plan + 0.9 * worth(s, s.me, target) + first - against
 
     def _feints(self, target: str) -> bool:
         """A feint of Decoys on a target the enemy would believe."""

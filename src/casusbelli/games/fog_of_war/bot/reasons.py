@@ -11,10 +11,10 @@ from ..battle import outcome
 from ..content import AXIS, DEFENCE, PROVINCE
 from ..dossier import BOARD, defence_pile, operation_pile
 from .campaign import LAST_AGE, Attack, Campaign
-from .setups import readily_held
+from .objectives import OBJECTIVES, readily_held
 from .situation import Situation, is_major_neutral
 from .staff import false_trails
-from .worth import HOME, OBJECTIVES, joins_for_nothing, wanted
+from .worth import DEAR, HOME, joins_for_nothing, reserve, wanted
 
 
 def reasons(position: Position, s: Situation, choice: Choice) -> list[Reason]:
@@ -24,8 +24,8 @@ def reasons(position: Position, s: Situation, choice: Choice) -> list[Reason]:
 def _by_decision(position: Position, s: Situation, choice: Choice) -> Iterator[Reason]:
     match (position.decision, *choice):
         case ("choose_victory_cards", *_):
-            easiest = max(readily_held(pair) for pair in position.options)
-            yield Reason("near_home" if readily_held(choice) == easiest else "less_expected")
+            ease = {pair: readily_held(str(pair[1]), str(pair[2])) for pair in position.options}
+            yield Reason("near_home" if ease[choice] == max(ease.values()) else "less_expected")
         case ("initial_placement", "place", str(card), str(province)):
             yield from _guards(s, province, card)
         case ("choose_action", *_):
@@ -58,7 +58,11 @@ def _action(s: Situation, choice: Choice) -> Iterator[Reason]:
         case ("launch_operation", str(space)):
             attack = Campaign(s, Random(0)).attacks[space]
             yield Reason("strikes", _strengths(attack))
-            if attack.age == LAST_AGE:
+            if s.weights.last_chance and s.last_chance:
+                yield Reason("last_shot")
+            elif attack.seen:
+                yield Reason("before_the_answer", {"space": space})
+            elif attack.age == LAST_AGE:
                 yield Reason("last_chance", {"space": space})
         case ("add_to_operation", str(space), str(card)):
             attack = Campaign(s, Random(0)).attacks[space]
@@ -67,6 +71,8 @@ def _action(s: Situation, choice: Choice) -> Iterator[Reason]:
         case ("create_operation", str(target), str(card)):
             attack = Attack(s, target, [], 0)
             yield Reason("feint" if card == "decoy" else "plans", _strengths(attack))
+            if s.weights.strikes_first and (plan := s.starts_plan(target)):
+                yield Reason("strikes_first", {"province": target, "target": plan.target})
             yield from _gain(s, target)
         case ("dismantle_operation", str(space)):
             target = s.mine["ops"][space]["target"]
@@ -83,7 +89,7 @@ def _action(s: Situation, choice: Choice) -> Iterator[Reason]:
         case ("intel_action", str(pile)):
             yield Reason("know_first", {"pile": pile})
         case ("end_actions",):
-            yield Reason("nothing_better")
+            yield Reason("lets_ripen" if Campaign(s, Random(0)).waits else "nothing_better")
 
 
 def _strengths(attack: Attack) -> dict[str, object]:
@@ -98,8 +104,15 @@ def _gain(s: Situation, target: str) -> Iterator[Reason]:
         yield Reason("own_objective", {"province": target})
     elif s.me != AXIS and target in HOME:
         yield Reason("germany", {"province": target})
+    elif decides(s, target):
+        yield Reason("may_decide", {"province": target})
     elif row.resources or row.vp:
         yield Reason("yields", {"province": target, "resources": row.resources, "points": row.vp})
+
+
+def decides(s: Situation, province: str) -> bool:
+    """Whether the objectives weigh more in a province than all it yields."""
+    return bool(s.weights.last_day) and s.index >= 3 and s.hangs.get(province, 0.0) > 0.2
 
 
 def _guards(s: Situation, province: str, card: str) -> Iterator[Reason]:
@@ -107,6 +120,8 @@ def _guards(s: Situation, province: str, card: str) -> Iterator[Reason]:
         yield Reason("bluff_defence", {"province": province})
     elif s.weights.answers and (plan := s.aimed_at(province)):
         yield Reason("answers_plan", {"province": province, "attack": round(plan.strength)})
+    elif s.weights.dread and s.dreaded / 2 > reserve(s, province) >= DEAR:
+        yield Reason("what_may_come", {"province": province, "attack": round(s.dreaded)})
     elif s.threat(province):
         yield Reason("threatened", {"province": province})
     else:
@@ -114,7 +129,10 @@ def _guards(s: Situation, province: str, card: str) -> Iterator[Reason]:
     if is_major_neutral(s, province):
         yield Reason("before_the_storm", {"province": province})
     elif s.own_defence(province) < wanted(s, province):
-        yield Reason("too_weak", {"province": province, "strength": round(s.own_defence(province))})
+        if decides(s, province):
+            yield Reason("own_objective" if s.me == AXIS else "may_decide", {"province": province})
+        else:
+            yield Reason("too_weak", {"province": province, "strength": round(s.own_defence(province))})
 
 
 def _siege(s: Situation, province: str, verb: str) -> Iterator[Reason]:

@@ -7,7 +7,8 @@ from random import Random
 
 from casusbelli.kernel import Choice
 
-from ..content import VICTORY_CARDS, Card, Side
+from ..content import Card, Side
+from .objectives import readily_held
 from .situation import Situation
 
 SetUp = tuple[tuple[Card, str], ...]
@@ -40,9 +41,6 @@ SET_UPS: dict[Side, tuple[tuple[SetUp, int], ...]] = {
 }
 """Decoys laid out first are not drawn later: the Axis opens with them, and fights with the rest."""
 
-_HOLDS = {"poland": 5, "italy": 4, "balkans": 4, "paris": 2, "yugoslavia": 2, "scandinavia": 1}
-"""How readily an objective is held to the end."""
-
 
 def first_placement(s: Situation, options: list[Choice], rng: Random) -> Choice:
     """The next card of a set-up that fits what was laid already."""
@@ -56,10 +54,4 @@ def first_placement(s: Situation, options: list[Choice], rng: Random) -> Choice:
 
 def victory_cards(options: list[Choice], rng: Random) -> Choice:
     """Mostly what is easiest to hold; sometimes not, for the Allies guess as well."""
-    return rng.choices(options, [readily_held(option) ** 2 for option in options])[0]
-
-
-def readily_held(pair: Choice) -> int:
-    """How readily two objectives are held together."""
-    one, other = (_HOLDS[VICTORY_CARDS[str(card)].province] for card in pair[1:])
-    return one * other
+    return rng.choices(options, [readily_held(str(one), str(other)) ** 2 for _, one, other in options])[0]

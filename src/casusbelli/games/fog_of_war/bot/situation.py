@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from ..content import (
     ATTACK,
@@ -32,9 +33,11 @@ from ..content import (
 )
 from ..dossier import defence_pile, operation_pile
 from ..supply import reach, sources
+from .objectives import hangs_on
 from .weights import Weights
 
 LAST_YEAR = max(YEARS)
+P = ParamSpec("P")
 
 
 class Plan(NamedTuple):
@@ -44,6 +47,20 @@ class Plan(NamedTuple):
     age: int
     target: str
     strength: float
+
+
+def reckoned_once(rule: Callable[Concatenate[Situation, P], float]) -> Callable[Concatenate[Situation, P], float]:
+    """Many options ask for the same threat, worth or garrison: reckon it once in a situation."""
+    name = rule.__name__
+
+    def found(s: Situation, /, *args: P.args, **kwargs: P.kwargs) -> float:
+        key = (name, *args)
+        value = s.reckoned.get(key)
+        if value is None:
+            value = s.reckoned[key] = rule(s, *args, **kwargs)
+        return value
+
+    return found
 
 
 class Situation:
@@ -68,6 +85,34 @@ class Situation:
             held[self.provinces[p]["control"]] |= BIT[p]
         self.held = held
         self.quagmires = mask(p for p in PROVINCES if self.provinces[p]["quagmire"])
+        self.reckoned: dict[tuple[object, ...], float] = {}
+
+    @cached_property
+    def hangs(self) -> dict[str, float]:
+        """By province the chance that the last day hangs on it."""
+        return hangs_on(self.view["victory"], self.control)
+
+    @cached_property
+    def points_matter(self) -> float:
+        """How much the Axis's victory points may still decide: all early, little when the threshold is out of reach."""
+        years = LAST_YEAR - self.year + 1
+        if years > 2:
+            return 1.0
+        view = self.view
+        coming: int = view["vp"] + years * (view["vp_at_year_end"] + view["sides"]["axis"]["production"] // 2)
+        threshold: int = view["vp_threshold"]
+        return min(1.0, max(0.1, (coming - threshold + 12) / 12))
+
+    @cached_property
+    def last_chance(self) -> bool:
+        """Whether the war may be over before this side's next turn: it has no card left, and the enemy at most a hand."""
+        spent = not self.own["hand"] and not self.mine["draw"] and not self.theirs["draw"]
+        return spent and self.year == LAST_YEAR
+
+    @property
+    def unopposed(self) -> bool:
+        """Whether the enemy has played his last card of the year."""
+        return not self.theirs["hand"] and not self.theirs["draw"]
 
     # -- the map -----------------------------------------------------------------------------------------------------
 
@@ -102,6 +147,7 @@ class Situation:
             return BONUS["invasion_strait"]
         return BONUS["invasion"]
 
+    @reckoned_once
     def threat(self, province: str) -> float:
         """How readily the enemy can strike a province: 1 over land, less at sea, little by invasion."""
         if self.foe != "axis" and province in USSR and self.control(province) == NEUTRAL:
@@ -206,6 +252,22 @@ class Situation:
             return 0.0
         attack = plan.strength + (0 if self.holds_advantage else 1)
         return max(0.0, (attack + 0.5) / 2 - bonus - self.season_bonus(province))
+
+    @cached_property
+    def dreaded(self) -> float:
+        """The strength of the enemy's strongest plan whose target nobody has seen."""
+        return max((plan.strength for plan in self.plans if not plan.target), default=0.0)
+
+    def starts_plan(self, province: str) -> Plan | None:
+        """The seen plan that must start from a province: without it the enemy cannot launch."""
+        only = BIT[province]
+        return next((plan for plan in self.plans if plan.target and self.launch_places(self.foe, plan.target) == only), None)
+
+    @property
+    def looked_at(self) -> str:
+        """The pile that the enemy looked at in his last turn; the last one, if there were several."""
+        look = self.view["last_look"]
+        return str(look["pile"]) if look and look["side"] == self.foe else ""
 
     def own_defence(self, province: str) -> float:
         """What defends a province for this side, cards only."""

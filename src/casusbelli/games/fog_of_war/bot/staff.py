@@ -118,6 +118,9 @@ def look(s: Situation, options: list[Choice], rng: Random) -> Choice:
         trail = false_trails(s, piles)
         if trail:
             return ("look", rng.choice(trail))
+    doubtful = s.me != AXIS and BOARD in piles and len(s.view["victory"]["seen"]) < 3
+    if s.weights.last_day and doubtful and s.index >= 3 and ready > 2:
+        return ("look", BOARD)
     for op in s.mine["ops"].values():
         pile = defence_pile(op["target"], s.foe)
         neutral = defence_pile(op["target"], "neutral")
@@ -131,7 +134,7 @@ def look(s: Situation, options: list[Choice], rng: Random) -> Choice:
             known = s.weights.answers and any(plan.space == space and plan.target for plan in s.plans)
             if pile in piles and op["count"] >= 4 and not s.is_current(pile) and not known:
                 return ("look", pile)
-    if ready > 4 and s.me != AXIS and s.index >= 2 and BOARD in piles and len(s.view["victory"]["seen"]) < 3:
+    if ready > 4 and doubtful and s.index >= 2:
         return ("look", BOARD)
     return ("pass",)
 

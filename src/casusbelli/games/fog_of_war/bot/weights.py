@@ -46,10 +46,24 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Strength that a plan can gather before it expires."""
     reach: float = 0.0
     """What each point of strength beyond what a plan can gather takes from it."""
+    germany: float = 0.0
+    """What Ruhr and Berlin weigh more for the Allies in the last two years."""
     thrift: float = 0.0
     """Worth that a battle must turn before the Advantage is given for it."""
     mislead: float = 0.0
     """Chance to look where it plans nothing."""
+    last_day: float = 0.0
+    """How much more a province weighs that the last day may hang on; the rest weighs less as the end comes near."""
+    dread: float = 0.0
+    """How much of the strongest plan that nobody has seen is expected before what must not fall."""
+    strikes_first: float = 0.0
+    """What speaks for a target that a seen plan must start from."""
+    ratio_seen: float = 2.0
+    """Attack to defence at which a plan that the enemy has just looked at is launched before he can answer."""
+    unmasked: float = 0.0
+    """What speaks against feeding a plan that the enemy has just looked at: he will be there first."""
+    last_chance: bool = False
+    """In the last year it strikes with what is there before the war ends, and plays slowly while the enemy can only watch."""
     tidy: bool = False
     """Takes operations apart before they expire, and leaves alone what will join for nothing."""
     mixes: bool = False
@@ -69,6 +83,13 @@ MARSHAL = Weights(
     objective_guard=2.0,
     foresight=True,
     answers=1.0,
+    last_day=1.0,
+    gathers=12.0,
+    last_chance=True,
+    dread=1.0,
+    strikes_first=2.0,
+    ratio_seen=1.7,
+    unmasked=2.0,
     reach=0.5,
     thrift=2.0,
     mislead=0.1,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from ..content import AXIS, EVENTS, NEUTRAL, PROVINCE, VICTORY_CARDS, Side
-from .situation import Situation, is_major_neutral, is_minor_neutral
+from ..content import AXIS, EVENTS, NEUTRAL, PROVINCE, Side
+from .objectives import OBJECTIVES
+from .situation import Situation, is_major_neutral, is_minor_neutral, reckoned_once
 
 HOME = ("ruhr", "berlin")
-OBJECTIVES = {row.province: card for card, row in VICTORY_CARDS.items()}
+DEAR = 1.0
+"""Who keeps so much in reserve somewhere must not lose it: it is guarded against what may come as well."""
 _JOINING = EVENTS["balkans_join"].effects[0]
 _WITH_PARIS = EVENTS["fall_of_france"].effects[0]
 _SOVIET_WAR = (-3.0, -0.5, 0.5, 0.5, 0.5)
 _OBJECTIVE_TO_ALLIES = (0.0, 0.5, 1.5, 3.0, 5.0)
+_LAST_DAY = {"axis": (2.0, 2.0, 2.0, 4.0, 10.0), "allied": (0.0, 2.4, 6.4, 13.0, 22.0)}
+_RESOURCE = (0.8, 0.8, 0.8, 0.5, 0.0)
 _HOME_RESERVE = (0.0, 1.0, 2.5, 4.0, 4.0)
 _OBJECTIVE_RESERVE = (0.0, 0.0, 0.5, 2.0, 3.0)
 _PARIS_RESERVE = (0.0, 0.5, 1.0, 2.0, 2.0)
@@ -18,10 +22,13 @@ _RUSSIAN_RESERVE = (0.0, 1.5, 2.0, 1.0, 0.0)
 _LATE = {"axis": (0.0, 0.0, 0.3, 1.2, 1.5), "allied": (1.0, 0.5, 0.0, -0.8, -1.5)}
 
 
+@reckoned_once
 def worth(s: Situation, side: Side, province: str) -> float:
     """What holding the province is worth to a side."""
     row = PROVINCE[province]
     value = 0.8 * row.resources + 1.2 * row.vp
+    if s.weights.last_day:
+        value = _RESOURCE[s.index] * row.resources + 1.2 * s.points_matter * row.vp
     return value + (_worth_to_axis(s, province) if side == AXIS else _worth_to_allies(s, province))
 
 
@@ -35,7 +42,9 @@ def _worth_to_axis(s: Situation, province: str) -> float:
         value += 12
     if province in ("north_sea", "east_mediterranean"):
         value += 1
-    if s.me == AXIS and OBJECTIVES.get(province) in (s.view["victory"]["kept"] or ()):
+    if s.weights.last_day:
+        value += s.weights.last_day * s.hangs.get(province, 0.0) * _LAST_DAY["axis"][s.index]
+    elif s.me == AXIS and OBJECTIVES.get(province) in (s.view["victory"]["kept"] or ()):
         value += 2
     if is_major_neutral(s, province):
         value += _SOVIET_WAR[s.index]
@@ -45,10 +54,12 @@ def _worth_to_axis(s: Situation, province: str) -> float:
 def _worth_to_allies(s: Situation, province: str) -> float:
     value = 0.0
     if province in HOME:
-        value += 6
+        value += 6 + (s.weights.germany if s.index >= 3 else 0.0)
         if any(s.control(other) == "allied" for other in HOME if other != province):
             value += 15
-    if province in OBJECTIVES and (s.me == AXIS or OBJECTIVES[province] in s.view["victory"]["possible"]):
+    if s.weights.last_day:
+        value += s.weights.last_day * s.hangs.get(province, 0.0) * _LAST_DAY["allied"][s.index]
+    elif province in OBJECTIVES and (s.me == AXIS or OBJECTIVES[province] in s.view["victory"]["possible"]):
         value += _OBJECTIVE_TO_ALLIES[s.index]
     if province == "paris":
         value += 1.5
@@ -77,10 +88,14 @@ def reserve(s: Situation, province: str) -> float:
     return {"north_sea": 1.0, "egypt": 0.7}.get(province, 0.0)
 
 
+@reckoned_once
 def wanted(s: Situation, province: str) -> float:
     """The strength that should defend a province."""
     threat = s.threat(province)
-    usual = s.weights.guard + 0.45 * worth(s, s.foe, province) * threat + reserve(s, province)
+    kept = reserve(s, province)
+    if kept >= DEAR:
+        kept = max(kept, s.weights.dread * s.dreaded / 2)
+    usual = s.weights.guard + 0.45 * worth(s, s.foe, province) * threat + kept
     return max(usual, s.weights.answers * s.answer(province))
 
 
