@@ -99,6 +99,7 @@ def create_app(service: Service) -> Guard:
             service.archive.forget_full()
             service.studies.sweep()
             service.desk.forget_full()
+            await service.keeping.sweep()
 
     routes = [
         *page_routes(service),

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from litestar.exceptions import PermissionDeniedException
 from litestar.response import Redirect
 
+from .forms import local_address
 from .guard import SAFE_METHODS
 from .service import AnyRequest, Service
 
@@ -89,6 +90,27 @@ DOORS: dict[str, Door] = {
     "GET /recovery": Door.DESK,
     "POST /recovery": Door.DESK,
     "GET /account": Door.ACCOUNT,
+    "POST /account/name": Door.SURE,
+    "POST /account/merge": Door.ACCOUNT,
+    "GET /account/sure": Door.ACCOUNT,
+    "POST /account/sure": Door.ACCOUNT,
+    "GET /account/security": Door.ACCOUNT,
+    "POST /account/password": Door.SURE,
+    "POST /account/codes": Door.SURE,
+    "GET /account/factor": Door.SURE,
+    "POST /account/factor": Door.SURE,
+    "POST /account/factor/remove": Door.SURE,
+    "GET /account/sessions": Door.ACCOUNT,
+    "POST /account/sessions/end": Door.ACCOUNT,
+    "GET /account/preferences": Door.GUEST,
+    "POST /account/preferences": Door.GUEST,
+    "GET /account/blocks": Door.ACCOUNT,
+    "POST /account/blocks/remove": Door.ACCOUNT,
+    "POST /m/{match_id}/mute": Door.SEAT,
+    "GET /account/data": Door.ACCOUNT,
+    "POST /account/export": Door.SURE,
+    "GET /account/export/{export_id}": Door.ACCOUNT,
+    "POST /account/delete": Door.SURE,
 }
 
 
@@ -103,6 +125,11 @@ def check_doors(routes: list[Any]) -> None:
     if found != set(DOORS):
         without, useless = sorted(found - set(DOORS)), sorted(set(DOORS) - found)
         raise Undeclared(f"routes without a door: {without}; doors without a route: {useless}")
+
+
+def _page_of_the_form(request: AnyRequest) -> str:
+    """Where somebody stood who sent a form that was not taken."""
+    return local_address(urlsplit(request.headers.get("referer", "")).path, "/account")
 
 
 def doorkeeper(service: Service) -> Callable[[AnyRequest], Awaitable[Redirect | None]]:
@@ -120,7 +147,7 @@ def doorkeeper(service: Service) -> Callable[[AnyRequest], Awaitable[Redirect | 
             raise PermissionDeniedException
         if door not in {Door.ACCOUNT, Door.SURE}:
             return None
-        wanted = quote(str(request.url.path), safe="/@") if safe else "/account"
+        wanted = quote(request.url.path if safe else _page_of_the_form(request), safe="/@")
         if known is None or not known.guest.account:
             return Redirect(f"/signin?next={wanted}", status_code=303)
         if door == Door.SURE and not known.session.sure:

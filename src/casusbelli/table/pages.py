@@ -22,7 +22,9 @@ from .founding import BOT, ME, OPEN, Wish, found, read_wish, sitters, usual, wis
 from .guests import address_of
 from .lessons import first_lesson
 from .lists import game_card, list_item, playable, seat_name
+from .people.blocks import muted
 from .records import Guest, Mine, SeatRecord
+from .room import Room
 from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
 from .store import Conflict
 from .tidy import tidy_name
@@ -243,6 +245,15 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             seats=to_json(list(room.seats)),
             mine=to_json(seats_of(room, guest)),
             verbs=to_json(dict(room.game.verbs)),
+            muted=to_json(await muted_in(room, guest)),
         )
+
+    async def muted_in(room: Room, guest: Guest | None) -> list[str]:
+        """Whose words this guest does not want to read at this table."""
+        if guest is None or not seats_of(room, guest):
+            return []
+        if guest.preferences.get("talk") == "off":
+            return [seat for seat in room.seats if seat not in seats_of(room, guest)]
+        return await asyncio.to_thread(muted, service.store, room.record.id, guest.id, list(room.seats.values()))
 
     return [again, home, open_seats, my_matches, rename, new, make_match, invitation, join, match]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -19,12 +20,14 @@ from .guests import YEAR, Guests, is_secure
 from .hub import Hub
 from .listings import Listings
 from .people.desk import Desk
+from .people.keeping import Keeping
+from .people.preferences import for_scripts
 from .records import Glance, Guest
 from .room import Room
 from .settings import Settings
 from .store import Store
 from .study import Studies
-from .words import TOLD_BY_THEMSELVES, language_of, page_words, speaker, theme_of
+from .words import TOLD_BY_THEMSELVES, day_in_words, language_of, page_words, speaker, theme_of, to_json
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -39,6 +42,7 @@ class Service:
         self.studies = Studies(settings)
         self.guests = Guests(store, self.hub.whereabouts)
         self.desk = Desk(store, settings, self.guests)
+        self.keeping = Keeping(store, self.guests)
         self.archive = Archive(store, settings)
         self.listings = Listings(store, settings)
         self.files = Files()
@@ -68,16 +72,18 @@ class Service:
         self, request: AnyRequest, template: str, *, status: int = 200, cookies: Sequence[Cookie] = (), **context: Any
     ) -> Response[str]:
         """A page in the reader's language."""
-        language = language_of(request)
+        language, me = language_of(request), self.guests.seen(request)
         jar = [*cookies, *self.guests.upgraded(request)]
         if request.query_params.get("lang") == language and request.cookies.get("lang") != language:
             jar.append(Cookie("lang", value=language, path="/", max_age=YEAR, samesite="lax", secure=is_secure(request)))
         html = self._templates.get_template(template).render(
             t=speaker(page_words(language)),
             lang=language,
+            day=partial(day_in_words, page_words(language)),
             languages=TOLD_BY_THEMSELVES,
-            theme=theme_of(request),
-            me=self.guests.seen(request),
+            theme=theme_of(request) or (me.preferences.get("theme") if me is not None else None),
+            wishes=to_json(for_scripts(me.preferences)) if me is not None and me.preferences else "",
+            me=me,
             signup=self.desk.open,
             path=request.url.path,
             query=[(key, value) for key, value in request.query_params.multi_items() if key != "lang"],
@@ -85,6 +91,15 @@ class Service:
         )
         headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language", "Content-Language": language}
         return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers, cookies=jar)
+
+    @staticmethod
+    def device_cookies(request: AnyRequest, wishes: Mapping[str, str]) -> list[Cookie]:
+        """Language and theme as wished, for the device at which it was wished."""
+        told = [("lang", wishes.get("language", "")), ("theme", wishes.get("theme", ""))]
+        return [
+            Cookie(name, value=value, path="/", max_age=YEAR if value else 0, samesite="lax", secure=is_secure(request))
+            for name, value in told
+        ]
 
 
 def seats_of(room: Room | Glance, guest: Guest | None) -> list[Seat]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from litestar.connection import ASGIConnection
@@ -52,10 +53,13 @@ def speaker(words: Catalogue) -> Say:
 
 
 def language_of(connection: Connection) -> str:
-    """Asked for in the address, else remembered in a cookie, else what the browser prefers, else English."""
+    """Asked for in the address, else remembered in a cookie, else the person's wish, else the browser's, else English."""
     for wish in (connection.query_params.get("lang"), connection.cookies.get("lang")):
         if wish in LANGUAGES:
             return str(wish)
+    wished = cast("dict[str, Any]", connection.scope).get("casus_known")
+    if wished is not None and wished.guest.preferences.get("language") in LANGUAGES:
+        return str(wished.guest.preferences["language"])
     for part in _accepted(connection.headers.get("accept-language", "")):
         if part in LANGUAGES:
             return part
@@ -73,6 +77,13 @@ def _accepted(header: str) -> list[str]:
             weight = 0.0
         wishes.append((-weight, n, tag.split("-")[0]))
     return [tag for weight, _, tag in sorted(wishes) if weight < 0]
+
+
+def day_in_words(words: Catalogue, at: int) -> str:
+    """The day of a moment, as one writes it."""
+    day = datetime.fromtimestamp(at / 1000, UTC)
+    month = say(words, "date.months").split()[day.month - 1]
+    return say(words, "date.day", {"day": day.day, "month": month, "year": str(day.year)})
 
 
 def to_json(thing: Any) -> str:

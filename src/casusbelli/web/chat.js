@@ -1,6 +1,6 @@
 // The chat: what is said at the table, beside the log.
 
-import { el, icon, label } from "./dom.js";
+import { button, el, icon, label } from "./dom.js";
 
 export class Chat {
   /** changed is told when the number of unread lines is another. */
@@ -11,6 +11,8 @@ export class Chat {
     this.input = el("input", { type: "text", maxlength: "500", autocomplete: "off" });
     this.send = el("button", { type: "submit", class: "button small" }, icon("chat"));
     this.form = el("form", { class: "chat-form", onsubmit: (event) => this.say(event) }, this.input, this.send);
+    this.mutes = el("div", { class: "chat-mutes" });
+    this.muted = new Set(JSON.parse(shell.main.dataset.muted ?? "[]"));
     this.said = new Map();
     this.unread = 0;
     this.open = false;
@@ -23,6 +25,31 @@ export class Chat {
     this.input.setAttribute("aria-label", shell.t("shell.chat.placeholder"));
     label(this.send, shell.t("shell.chat.send"));
     this.form.hidden = !shell.seat;
+    this.offerMutes();
+  }
+
+  /** One switch for every other seat: its words are shown, or not. */
+  offerMutes() {
+    const { shell } = this;
+    const others = shell.seat && !shell.page.study ? shell.page.seats.filter((seat) => !shell.page.mine.includes(seat)) : [];
+    this.mutes.replaceChildren(...others.map((seat) => this.muteSwitch(seat)));
+    this.mutes.hidden = !others.length;
+  }
+
+  muteSwitch(seat) {
+    const key = this.muted.has(seat) ? "shell.chat.unmute" : "shell.chat.mute";
+    return button("button small quiet", () => this.mute(seat), this.shell.t(key, { seat: this.shell.name(seat) }));
+  }
+
+  async mute(seat) {
+    const on = !this.muted.has(seat);
+    if (on) this.muted.add(seat);
+    else this.muted.delete(seat);
+    this.draw();
+    this.offerMutes();
+    this.mutes.querySelector("button")?.focus();
+    const body = new URLSearchParams({ seat, on: on ? "on" : "off" });
+    await fetch(`/m/${this.shell.page.match}/mute`, { method: "POST", body });
   }
 
   show(open) {
@@ -37,6 +64,7 @@ export class Chat {
     if (this.said.has(key)) return;
     this.said.set(key, line);
     const { shell } = this;
+    if (this.muted.has(line.seat)) return;
     this.lines.append(this.line(line));
     this.lines.scrollTop = this.lines.scrollHeight;
     if (line.seat !== shell.seat && !this.open) this.unread += 1;
@@ -46,7 +74,8 @@ export class Chat {
 
   /** All lines anew: the language is another. */
   draw() {
-    this.lines.replaceChildren(...[...this.said.values()].map((line) => this.line(line)));
+    const shown = [...this.said.values()].filter(({ seat }) => !this.muted.has(seat));
+    this.lines.replaceChildren(...shown.map((line) => this.line(line)));
   }
 
   line({ seat, name, text, at }) {

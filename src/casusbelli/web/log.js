@@ -43,6 +43,7 @@ export class Log {
       this.badge,
       this.chat.lines,
       this.chat.form,
+      this.chat.mutes,
     );
     this.follows = true;
     this.fresh = 0;

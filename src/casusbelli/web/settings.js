@@ -14,7 +14,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** The theme in force: paper or night. */
 export function theme() {
-  return cookie("theme") || (dark.matches ? "night" : "paper");
+  return cookie("theme") || wish("theme") || (dark.matches ? "night" : "paper");
 }
 
 /** Shows the theme in force; with a name, that one from now on. */
@@ -42,15 +42,20 @@ export function rememberLanguage(language) {
   document.documentElement.lang = language;
 }
 
+/** What the person wishes on every device. What was chosen on this one goes before it. */
+function wish(name) {
+  return JSON.parse(document.documentElement.dataset.wishes || "{}")[name];
+}
+
 /** A value of this browser; storage may be switched off, then it lasts as long as the page. */
 const fallback = new Map();
 
 export function stored(name, otherwise) {
   try {
     const text = localStorage.getItem(`casus.${name}`);
-    return text === null ? (fallback.get(name) ?? otherwise) : JSON.parse(text);
+    return text === null ? (fallback.get(name) ?? wish(name) ?? otherwise) : JSON.parse(text);
   } catch {
-    return fallback.get(name) ?? otherwise;
+    return fallback.get(name) ?? wish(name) ?? otherwise;
   }
 }
 

@@ -78,7 +78,7 @@ def test_a_guest_who_signs_up_keeps_his_seats_and_his_open_line(server: Server, 
     anna = guest()
     match = anna.begin(**HOT_SEAT)
     lines = three_lines(anna, match)
-    lines["uk"].ask({"t": "say", "id": "hello", "text": "Good evening"})
+    lines["uk"].ask({"t": "chat", "id": "hello", "text": "Good evening"})
     before = rows(server)
     old = anna.http.cookies["session"]
     sign_up(anna, "Anna.of.Sign-up")

@@ -60,7 +60,7 @@ class Desk:
         self.passwords = Passwords(settings)
         self.open = settings.signup == "open"
         self._guests = guests
-        self._keeper = Keeper(settings.secret or secret_beside(store.file or (default_database() if store.shared else None)))
+        self.keeper = Keeper(settings.secret or secret_beside(store.file or (default_database() if store.shared else None)))
         self._signups = Buckets(settings.signup_rate)
         self._signins = Buckets(settings.signin_rate)
         self._recoveries = Buckets(settings.recovery_rate)
@@ -129,7 +129,7 @@ class Desk:
         waiting = await asyncio.to_thread(self.accounts.seconds_to_wait, key)
         if waiting:
             raise Wait(waiting)
-        seed = self._keeper.unlock(account.totp) if account.totp is not None else None
+        seed = self.keeper.unlock(account.totp) if account.totp is not None else None
         step = step_of(seed, digits) if seed is not None else None
         used = step is not None and await self.accounts.use_totp(account.person, step)
         if used or await self.accounts.use_code(account.person, digits):
@@ -207,7 +207,7 @@ class Desk:
     async def set_factor(self, connection: Connection, known: Known, seed: str | None, step: int) -> list[Cookie]:
         """A second factor from now on, or none any more."""
         secret = new_secret()
-        locked = self._keeper.lock(seed) if seed is not None else None
+        locked = self.keeper.lock(seed) if seed is not None else None
         return self._renewed(connection, known, secret, *await self.accounts.set_totp(known.session, locked, step, secret))
 
     def _renewed(self, connection: Connection, known: Known, secret: str, session: Session, ended: list[str]) -> list[Cookie]:

@@ -1,0 +1,47 @@
+"""What has to be done for people from time to time: lines of ended sessions, accounts whose time has come, rows nobody needs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from ..guests import Guests
+from ..store import Store, StoreError
+from .accounts import Accounts
+from .leaving import due, erase
+
+log = logging.getLogger("casusbelli.table.people")
+
+LINES_EVERY, ROWS_EVERY = 60.0, 3600.0
+
+
+class Keeping:
+    """The housekeeping of one server."""
+
+    def __init__(self, store: Store, guests: Guests) -> None:
+        self._store = store
+        self._guests = guests
+        self._accounts = Accounts(store)
+        self._lines_at = self._rows_at = time.monotonic()
+
+    async def sweep(self) -> None:
+        """Called every few seconds; does what is due. A store that does not answer is asked again the next time."""
+        now = time.monotonic()
+        try:
+            if now - self._lines_at >= LINES_EVERY:
+                self._lines_at = now
+                await self._guests.check_lines()
+            if now - self._rows_at >= ROWS_EVERY:
+                self._rows_at = now
+                await self.tidy()
+        except StoreError as error:
+            log.warning("people cannot be looked after: %s", error)
+
+    async def tidy(self) -> None:
+        """Let go of who wanted to leave, and of what has lapsed."""
+        for person in await asyncio.to_thread(due, self._store):
+            await erase(self._store, person)
+            self._guests.forget(person)
+        await self._guests.sessions.sweep()
+        await self._accounts.sweep()
