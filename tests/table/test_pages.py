@@ -178,7 +178,9 @@ def test_every_word_is_there_in_every_language() -> None:
     }
     assert gaps["en"] == gaps["it"] == gaps["es"]
     used = {
-        key for path in (HERE / "templates").glob("*.html") for key in re.findall(r'\bt\("([\w.]+)"[,)]', path.read_text("utf-8"))
+        key
+        for path in (HERE / "templates").rglob("*.html")
+        for key in re.findall(r'\bt\("([\w.]+)"[,)]', path.read_text("utf-8"))
     }
     assert used and used <= words["en"].keys()
 
