@@ -47,7 +47,9 @@ def test_phi() -> None:
     desk = desk_of(positions.Position("tournament").g, USSR)
     issue, second = desk.worth["global_issue"], desk.worth["second_front"]
     assert desk.phi("global_issue", (USSR, 3)) == pytest.approx(0.5 * issue)
-    assert desk.phi("global_issue", (UK, 9)) == pytest.approx(-0.5 * issue)
+    harm = desk.menace[UK] * desk.harm("global_issue", UK)
+    assert desk.phi("global_issue", (UK, 9)) == pytest.approx(-0.5 * harm)
+    assert desk.harm("global_issue", UK) == pytest.approx((issue + desk.desks.of(UK).worth["global_issue"]) / 2)
     assert desk.phi("global_issue", ("", 0)) == 0.0
     assert desk.phi("second_front", ("", 0)) == pytest.approx(0.7 * second)
     assert desk.phi("second_front", (USSR, 6)) == pytest.approx(0.15 * second)
@@ -77,9 +79,9 @@ def test_missing_naval_comes_first() -> None:
 
 def test_networks() -> None:
     g = positions.Position("tournament").set(placing={UK: 1, USSR: 1, US: 1}).g
-    assert network_score(g, US, "place", "malaya") == pytest.approx(1.0 + 0.7)
-    assert network_score(g, UK, "place", "malaya") == pytest.approx(1.0 - 1.2)
-    assert network_score(g, USSR, "remove", "poland") == 0.35
+    assert network_score(g, US, "place", "malaya", 0) == pytest.approx(1.0 + 0.7)
+    assert network_score(g, UK, "place", "malaya", 0) == pytest.approx(1.0 - 1.2)
+    assert network_score(g, USSR, "remove", "poland", 0) == 0.35
 
 
 def test_a_leader_is_played_for_less_when_the_hand_runs_out() -> None:

@@ -1,23 +1,34 @@
-"""The marshal: the tables name a few candidates, and each is played out to the end of the conference in imagined worlds."""
+"""The marshal: the tables name a few candidates, and each is played out to the eve of the war in imagined worlds."""
 
 from __future__ import annotations
 
+from copy import copy
+from functools import cache
 from random import Random
 
-from casusbelli.kernel import Choice, Match, Position
+from casusbelli.kernel import OVER, Choice, Game, Match, Position
 
+from ..content import FRONT_OF
 from ..state import Churchill
+from ..support import entry_space, naval_at
 from .officer import Officer, Ratings, rate
 from .prospect import prospects
 from .speech import NEVER
-from .worth import Desks
+from .worth import Desks, chance_with
 
-PLAYED_OUT = {
+TABLE = {
+    "agenda_commit_card",
+    "agenda_first_issue",
+    "agenda_pick_issue",
     "meeting_action",
     "debate_response",
     "conference_tie_leader",
     "tie_choice",
     "tie_choice_us",
+}
+"""The decisions of the conference table, where what comes next hangs on hands that nobody shows."""
+
+MAP = {
     "place_directed_offensive",
     "leadership_command",
     "alloc_free",
@@ -26,48 +37,111 @@ PLAYED_OUT = {
     "network_place",
     "alignment_place",
 }
+"""Those of the map, where next to nothing is hidden."""
+
+PLAYED_OUT = TABLE | MAP
 """The decisions that are looked at closely; the others are left to the tables."""
 
 CANDIDATES = 3
 """How many of the best options are played out."""
 
-WORLDS = 1
-"""In how many imagined worlds each candidate is tried: more of them play a little better and take as much longer."""
+ALLOCATION = {"alloc_free", "alloc_bonus"}
+WAYS_TO_SPEND = 6
+"""As many for a token: the Front that needs several of them seldom looks best for one."""
+
+PLEDGED = 500.0
+"""What sets the Front first that a token was given to."""
+
+ENOUGH = 0.85
+"""A Front with this chance to advance wants no more support."""
+
+FINALISTS, MORE_WORLDS = 2, 2
+"""At the conference table the best of them are played out in more imagined worlds."""
 
 ALWAYS = {"decline", "pass"}
 """Choices that are tried whatever the tables say of them."""
 
 
 class Marshal(Officer):
-    """Looks ahead to the end of the conference."""
+    """Looks ahead to the eve of the war, and from there by sketches to the end."""
 
     def decide(self, position: Position, ratings: Ratings, rng: Random) -> Choice:
-        candidates = shortlist(position.options, ratings) if position.decision in PLAYED_OUT else []
+        count = WAYS_TO_SPEND if position.decision in ALLOCATION else CANDIDATES
+        candidates = shortlist(position.options, ratings, count) if position.decision in PLAYED_OUT else []
         if len(candidates) < 2:
             return self.pick(position.options, ratings, rng)
-        worlds = [rng.randbytes(32) for _ in range(WORLDS)]
-        return max(candidates, key=lambda choice: sum(play_out(position, choice, world) for world in worlds))
+        return ponder(position, candidates, rng)
 
 
-def shortlist(options: list[Choice], ratings: Ratings) -> list[Choice]:
+def ponder(position: Position, candidates: list[Choice], rng: Random) -> Choice:
+    """The candidate with the best prospects; what chance may have favoured is tried again."""
+    tried = try_out(position, candidates, rng.randbytes(32))
+    if position.decision not in TABLE:
+        return max(candidates, key=tried.__getitem__)
+    finalists = sorted(candidates, key=lambda choice: -tried[choice])[:FINALISTS]
+    for _ in range(MORE_WORLDS):
+        again = try_out(position, finalists, rng.randbytes(32))
+        tried = {choice: tried[choice] + again[choice] for choice in finalists}
+    return max(finalists, key=tried.__getitem__)
+
+
+def try_out(position: Position, candidates: list[Choice], world: bytes) -> dict[Choice, float]:
+    """The prospects of every candidate in the same world."""
+    return {choice: play_out(position, choice, world) for choice in candidates}
+
+
+def shortlist(options: list[Choice], ratings: Ratings, count: int = CANDIDATES) -> list[Choice]:
     """The best options by the tables, best first."""
     order = sorted(range(len(options)), key=lambda n: -ratings[n])
-    chosen = [n for n in order[:CANDIDATES] if ratings[n] > NEVER]
+    chosen = [n for n in order[:count] if ratings[n] > NEVER]
     chosen += [n for n in order if options[n][0] in ALWAYS and n not in chosen]
     return [options[n] for n in chosen]
 
 
+async def halt(g: Churchill) -> None:
+    """The war is not fought in a rehearsal: its chances are weighed."""
+    g.phase = OVER
+
+
+@cache
+def rehearsal(game: Game[Churchill]) -> Game[Churchill]:
+    """The game up to the eve of its war."""
+    short = copy(game)
+    short.phases = {**game.phases, "war": halt}
+    return short
+
+
 def play_out(position: Position, choice: Choice, world: bytes) -> float:
-    """The prospects after this choice, everybody following the tables to the end of the conference."""
+    """The prospects after this choice, everybody following the tables to the eve of the war."""
     match: Match[Churchill] = position.imagine(world)
-    conference, phase = match.state.conference, ""
+    match.game = rehearsal(match.game)
     rng, table = Random(world), Officer()
     match.act(position.seat, choice)
-    desks = Desks(match.state)
-    while not match.over and match.state.conference == conference:
+    desks, stage, pledged = Desks(match.state), ("", 0), front_of(choice)
+    while not match.over:
         seat, question = next(iter(match.asked().items()))
-        if match.state.phase != phase:
-            desks, phase = Desks(match.state), match.state.phase
+        if stage != (now := (match.state.phase, len(match.state.won))):
+            desks, stage = Desks(match.state), now
         options = question.options
-        match.act(seat, table.pick(options, rate(desks, seat, question.decision, question.about or {}, options), rng))
+        ratings = rate(desks, seat, question.decision, question.about or {}, options)
+        if pledged and seat == position.seat and question.decision in ALLOCATION:
+            ratings = keep_pledge(desks, pledged, options, ratings)
+        match.act(seat, table.pick(options, ratings, rng))
     return prospects(match.state, position.seat)
+
+
+def front_of(choice: Choice) -> str:
+    """The Front that a token or a leadership marker is spent on, if any."""
+    if choice[0] not in ALLOCATION or choice[1] not in ("offensive", "naval"):
+        return ""
+    return str(choice[2]) if choice[1] == "offensive" else FRONT_OF.get(str(choice[2]), "")
+
+
+def keep_pledge(desks: Desks, front: str, options: list[Choice], ratings: Ratings) -> Ratings:
+    """Who supports a Front goes on until it has enough: one token alone moves none."""
+    g = desks.g
+    space = entry_space(g, front)
+    fleet = space is None or naval_at(g, front) >= space.naval_required
+    if fleet and chance_with(desks.curve(front), g.support[front]) >= ENOUGH:
+        return ratings
+    return [r + PLEDGED * (r > 0 and front_of(option) == front) for option, r in zip(options, ratings, strict=True)]

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from casusbelli.kernel import Choice, Params, Position, Reason
 
-from ..content import RIVALS, Power
+from ..content import ISSUES, POL_MIL_ISSUES, RIVALS, Power
 from ..state import CHAIR, Churchill
+from .settlement import prices, useful
 from .worth import Desks
 
 
@@ -31,6 +32,8 @@ def reasons(g: Churchill, position: Position, choice: Choice) -> list[Reason]:
             found.append(Reason("let_stand", {"issue": g.floor[0].issue}))
         case ("pass",):
             found.append(Reason("fewer_cards", {"cards": len(g.hands[power])}))
+        case ("alloc_free", "pol_mil", str(issue)):
+            found += places(g, power, issue)
         case ("alloc_free" | "alloc_bonus" | "place_directed_offensive", *_):
             found += odds(foreseen)
         case _:
@@ -50,8 +53,16 @@ def journey(power: Power, issue: str, foreseen: Params) -> Iterator[Reason]:
         yield Reason("pulls_back", {"issue": issue, "value": foreseen["value"]})
 
 
+def places(g: Churchill, power: Power, issue: str) -> Iterator[Reason]:
+    """How many alignments of a Pol-Mil issue would find a country."""
+    if issue in POL_MIL_ISSUES:
+        count = useful(g, power, prices(g, power), issue)
+        yield Reason("places", {"count": count, "all": ISSUES[issue].alignments})
+
+
 def worth(g: Churchill, power: Power, issue: str) -> Iterator[Reason]:
-    """To whom the issue is worth most by the tables."""
+    """To whom the issue is worth most by the tables; of a Pol-Mil issue first what it can be used for."""
+    yield from places(g, power, issue)
     desks = Desks(g)
     mine = desks.of(power).worth[issue]
     rival = max(RIVALS[power], key=lambda p: desks.of(p).worth[issue])

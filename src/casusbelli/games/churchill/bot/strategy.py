@@ -21,13 +21,13 @@ from ..content import (
     US,
     Power,
 )
-from ..forecast import Distribution, raid_chance
-from ..fronts import strength_of
+from ..forecast import raid_chance
 from ..scoring import score_sheet, totals
 from ..state import Churchill
 from ..support import barred, distance, entry_space, naval_at
+from .settlement import price, prices, sites_wanted, useful
 from .tables import NATION_KEYS, NETWORK_RANK, OFFENSIVE_RANK, TABLES, P
-from .worth import Desk, Desks, placeable
+from .worth import Curve, Desk, Desks, chance_with
 
 Ratings = list[float]
 
@@ -50,12 +50,6 @@ def advance_value(desk: Desk, front: str) -> float:
     return value
 
 
-def advance_chance(chances: Distribution, support: int) -> float:
-    """The chance to advance with so much support, once the Naval Support is there."""
-    die = NUMBERS.front_die
-    return sum(p * min(die, max(0, strength_of(support, armies))) for armies, p in enumerate(chances) if p) / die
-
-
 class Ledger:
     """What one more support would be worth, Theater by Theater."""
 
@@ -66,26 +60,24 @@ class Ledger:
         for front in FRONTS:
             value = advance_value(desk, front)
             if value > 0:
-                self._weigh(g, front, value, desks.chances[front], tokens)
+                self._weigh(g, front, value, desks.curve(front), tokens)
         missing = NUMBERS.arctic_naval_threshold - g.naval[ARCTIC]
         if missing > 0:
             left = g.last_conference - g.conference
             self.naval[ARCTIC] = P.arctic_value_per_conference[power] * left / missing
 
-    def _weigh(self, g: Churchill, front: str, value: float, chances: Distribution, tokens: int) -> None:
+    def _weigh(self, g: Churchill, front: str, value: float, curve: Curve, tokens: int) -> None:
         space = entry_space(g, front)
         assert space is not None
-        raid = raid_chance(g, front)
-        gap = max(0, space.naval_required + (raid >= 1 and space.naval_required > 0) - naval_at(g, front))
+        raid = raid_chance(g, front) if space.naval_required else 0.0
+        gap = max(0, space.naval_required + (raid >= 1) - naval_at(g, front))
         theater = FRONTS[front].theater
         if gap > tokens:
             self.naval[theater] = P.naval_investment_factor * value / gap
             return
-        now = advance_chance(chances, g.support[front]) if not gap else 0.0
-        best = max(
-            ((advance_chance(chances, g.support[front] + m - gap) - now) * value / m for m in range(max(1, gap), tokens + 1)),
-            default=0.0,
-        )
+        here = g.support[front] - gap
+        now = chance_with(curve, g.support[front]) if not gap else 0.0
+        best = max(((chance_with(curve, here + m) - now) / m for m in range(max(1, gap), tokens + 1)), default=0.0) * value
         if gap:
             self.naval[theater] = best
             return
@@ -131,7 +123,7 @@ def allocation(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
     markers = sum(g.markers[power].values())
     free = Ledger(desks, power, max(1, g.tokens[power] + markers))
 
-    room = max(0, placeable(g, power) - g.earned_alignments[power])
+    costs = prices(g, power) if any(option[1] == "pol_mil" for option in options) else []
 
     def rate(option: Choice) -> float:
         verb, use = option[0], str(option[1])
@@ -142,8 +134,8 @@ def allocation(desks: Desks, power: Power, options: list[Choice]) -> Ratings:
         if verb == "alloc_bonus":
             return 1000.0 + free.of(use, str(option[2]))
         if use == "pol_mil":
-            row = ISSUES[str(option[2])]
-            return P.alignment_value * min(row.alignments, room) + P.network_value * row.networks
+            issue = str(option[2])
+            return P.alignment_value * useful(g, power, costs, issue) + P.network_value * ISSUES[issue].networks
         if use == "abomb":
             return P.abomb_die_value[power] if g.abomb_modifiers < 3 else 0.0
         return free.of(use, str(option[2]))
@@ -161,15 +153,16 @@ def duty(g: Churchill, power: Power, kind: str) -> float:
 
 
 def agenda_pull(g: Churchill, power: Power, country: str) -> float:
-    return AGENDA_PULL * sum(AGENDA_TOKENS[token].country == country for token in g.agenda_tokens[power])
+    tokens = g.agenda_tokens[power]
+    return AGENDA_PULL * sum(AGENDA_TOKENS[token].country == country for token in tokens) if tokens else 0.0
 
 
-def network_score(g: Churchill, power: Power, verb: str, country: str) -> float:
-    """What one network does in a country."""
+def network_score(g: Churchill, power: Power, verb: str, country: str, wanted: int) -> float:
+    """What one network does in a country, while so many alignments still want a place."""
     n = g.networks.get(country, (power, 0))[1]
     alignment = g.alignments.get(country)
-    may_align = alignment is None and closed(g, power, country, removing=False) is None
-    to_align = g.earned_alignments[power] > 0
+    may_align = price(g, power, country) is not None
+    to_align = wanted > 0
     if verb == "remove":
         if g.placing[power] > n:
             return (1 + (alignment is None) + 0.8 * (may_align and to_align)) / (n + 1) + 0.25
@@ -189,13 +182,13 @@ def network_score(g: Churchill, power: Power, verb: str, country: str) -> float:
 
 
 def networks(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
-    rank = NETWORK_RANK[power]
+    rank, wanted = NETWORK_RANK[power], sites_wanted(g, power)
 
     def rate(option: Choice) -> float:
         if option[0] == "forfeit":
             return 0.0
         verb, country = str(option[0]), str(option[1])
-        return network_score(g, power, verb, country) + agenda_pull(g, power, country) - RANK_COST * rank[country]
+        return network_score(g, power, verb, country, wanted) + agenda_pull(g, power, country) - RANK_COST * rank[country]
 
     return [rate(option) for option in options]
 
@@ -214,7 +207,7 @@ def alignments(g: Churchill, power: Power, options: list[Choice]) -> Ratings:
                 replace = g.placing[power] > removal_cost(g, country) and closed(g, power, country, removing=False) is None
                 if replace:
                     return 5.0 - RANK_COST * rank[country]
-                return 3.0 if g.alignments[country] == leader else 0.5
+                return 3.0 if g.alignments[country] == leader else 1.5
         return 1.0
 
     return [rate(option) for option in options]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..alignments import closed
 from ..content import (
     ABOMB_ISSUE,
     BARRED_WITHOUT,
     BOLERO,
     CENTRAL_ITALY,
-    COUNTRIES,
     FAR_EAST,
     GERMANY,
     GLOBAL_ISSUE,
@@ -19,6 +17,7 @@ from ..content import (
     MANCHURIA,
     MARKERS_OF,
     NORMANDY,
+    NUMBERS,
     POL_MIL_ISSUES,
     REGIONS,
     RIVALS,
@@ -30,10 +29,18 @@ from ..content import (
     Power,
 )
 from ..forecast import Distribution, army_chances
+from ..fronts import strength_of
 from ..scoring import score_sheet, totals
 from ..state import CHAIR, Churchill, Place
 from .plan import FIRM, LOOSE, plan
+from .settlement import prices, useful
 from .tables import GOALS, TABLES, WORTH, Goal, P
+
+WITHOUT_A_PLACE = 1.8
+"""What a Pol-Mil issue loses for every alignment that would find no country."""
+
+MENACE, MENACING = 0.25, 15
+"""How much more, at most, an issue counts with the stronger rival than with one on a par; and how many points that takes."""
 
 MEETING = "meeting"
 SECOND_FRONT, DECLARATION = BARRED_WITHOUT[NORMANDY], BARRED_WITHOUT[MANCHURIA]
@@ -67,26 +74,34 @@ def goal_of(g: Churchill, power: Power, issue: str) -> Goal | None:
     return None
 
 
-def can_settle(g: Churchill, power: Power, country: str) -> bool:
-    """Own or no network, no alignment, and nothing that bars it."""
-    owner = g.networks.get(country, (power, 0))[0]
-    return owner == power and country not in g.alignments and closed(g, power, country, removing=False) is None
+Curve = list[float]
+"""The chance of a Front to advance with 0, 1, 2, … Offensive Support, once the Naval Support is there."""
 
 
-def placeable(g: Churchill, power: Power) -> int:
-    """How many alignments the power could place if it had the networks."""
-    return sum(can_settle(g, power, country) for country in COUNTRIES)
+def curve_of(chances: Distribution) -> Curve:
+    """As far as more support adds anything."""
+    die = NUMBERS.front_die
+    curve: Curve = []
+    while not curve or curve[-1] < 1.0 - 1e-9:
+        support = len(curve)
+        curve.append(sum(p * min(die, max(0, strength_of(support, armies))) for armies, p in enumerate(chances) if p) / die)
+    return curve
+
+
+def chance_with(curve: Curve, support: int) -> float:
+    return curve[support] if support < len(curve) else 1.0
 
 
 class Desks:
     """The estimates of all powers in one position, made when asked for. They hold as long as nothing on the map changes."""
 
-    __slots__ = ("_chances", "_made", "_total", "g")
+    __slots__ = ("_chances", "_curves", "_made", "_total", "g")
 
     def __init__(self, g: Churchill) -> None:
         self.g = g
         self._made: dict[Power, Desk] = {}
         self._chances: dict[str, Distribution] | None = None
+        self._curves: dict[str, Curve] = {}
         self._total: dict[Power, int] | None = None
 
     @property
@@ -95,6 +110,12 @@ class Desks:
         if self._chances is None:
             self._chances = army_chances(self.g)
         return self._chances
+
+    def curve(self, front: str) -> Curve:
+        curve = self._curves.get(front)
+        if curve is None:
+            curve = self._curves[front] = curve_of(self.chances[front])
+        return curve
 
     @property
     def total(self) -> dict[Power, int]:
@@ -113,7 +134,7 @@ class Desks:
 class Desk:
     """A power's estimate of every issue in one position."""
 
-    __slots__ = ("desks", "g", "goals", "power", "worth")
+    __slots__ = ("desks", "g", "goals", "menace", "power", "worth")
 
     def __init__(self, desks: Desks, power: Power) -> None:
         g = desks.g
@@ -122,6 +143,7 @@ class Desk:
         self.power = power
         self.goals = {i: goal for i in (SECOND_FRONT, DECLARATION) if (goal := goal_of(g, power, i)) is not None}
         self.worth = self._worth()
+        self.menace = {rival: self._menace(rival) for rival in RIVALS[power]}
         if g.phase == MEETING and g.opening:
             self._hold_to_plan()
 
@@ -143,9 +165,9 @@ class Desk:
             worth[ABOMB_ISSUE] -= 3.2
         elif power != USSR and g.abomb[US] >= TRINITY:
             worth[ABOMB_ISSUE] -= 1.4
-        room = placeable(g, power)
+        costs = prices(g, power)
         for issue in POL_MIL_ISSUES:
-            worth[issue] -= 1.5 * max(0, ISSUES[issue].alignments - room)
+            worth[issue] -= WITHOUT_A_PLACE * (ISSUES[issue].alignments - useful(g, power, costs, issue))
         if self.far_ahead():
             for issue in (GLOBAL_ISSUE, ABOMB_ISSUE, *POL_MIL_ISSUES):
                 worth[issue] *= P.restraint_factor
@@ -155,6 +177,12 @@ class Desk:
             if REGIONS[ISSUES[issue].region].axis in g.surrendered:
                 out[issue] = 0.5
         return out
+
+    def _menace(self, rival: Power) -> float:
+        """What goes to the stronger of two rivals hurts more."""
+        other = next(p for p in RIVALS[self.power] if p != rival)
+        ahead = self.desks.total[rival] - self.desks.total[other]
+        return 1.0 + max(-MENACE, min(MENACE, MENACE * ahead / MENACING))
 
     def far_ahead(self) -> bool:
         """Far ahead, but not ahead of the two others together, with the war nearly won: more points would lose the game."""
@@ -177,7 +205,11 @@ class Desk:
         chance = P.track_chance[min(n, CHAIR)]
         if track == self.power:
             return self.worth[issue] * chance
-        return -P.opponent_track_factor * self.worth[issue] * chance
+        return -P.opponent_track_factor * self.menace[track] * self.harm(issue, track) * chance
+
+    def harm(self, issue: str, rival: Power) -> float:
+        """What a rival makes of an issue, and what he keeps from me with it, count alike."""
+        return (self.worth[issue] + self.desks.of(rival).worth[issue]) / 2
 
     def gain(self, issue: str, before: Place, after: Place) -> float:
         return self.phi(issue, after) - self.phi(issue, before)

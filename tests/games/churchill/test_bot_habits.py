@@ -1,0 +1,149 @@
+"""Habits that a person saw through, and what the bots do now: on prepared positions, and counted over whole games of officers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from casusbelli.games.churchill import GAME
+from casusbelli.games.churchill.bot import Marshal, Officer
+from casusbelli.games.churchill.bot.futures import FUTURES, futures
+from casusbelli.games.churchill.bot.marshal import PLAYED_OUT, keep_pledge, rehearsal
+from casusbelli.games.churchill.bot.prospect import prospects
+from casusbelli.games.churchill.bot.settlement import price, prices, settled, sites_wanted, useful
+from casusbelli.games.churchill.bot.worth import Desks
+from casusbelli.kernel import Bot, Choice, Match, Position, reasons_of, seed_from
+
+from . import positions
+from .positions import UK, US, USSR, Play
+
+
+def allocated(play: Play, bot: Bot, seat: str) -> Play:
+    """The bot spends everything the seat has."""
+    while play.g.phase == "allocation" and play.asked[0] == seat:
+        play.match.act(seat, bot.choose(Position(play.match, seat), Random(1)))
+    return play
+
+
+def before_berlin(**won: str) -> positions.Position:
+    """1944: the Western Front on the Rhine, the Eastern one in Prussia."""
+    position = positions.Position("tournament").fronts(western="rhineland", eastern="prussia").table().won(**won)
+    return position.set(conference=8, removed_issues=["second_front"], entered={"normandy": 6})
+
+
+def test_the_east_is_supplied() -> None:
+    """One token alone moves no Front, so the old marshal gave its tokens to the Arctic, one by one."""
+    play = allocated(before_berlin().allocation(USSR, UK, ussr=5), Marshal(), USSR)
+    assert play.g.support["eastern_front"] >= 4
+
+
+def test_a_pledge_is_kept_until_the_front_has_enough() -> None:
+    options: list[Choice] = [("alloc_free", "naval", "arctic"), ("alloc_free", "offensive", "eastern_front")]
+    short = Desks(before_berlin().support(eastern=2).g)
+    assert keep_pledge(short, "eastern_front", options, [0.8, 0.5])[1] > 0.8
+    plenty = Desks(before_berlin().support(eastern=9).g)
+    assert keep_pledge(plenty, "eastern_front", options, [0.8, 0.5]) == [0.8, 0.5]
+
+
+def no_room() -> positions.Position:
+    """Nothing in the open countries is left for the USSR."""
+    taken = positions.Position("tournament").fronts(western="rhineland").table().won(pol_mil_3_1=USSR)
+    taken.set(conference=7, removed_issues=["second_front"])
+    return taken.aligned(denmark=US, greece=UK, persia=UK, middle_east=UK).networks(denmark="us1")
+
+
+def test_alignments_are_counted_by_the_countries_they_would_find() -> None:
+    g = positions.Position("tournament").networks(denmark="us1").g
+    assert price(g, USSR, "yugoslavia") is None  # aligned already
+    assert price(g, USSR, "poland") is None  # closed while Europe is neutral
+    assert price(g, USSR, "denmark") == 2  # the American network goes first
+    assert price(g, US, "denmark") == 0
+    assert settled([0, 1, 1, 1], networks=2, alignments=9) == 3
+    assert settled([0, 1, 1, 1], networks=2, alignments=1) == 1
+    g = no_room().g
+    assert useful(g, USSR, prices(g, USSR), "pol_mil_3_1") == 0
+    assert sites_wanted(no_room().set(earned_alignments={UK: 0, USSR: 2, US: 0}).g, USSR) == 2
+
+
+def test_no_token_goes_to_alignments_without_a_country() -> None:
+    play = no_room().allocation(USSR, UK, ussr=3)
+    reasons = reasons_of(Officer(), Position(play.match, USSR), ("alloc_free", "pol_mil", "pol_mil_3_1"))
+    assert ("places", {"count": 0, "all": 3}) in [(reason.key, reason.params) for reason in reasons]
+    assert "pol_mil_3_1" not in allocated(play, Officer(), USSR).g.activated
+
+
+def test_a_pol_mil_issue_is_worth_what_it_can_be_used_for() -> None:
+    g = no_room().g
+    cramped = Desks(g).of(USSR).worth["pol_mil_3_1"]
+    g.globals = {"uk_ussr": UK, "uk_us": US}
+    assert Desks(g).of(USSR).worth["pol_mil_3_1"] > cramped + 3
+
+
+def test_an_issue_hurts_more_with_the_stronger_rival() -> None:
+    g = positions.Position("tournament").aligned(denmark=US, greece=US, persia=US, norway=US).g
+    desk = Desks(g).of(UK)
+    assert desk.menace[US] > 1 > desk.menace[USSR]
+    assert desk.phi("us_production_1", (US, 4)) < desk.phi("us_production_1", (USSR, 4))
+
+
+def test_no_debate_hands_the_issue_to_a_worse_rival() -> None:
+    """The USSR is last and reaches for the global issue. Pulled back it would lie before the US, who are next and hold cards."""
+    setting = positions.Position("tournament").fronts(
+        western="germany", eastern="prussia", central_pacific="okinawa", far_east="manchuria"
+    )
+    setting.set(conference=10, removed_issues=["second_front"], surrendered={"germany": 9}, b29_reached=True)
+    setting.aligned(denmark=UK, greece=UK, norway=UK, siam=US).networks(denmark="uk1", norway="uk1").table(global_issue="0")
+    play = setting.hands(uk="bevin cripps", us="byrnes stimson hull", ussr="litvinov maisky").inactive(UK, USSR).meeting(USSR)
+    play.match.act(USSR, next(o for o in play.options(USSR) if o[:3] == ("advance_staff", "litvinov", "global_issue")))
+    play.decline(US)
+    assert play.asked == (UK, "debate_response")
+    assert {Marshal().choose(Position(play.match, UK), Random(n)) for n in range(3)} == {("decline",)}
+
+
+def test_the_agenda_is_looked_ahead_of() -> None:
+    assert {"agenda_commit_card", "agenda_first_issue", "agenda_pick_issue"} <= PLAYED_OUT
+
+
+def test_a_rehearsal_ends_on_the_eve_of_the_war() -> None:
+    match = before_berlin().allocation(USSR, UK, ussr=1).match
+    match.game = rehearsal(GAME)
+    rng = Random(2)
+    while not match.over:
+        seat, question = next(iter(match.asked().items()))
+        match.act(seat, rng.choice(question.options))
+    assert match.state.conference == 8
+    assert not match.state.deployed
+    assert match.state.fronts == before_berlin().g.fronts
+
+
+def test_prospects_see_the_war_to_its_end() -> None:
+    """The sketches know what a Front near its goal is worth before the sheet does; and they are the same each time."""
+    g = before_berlin().g
+    assert [total for _, total in futures(g)] == [total for _, total in futures(g)]
+    assert sum(prospects(g, p) for p in (UK, USSR, US)) == pytest.approx(1.0, abs=1e-6)
+    supplied = before_berlin().support(eastern=7).g
+    assert prospects(supplied, USSR) > prospects(g, USSR)
+    fallen, more = (sum("germany" in end.surrendered for end, _ in futures(at)) for at in (g, supplied))
+    assert fallen < more <= FUTURES
+
+
+def test_officers_use_most_of_the_alignments_they_earn() -> None:
+    """Eight tournaments: less than a third is forfeited, and the Allies beat the Axis more often than not."""
+    earned = forfeited = negotiated = 0
+    for n in range(8):
+        match = Match.new(GAME, "tournament", seed=seed_from(f"habits {n}"))
+        bot, rng = Officer(), Random(n)
+        while not match.over:
+            seat = next(iter(match.asked()))
+            match.act(seat, bot.choose(Position(match, seat), rng))
+        for event in match.events or []:
+            if event.kind in ("gained", "pol_mil_activated"):
+                earned += event.params["alignments"]
+            if event.kind == "forfeited" and event.params["marker"] == "alignment":
+                forfeited += event.params["count"]
+        result = match.result()
+        assert result is not None
+        negotiated += result.ending == "negotiated_peace"
+    assert forfeited < earned / 3
+    assert negotiated <= 4
