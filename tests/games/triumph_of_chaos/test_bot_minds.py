@@ -6,11 +6,22 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from casusbelli.bots import make_bot
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import politics_changed, put, send, set_control
-from casusbelli.games.triumph_of_chaos.bot.lines import exposure, raids, survey
+from casusbelli.games.triumph_of_chaos.bot.answers import Answers
+from casusbelli.games.triumph_of_chaos.bot.campaign import action
+from casusbelli.games.triumph_of_chaos.bot.lines import (
+    barring,
+    exposure,
+    looks_for_raids,
+    raided_units,
+    raids,
+    risk_weight,
+    survey,
+)
 from casusbelli.games.triumph_of_chaos.bot.markers import Outlook, box_value, faction_value, net_value
 from casusbelli.games.triumph_of_chaos.bot.politics import box_gains
 from casusbelli.games.triumph_of_chaos.bot.situation import NODE_AT, Situation, condition_worth
@@ -66,6 +77,33 @@ def test_an_army_that_starves_is_missed_more_than_one_that_can_be_rebuilt() -> N
 def test_the_gates_of_siberia_are_guarded_though_they_count_for_nothing() -> None:
     s = seen(opening(), "white")
     assert s.worth[NODE_AT[SPACE["urals_north_east_box"]]] > 4.0
+
+
+def test_white_fears_the_first_raid_of_a_turn_too_for_who_is_cut_off_cannot_act() -> None:
+    """In the first round a Red corps of the steppe could part all of White's East from Omsk; one of Sterlitamak bars it."""
+    s = seen(opening(round_=1), "white")
+    east = sum(1 << UNIT[unit] for unit in ("white_sib_c3", "white_sib_c4", "white_sib_c5", "white_sib_cos_c1"))
+    raid = next(raid for raid in raids(s) if raid.victims & east == east)
+    assert raid.start == SPACE["karabau"] and raid.way >> SPACE["aktyubinsk"] & 1
+    assert looks_for_raids(s) and risk_weight(s) * barring(s, SPACE["sterlitamak"]) > 2.0
+    assert not looks_for_raids(seen(opening(round_=1), "red")), "Red ends the turn himself"
+
+
+def test_two_answers_to_one_raid_are_not_worth_twice_as_much() -> None:
+    """Beating the corps at Gashun and standing in its way at Torgovaya save the same army of Denikin's."""
+    s = seen(opening(round_=1), "white")
+    gashun, torgovaya = SPACE["gashun"], SPACE["torgovaya"]
+    answers = Answers(s)
+    assert answers.overlap(MOVE, -1, torgovaya) == 0.0
+    answers.give(COMBAT, gashun, -1)
+    assert answers.overlap(MOVE, -1, torgovaya) >= risk_weight(s) * barring(s, torgovaya) - 0.01 > 1.0
+    assert abs(answers.overlap(MOVE, -1, SPACE["sterlitamak"])) < 1e-9, "another raid"
+
+
+def test_troops_that_no_raid_would_cut_off_do_not_run_for_safety() -> None:
+    s = seen(opening(round_=1), "white")
+    threatened = raided_units(s)
+    assert threatened >> UNIT["white_sib_c5"] & 1 and not threatened >> UNIT["white_vol_a1"] & 1
 
 
 # -- politics ----------------------------------------------------------------------------------------------------------
@@ -176,6 +214,19 @@ def test_a_republic_is_subjugated_for_its_points() -> None:
     assert verdict("subjugate", s, options) == ("subjugate", "ukraine")
     poor = Situation(match.view("red"), msgspec.structs.replace(MARSHAL, vp=0.0))
     assert verdict("subjugate", poor, options) == ("pass",)
+
+
+@pytest.mark.parametrize("round_", [4, 5])
+def test_cards_that_cost_points_are_played_when_no_round_is_left_to_spare(round_: int) -> None:
+    """In the last rounds of 1918 two of White's cards are still owed: both are played as events, not for activations."""
+    match = opening(turn=3, round_=round_)
+    g = match.state
+    g.phase, g.active = "round", WHITE
+    g.hands[WHITE] = [11, 12] if round_ == 4 else [12]
+    s = seen(match, "white")
+    options: list[Choice] = [(use, f"white_{n}") for n in g.hands[WHITE] for use in ("ops", "sr", "event")]
+    scores = action(s, options)
+    assert max(scores, key=lambda choice: scores[choice])[0] == "event"
 
 
 # -- the end of 1919 [5.2] ---------------------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
 STRONGER_SIDE = "red"
 """Red acts last in every round: what he takes or cuts off then stays so until points are counted."""
+WORTH_OF_SIDE = {"introductory_1918": 3, "tournament_1919": 0, "campaign": 0}
+"""What that side is worth in points between marshals, by scenario: where each wins about half of the games."""
 
 _FOLLOW_UPS: dict[str, Callable[[Situation, list[Choice]], Choice]] = {
     "choose_losses": staff.loss,
@@ -75,7 +77,7 @@ class StaffBot:
         if decision == "optional_setup_card":
             return options[-1]
         if decision == "bid_sides":
-            return ("bid", STRONGER_SIDE, self.weights.bid)
+            return ("bid", STRONGER_SIDE, min(self.weights.bid, WORTH_OF_SIDE[position.view["scenario"]]))
         situation = self._before = Situation(position.view, self.weights, self._before)
         survey(situation)
         choice = self._decide(decision, situation, options, position.about, rng)

@@ -16,6 +16,7 @@ from ..state import COMBAT, ELIMINATED, MOVE, NO_LIMIT
 from ..supply import in_supply
 from ..tables import CONSTANT
 from ..targets import attackable
+from .answers import Answers
 from .battles import best_group
 from .declarations import declaration
 from .events import event_value, keep_value
@@ -118,13 +119,16 @@ class Campaign:
         together = list(chosen)
         taken = {c.space for c in chosen}
         ends: set[int] = set()
+        answers = Answers(self.s)
         while points:
             best: Operation | None = None
             for one in [start] if start and not plan else self.operations:
                 if len(one.spaces) > points or not taken.isdisjoint(one.spaces) or (one.target in ends and one.target >= 0):
                     continue
+                value = one.value - answers.overlap(one.kind, one.target, one.end)
                 if one.end in ends:
-                    one = one._replace(value=one.value * _SECOND_MARCH)
+                    value *= _SECOND_MARCH
+                one = one._replace(value=value)
                 if best is not None and one.value * len(best.spaces) <= best.value * len(one.spaces):
                     continue
                 if self._fit(together, [self.open[space] for space in one.spaces]):
@@ -136,6 +140,7 @@ class Campaign:
             taken.update(best.spaces)
             ends.update((best.target, best.end))
             ends.discard(-1)
+            answers.give(best.kind, best.target, best.end)
             points -= len(best.spaces)
         return plan
 

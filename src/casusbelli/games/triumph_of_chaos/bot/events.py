@@ -8,6 +8,7 @@ from casusbelli.kernel import Choice
 
 from ..board import own_units
 from ..cards import (
+    BLUFF,
     CARDS,
     ActionCard,
     BringLeader,
@@ -81,6 +82,8 @@ _FLAGS = {
     "r44_poland": 2.0,
 }
 """What a flag opens for later."""
+_PRESSED = 3.0
+"""Factor on the points that cards cost which were never played as events, when no round is left to spare."""
 _LONG_FLAGS_MATTER = {"introductory_1918": 0.2}
 
 
@@ -98,7 +101,13 @@ def penalty(g: Chaos, side: int, card: str) -> int:
 
 
 def _owed(s: Situation, card: ActionCard) -> float:
-    return penalty(s.g, s.me, card.id) * s.weights.vp * s.weights.duty
+    return penalty(s.g, s.me, card.id) * s.weights.vp * s.weights.duty * (_PRESSED if _pressed(s) else 1.0)
+
+
+def _pressed(s: Situation) -> bool:
+    """Whether all rounds that are left of the war are needed for the cards that must be played as events."""
+    owed = sum(bool(penalty(s.g, s.me, CARDS[s.me][n].id)) for n in s.g.hands[s.me] if n < BLUFF)
+    return s.weights.horizon and not s.horizon.turns and owed > s.horizon.rounds
 
 
 def keep_value(s: Situation, card: ActionCard) -> float:

@@ -25,11 +25,11 @@ from .reach import enterable, marchers, reached
 from .situation import NODE_AT, NODES, Net, Situation
 
 _RAID = {RED: (0.5, 0.5, 1.6), WHITE: (0.5, 0.5, 0.6)}
-_RISK = {RED: (0.2, 0.25, 0.0), WHITE: (0.2, 0.45, 0.9)}
+_RISK = {RED: (0.2, 0.25, 0.0), WHITE: (0.6, 0.65, 0.9)}
 """By rounds left of the turn (more, two, the last): what a cut is worth, and how far one is feared. Red acts last: what he
 cuts in the last round stays cut, and nobody cuts him any more."""
 
-_RELIEF = {RED: (0.4, 0.6, 1.0), WHITE: (0.4, 0.6, 0.8)}
+_RELIEF = {RED: (0.4, 0.6, 1.0), WHITE: (0.8, 0.8, 0.8)}
 """By rounds left: what it is worth to join troops to their sources again; in the last round Red may part them once more."""
 _MOST_AT_STAKE = 25.0
 _MOST_POSTS = 3
@@ -38,7 +38,7 @@ _OPEN = 0.7
 _LOOK_AHEAD = 2
 _MOST_RAIDS = 16
 """Raids kept in mind of those that start from one space."""
-_LIKELY = 0.7
+LIKELY = 0.7
 """How likely a raid is made that could be made: the enemy has other plans too."""
 
 
@@ -201,8 +201,8 @@ def peril(s: Situation, held: int) -> float:
 def menace(s: Situation, space: int) -> float:
     """Value of own units that nobody could cut off any more if the enemy's troops in a space were gone."""
     held = s.g.board.held[s.me]
-    if _looks_for_raids(s):
-        return _LIKELY * (exposure(s) - exposure(s, without=space))
+    if looks_for_raids(s):
+        return LIKELY * (exposure(s) - exposure(s, beaten=1 << space))
     whole = peril(s, held)
     if not whole or s.lore.raiders is None or not any(mask >> space & 1 for mask in s.lore.raiders.values()):
         return 0.0
@@ -224,9 +224,9 @@ def _activations_left(s: Situation) -> int:
     return max(1, min(left, _LOOK_AHEAD))
 
 
-def _looks_for_raids(s: Situation) -> bool:
-    """Raid by raid only towards the end of a turn: before that cut lines can be joined again."""
-    return s.weights.raids and _phase_of_turn(s.g) > 0
+def looks_for_raids(s: Situation) -> bool:
+    """Raid by raid: Red, whom no raid outlasts a turn that he ends himself, only towards its end."""
+    return s.weights.raids and (s.me == WHITE or _phase_of_turn(s.g) > 0)
 
 
 class Raid(NamedTuple):
@@ -249,6 +249,14 @@ def raids(s: Situation) -> list[Raid]:
             if riders and space not in g.no_act:
                 found.extend(_raids_from(s, space, max(riders, key=lambda u: stats(g, u)[2])))
     return s.lore.raids
+
+
+def raided_units(s: Situation) -> int:
+    """Our units that some single raid would cut off, as a mask."""
+    victims = 0
+    for raid in raids(s):
+        victims |= raid.victims
+    return victims
 
 
 def _raids_from(s: Situation, start: int, rider: int) -> list[Raid]:
@@ -288,11 +296,12 @@ def _trunk(s: Situation, space: int) -> float:
     return 0.1 * min(stranded(s, s.me, 1 << space), _MOST_AT_STAKE)
 
 
-def exposure(s: Situation, barred: int = 0, without: int = -1) -> float:
-    """Value of all our units that some single raid would cut off, if he may not pass the barred spaces nor start from one."""
+def exposure(s: Situation, barred: int = 0, beaten: int = 0) -> float:
+    """Value of all our units that some single raid would cut off, if he may not pass the barred spaces and nobody rides from
+    those where he is beaten."""
     victims = 0
     for raid in raids(s):
-        if not raid.way & barred and raid.start != without:
+        if not raid.way & barred and not beaten >> raid.start & 1:
             victims |= raid.victims
     known = s.lore.victims.get(victims)
     if known is None:
@@ -305,10 +314,10 @@ def exposure(s: Situation, barred: int = 0, without: int = -1) -> float:
 def barring(s: Situation, space: int) -> float:
     """What a unit in an empty own space saves from being cut off."""
     board = s.g.board
-    if _looks_for_raids(s):
+    if looks_for_raids(s):
         if not board.control[s.me] >> space & 1:
             return 0.0
-        saved = _LIKELY * (exposure(s) - exposure(s, 1 << space))
+        saved = LIKELY * (exposure(s) - exposure(s, 1 << space))
         if saved > 0.0:
             return saved
     if not (board.control[s.me] & _raided_now(s)) >> space & 1:

@@ -11,7 +11,18 @@ from ..movement import Mover
 from ..state import SELF_DEFENCE
 from ..supply import in_supply, supplied_spaces
 from .battles import chance_at, danger_at
-from .lines import barring, raid_weight, relief_weight, relieved, risk_weight, safe_places, stranded, unbarring
+from .lines import (
+    barring,
+    looks_for_raids,
+    raid_weight,
+    raided_units,
+    relief_weight,
+    relieved,
+    risk_weight,
+    safe_places,
+    stranded,
+    unbarring,
+)
 from .situation import GOLD, NODE_AT, Situation
 
 
@@ -28,6 +39,8 @@ _HOPELESS = -8.0
 _POLISH_RISK = 4.0
 _SPACE = 0.2
 """Ground taken, whatever it is."""
+_DOUBTFUL = 0.5
+"""How far a place is feared that is out of supply if all goes wrong, by troops that no raid would cut off where they are."""
 _WORST = 20.0
 """Danger is feared up to here."""
 
@@ -105,6 +118,8 @@ class _Look:
             self.fed &= supplied_spaces(s.g, unit)
             if self.risk:
                 self.safe &= safe_places(s, unit)
+        self.raided = any(raided_units(s) >> unit & 1 for unit in units) if self.risk and looks_for_raids(s) else None
+        """Whether a raid would cut the mover off where it stands; None where nobody looks raid by raid."""
         self.leaves_empty = len(units) == len(own_units(s.g, here, s.me))
 
     def roughly(self, path: tuple[int, ...]) -> float:
@@ -152,10 +167,19 @@ class _Look:
         if fed != self.supplied:
             value += self.s.horizon.cuts * self.s.weights.astray * self.strength * (1.0 if fed else -1.0)
         if self.risk:
-            value += self.risk * self.value * ((self.safe >> path[-1] & 1) - (self.safe >> self.here & 1))
+            value += self.risk * self.value * self._safer(path[-1])
         if taken and self.s.me == RED:
             value -= _POLISH_RISK * any(_angers_poland(self.s, space) for space in bits(taken))
         return value
+
+    def _safer(self, end: int) -> float:
+        """How much safer from being cut off the mover is at the end of the way."""
+        there = self.safe >> end & 1
+        if self.raided is None:
+            return there - (self.safe >> self.here & 1)
+        if self.raided:
+            return float(there)
+        return 0.0 if there else -_DOUBTFUL
 
     def _fed(self, path: tuple[int, ...], taken: int) -> bool:
         """In supply at the end of the way: there, or along spaces taken one after the other from a supplied start."""

@@ -1,0 +1,43 @@
+"""A raid is answered once: what two operations do against the same raid is not worth twice as much [13]."""
+
+from __future__ import annotations
+
+from ..state import COMBAT
+from .lines import LIKELY, exposure, looks_for_raids, risk_weight
+from .situation import Situation
+
+_BEATEN = 0.6
+"""How likely an attack on a raider beats him."""
+
+
+class Answers:
+    """The raids that a plan has answered so far: by troops in their way, by attacks on those who would ride."""
+
+    def __init__(self, s: Situation) -> None:
+        self.s = s
+        self.weight = LIKELY * risk_weight(s) if looks_for_raids(s) else 0.0
+        self.barred = self.beaten = 0
+
+    def overlap(self, kind: int, target: int, end: int) -> float:
+        """What an operation is worth less because others answer the same raids."""
+        if not self.weight or not (self.barred or self.beaten):
+            return 0.0
+        barred, beaten = self._of(kind, target, end)
+        if not barred and not beaten:
+            return 0.0
+        s = self.s
+        alone = exposure(s) - exposure(s, barred, beaten)
+        besides = exposure(s, self.barred, self.beaten) - exposure(s, self.barred | barred, self.beaten | beaten)
+        return self.weight * (_BEATEN if kind == COMBAT else 1.0) * (alone - besides)
+
+    def give(self, kind: int, target: int, end: int) -> None:
+        barred, beaten = self._of(kind, target, end)
+        self.barred |= barred
+        self.beaten |= beaten
+
+    def _of(self, kind: int, target: int, end: int) -> tuple[int, int]:
+        """The spaces it bars, and the spaces from which nobody would ride any more."""
+        if kind == COMBAT:
+            return 0, 1 << target
+        board = self.s.g.board
+        return (1 << end if board.control[self.s.me] >> end & 1 and not board.held[self.s.me] >> end & 1 else 0), 0
