@@ -14,7 +14,7 @@ play: $(VENV)/.play
 	$(BIN)/casus serve
 
 test: $(VENV)/.dev check-browser lint
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check src tests tools

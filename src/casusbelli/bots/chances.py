@@ -98,9 +98,9 @@ def weights_of(game: Game[Any], scenario: str) -> Weighing | None:
 
 
 def chances(game: Game[Any], scenario: str, view: Any, seat: Seat) -> dict[Seat, Chance] | None:
-    """Every seat's chance as this seat sees it; None where the scenario has no weights."""
-    weighing = weights_of(game, scenario)
-    return None if weighing is None else judged(weighing, seat, game.signs(view, seat))
+    """Every seat's chance as this seat sees it; None where the scenario has no weights or the view no signs."""
+    weighing, signs = weights_of(game, scenario), game.signs(view, seat)
+    return None if weighing is None or not signs else judged(weighing, seat, signs)
 
 
 def judged(weighing: Weighing, seat: Seat, signs: Mapping[str, float]) -> dict[Seat, Chance]:

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from casusbelli.bots.chances import Chance, chances, weights_of
 from casusbelli.kernel import Chapter, Ending, Illegal, JournalError, Match, Seat, SetupError
 from casusbelli.kernel.ending import Rolls, dice_of, turning_point
 from casusbelli.kernel.registry import find
@@ -167,6 +168,13 @@ def journal(reader: Reader, _: int, seat: Seat | None) -> bytes:
     return msgspec.json.format(encode(diary(record, reader.turn_to(len(reader.entries)), seat)), indent=1)
 
 
+class Outlook(msgspec.Struct, frozen=True):
+    """After so many choices: every seat's chance to win as that seat could see it then, with its band."""
+
+    at: int
+    chances: dict[Seat, tuple[float, float, float]]
+
+
 class LastScreen(msgspec.Struct, frozen=True):
     """All that the end of a match tells. ``turning`` is the number of the chapter in which the lead changed most."""
 
@@ -174,6 +182,7 @@ class LastScreen(msgspec.Struct, frozen=True):
     chapters: list[Chapter]
     turning: int | None
     dice: list[Rolls]
+    outlooks: list[Outlook] = []
 
 
 def last_screen(reader: Reader, _: int, __: Seat | None) -> bytes | None:
@@ -181,9 +190,10 @@ def last_screen(reader: Reader, _: int, __: Seat | None) -> bytes | None:
     if reader.saved.match.result is None:
         return None
     chapters = course(reader)
+    outlooks = outlooks_of(reader)
     match = reader.turn_to(len(reader.entries))
     dice = dice_of(match.events or (), match.seats)
-    return encode(LastScreen(reader.game.ending(match.state), chapters, turning_point(chapters), dice))
+    return encode(LastScreen(reader.game.ending(match.state), chapters, turning_point(chapters), dice, outlooks))
 
 
 def course(reader: Reader) -> list[Chapter]:
@@ -199,6 +209,28 @@ def course(reader: Reader) -> list[Chapter]:
             chapters.append(Chapter(present, len(match.entries), dict(game.points(match.state))))
         present = now
     return chapters
+
+
+OUTLOOKS = 48
+"""Moments of a match at which the chances are told."""
+
+
+def outlooks_of(reader: Reader) -> list[Outlook]:
+    """How the chances went, at moments spread over the match; none where the game's scenario was never trained."""
+    game, scenario = reader.game, reader.saved.match.scenario
+    if weights_of(game, scenario) is None:
+        return []
+    first, last = beginning(game, reader.saved), len(reader.entries)
+    told = []
+    for at in sorted({first + (last - 1 - first) * n // OUTLOOKS for n in range(OUTLOOKS + 1)}):
+        match = reader.turn_to(at)
+        seen = {seat: chances(game, scenario, match.view(seat), seat) for seat in match.seats}
+        told.append(Outlook(at, {seat: _rounded(each[seat]) for seat, each in seen.items() if each}))
+    return told
+
+
+def _rounded(chance: Chance) -> tuple[float, float, float]:
+    return round(chance.value, 3), round(chance.low, 3), round(chance.high, 3)
 
 
 READINGS: dict[str, Callable[[Reader, int, Seat | None], bytes | None]] = {

@@ -40,29 +40,59 @@ export function named(count, most = FULL) {
   return Array.from({ length: count }, (_, i) => i).filter((i) => i === last || (i % every === 0 && last - i >= every));
 }
 
+/** A drawing of lines over time. values: per seat the heights at each of the places (undefined: none); bands: per seat [low, high] pairs. */
+function chart(shell, label, { places, marks, scale, values, bands = {}, sign = "" }) {
+  const seats = Object.keys(values);
+  const [low, high] = [scale[0], scale.at(-1)];
+  const x = (share) => MARGIN.left + share * (WIDE - MARGIN.left - MARGIN.right);
+  const y = (value) => HIGH - MARGIN.bottom - ((value - low) * (HIGH - MARGIN.top - MARGIN.bottom)) / Math.max(1, high - low);
+  const svg = make("svg", { class: "course", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label });
+  for (const value of scale) {
+    svg.append(make("line", { class: "grid", x1: MARGIN.left, x2: WIDE - MARGIN.right, y1: y(value), y2: y(value) }));
+    svg.append(make("text", { x: MARGIN.left - 5, y: y(value) + 4, "text-anchor": "end" }, `${value < 0 ? "−" : ""}${Math.abs(value)}${sign}`));
+  }
+  for (const { share, id } of marks) svg.append(make("text", { x: x(share), y: HIGH - 5, "text-anchor": "middle" }, id));
+  const codes = apart(seats.map((seat) => y(values[seat].findLast((value) => value !== undefined) ?? 0)), [MARGIN.top, HIGH - MARGIN.bottom]);
+  seats.forEach((seat, n) => {
+    const faction = shell.faction(seat);
+    const group = make("g", { "data-faction": faction });
+    const way = (heights) => heights.map((value, i) => (value === undefined ? "" : `${x(places[i])} ${y(value)}`)).filter(Boolean);
+    if (bands[seat]) {
+      const [under, over] = [bands[seat].map(([least]) => least), bands[seat].map(([, most]) => most)];
+      group.append(make("path", { class: "band", d: `M${way(over).join("L")}L${way(under).reverse().join("L")}Z` }));
+    }
+    group.append(make("path", { class: "way-of-points", d: `M${way(values[seat]).join("L")}`, "stroke-dasharray": DASHES[n % DASHES.length] }));
+    group.append(make("text", { class: "code", x: WIDE - MARGIN.right + 5, y: codes[n] + 4 }, FACTIONS[faction]?.code ?? ""));
+    svg.append(group);
+  });
+  return svg;
+}
+
 /** chapters: [{id, points: {seat: n}}] → an SVG; null where there is nothing to draw. */
 export function courseOf(shell, chapters, label) {
   const seats = shell.page.seats.filter((seat) => chapters.some(({ points }) => seat in points));
   if (chapters.length < 2 || !seats.length) return null;
   const all = chapters.flatMap(({ points }) => Object.values(points));
-  const scale = ticks(Math.min(0, ...all), Math.max(...all));
-  const [low, high] = [scale[0], scale.at(-1)];
-  const x = (i) => MARGIN.left + (i * (WIDE - MARGIN.left - MARGIN.right)) / (chapters.length - 1);
-  const y = (points) => HIGH - MARGIN.bottom - ((points - low) * (HIGH - MARGIN.top - MARGIN.bottom)) / Math.max(1, high - low);
-  const svg = make("svg", { class: "course", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label });
-  for (const points of scale) {
-    svg.append(make("line", { class: "grid", x1: MARGIN.left, x2: WIDE - MARGIN.right, y1: y(points), y2: y(points) }));
-    svg.append(make("text", { x: MARGIN.left - 5, y: y(points) + 4, "text-anchor": "end" }, points < 0 ? `−${-points}` : points));
-  }
-  for (const i of named(chapters.length)) svg.append(make("text", { x: x(i), y: HIGH - 5, "text-anchor": "middle" }, chapters[i].id));
-  const codes = apart(seats.map((seat) => y(chapters.at(-1).points[seat] ?? 0)), [MARGIN.top, HIGH - MARGIN.bottom]);
-  seats.forEach((seat, n) => {
-    const path = chapters.map(({ points }, i) => (seat in points ? `${i ? "L" : "M"}${x(i)} ${y(points[seat])}` : "")).join("");
-    const faction = shell.faction(seat);
-    const group = make("g", { "data-faction": faction });
-    group.append(make("path", { class: "way-of-points", d: path, "stroke-dasharray": DASHES[n % DASHES.length] }));
-    group.append(make("text", { class: "code", x: WIDE - MARGIN.right + 5, y: codes[n] + 4 }, FACTIONS[faction]?.code ?? ""));
-    svg.append(group);
+  const places = chapters.map((_, i) => i / (chapters.length - 1));
+  const marks = named(chapters.length).map((i) => ({ share: places[i], id: chapters[i].id }));
+  const values = Object.fromEntries(seats.map((seat) => [seat, chapters.map(({ points }) => points[seat])]));
+  return chart(shell, label, { places, marks, scale: ticks(Math.min(0, ...all), Math.max(...all)), values });
+}
+
+/** outlooks: [{at, chances: {seat: [chance, low, high]}}], each seat's chance in its own eyes → an SVG; null where none was told. */
+export function chancesOf(shell, outlooks, chapters, label) {
+  const seats = shell.page.seats.filter((seat) => outlooks.length > 1 && outlooks.every(({ chances }) => seat in chances));
+  if (!seats.length) return null;
+  const [first, last] = [outlooks[0].at, outlooks.at(-1).at];
+  const share = (at) => Math.min(1, Math.max(0, (at - first) / Math.max(1, last - first)));
+  const percent = (pick) => Object.fromEntries(seats.map((seat) => [seat, outlooks.map(({ chances }) => pick(chances[seat]))]));
+  const marks = named(chapters.length).map((i) => ({ share: share(chapters[i].at), id: chapters[i].id }));
+  return chart(shell, label, {
+    places: outlooks.map(({ at }) => share(at)),
+    marks,
+    scale: [0, 25, 50, 75, 100],
+    values: percent(([chance]) => 100 * chance),
+    bands: percent(([, low, high]) => [100 * low, 100 * high]),
+    sign: "%",
   });
-  return svg;
 }

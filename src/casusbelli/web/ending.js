@@ -2,7 +2,7 @@
 // why it ended so, and the course; below them what was hidden, the dice, and what is worth remembering. Its facts come from the server
 // (`/m/{match}/ending`), so its numbers are those of sheet, log and journal.
 
-import { courseOf } from "./course.js";
+import { chancesOf, courseOf } from "./course.js";
 import { openDialog } from "./dialogs.js";
 import { button, el, icon } from "./dom.js";
 import { stored } from "./settings.js";
@@ -52,7 +52,7 @@ class LastScreen {
   }
 
   parts() {
-    const side = [this.because(), this.endings(), this.course(), this.dice(), this.awards()].filter(Boolean);
+    const side = [this.because(), this.endings(), this.course(), this.chances(), this.dice(), this.awards()].filter(Boolean);
     const body = el("div", { class: "last-screen" }, el("div", { class: "stack" }, this.sheet(), this.hidden()), side.length ? el("div", { class: "stack aside" }, side) : null);
     return [this.head(), body, this.foot()];
   }
@@ -106,6 +106,14 @@ class LastScreen {
     const title = shell.t("shell.over.course");
     const drawing = courseOf(shell, this.told.chapters, title);
     return drawing ? el("section", {}, el("h3", {}, title), drawing) : null;
+  }
+
+  /** How likely each seat was to win, by what it could know then: for after the end only. */
+  chances() {
+    const { shell } = this;
+    const title = shell.t("shell.over.chances");
+    const drawing = chancesOf(shell, this.told.outlooks ?? [], this.told.chapters, title);
+    return drawing ? el("section", {}, el("h3", {}, title), drawing, el("p", { class: "hint" }, shell.t("shell.over.chances_note"))) : null;
   }
 
   hidden() {
