@@ -2,14 +2,136 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 
+from casusbelli.bots import make_bot
 from casusbelli.games.wunderwaffen import GAME
-from casusbelli.kernel import SetupError
+from casusbelli.games.wunderwaffen.bot.programme import purchases, steps
+from casusbelli.games.wunderwaffen.content import FRONTS, RESEARCH
+from casusbelli.games.wunderwaffen.state import WunderWaffen
+from casusbelli.kernel import Choice, Match, Position, SetupError, seed_from
 from casusbelli.lab.play import GamePlan, play_game
 from casusbelli.lab.veterans import lab_bot
 
+from .positions import A, B, G, Game, R, Table
+
 VETERAN = "marshal@41046de"
+STRONG = ("symbol", "artillery")
+
+
+def chosen(game: Game, seed: int = 0) -> Choice:
+    """What the marshal chooses for whoever is asked."""
+    return make_bot(GAME, "marshal").choose(Position(game.match, game.asked[0]), Random(seed))
+
+
+def turn(game: Game, seat: str) -> list[Choice]:
+    """The marshal's plays in a whole turn."""
+    made = []
+    while game.match.asked().get(seat) and game.asked[1] in ("choose_play", "choose_strategy_bonus", "choose_effect_target"):
+        made.append(chosen(game))
+        game.act(*map(str, made[-1]))
+    return made
+
+
+# -- the German researches and buys in time ----------------------------------------------------------------------------
+
+
+def laboratory(step: int, round_: int, *fronts: str) -> Game:
+    """The German in part 2 with cards of value 1 and 3 to buy."""
+    table = Table().set(part=2, round=round_, research=step).face_up("a", "panzerfaust").face_up("b", "maus")
+    return table.ready(G, *fronts).turn(G)
+
+
+def test_the_german_raises_the_marker_before_he_buys() -> None:
+    """With two steps at hand he does not spend one point on a card of value 1."""
+    made = turn(laboratory(3, 3, "Re", "Re", "So"), G)
+    assert [choice[0] for choice in made if choice[0] in ("research", "buy_card")] == ["research", "research", "buy_card"]
+    assert ("buy_card", "maus") in made
+
+
+@pytest.mark.parametrize(("round_", "buys"), [(1, False), (4, True)])
+def test_he_waits_for_a_better_card_while_there_is_time(round_: int, buys: bool) -> None:
+    """A step below the points for the Maus: with turns to come he keeps his points, in the last turn nothing else is left."""
+    made = turn(laboratory(4, round_, "So", "So", "So"), G)
+    assert any(choice[0] == "buy_card" for choice in made) == buys
+
+
+def test_points_are_worth_nothing_after_his_last_turn() -> None:
+    cards = ("panzerfaust", "king_tiger", "maus")
+    assert set(steps(cards, 0)) == {0.0}
+    for turns in range(1, 10):
+        promised = steps(cards, turns)
+        assert list(promised) == sorted(promised), "a higher step never promises less"
+        assert promised[RESEARCH.max_step - RESEARCH.min_step] > purchases(cards, turns - 1)[2]
+
+
+# -- raids and interceptions -------------------------------------------------------------------------------------------
+
+
+def raid(cost: str, round_: int) -> Game:
+    """An American raid on a German who is about to buy the Maus; he has a Plane."""
+    table = Table(intercept_cost=cost).set(part=2, round=round_, research=5).face_up("b", "maus")
+    table.score(R=30, A=40, B=30, G=40).ready(G, "Pl", "So", "So").ready(A, "Pl", "So", "So")
+    return table.turn(A)
+
+
+def test_an_ally_raids_what_would_buy_a_weapon() -> None:
+    """8.3: without its last step the German's points do not pay for the only card on offer, and he has no turn after this."""
+    made = turn(raid("all_own_plays", 4), A)
+    assert any(choice[0] == "air_raid" for choice in made)
+
+
+def test_the_german_intercepts_where_the_step_is_worth_the_plays() -> None:
+    """R9: the Maus is worth more than a turn; with turns to come to win the step back, the turn is worth more."""
+    answers = {round_: chosen(raid("all_own_plays", round_).play("air_raid", "Pl")) for round_ in (2, 4)}
+    assert answers == {2: ("pass",), 4: ("intercept", "plane")}
+
+
+def test_a_cheap_interception_is_made_sooner() -> None:
+    assert chosen(raid("one_play", 2).play("air_raid", "Pl")) == ("intercept", "plane")
+
+
+# -- no territory is filled for somebody else without need --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("owner", ["G", "B"])
+def test_nobody_fills_a_territory_for_somebody_else(owner: str) -> None:
+    """The Russian must play a token for another: not where two tokens of that one lie and one space is free."""
+    faction = {"G": G, "B": B}[owner]
+    table = Table().spaces("hannover", f"{owner}-So", None, f"{owner}-So").owned(B, "essen")
+    table.ready(R, *[("So", faction, "Ta" if owner == "G" else "Pl"), ("Ta", faction, "So")])
+    made = turn(table.turn(R), R)
+    assert any(choice[2] == faction for choice in made)
+    assert not any(str(choice[-1]).startswith("hannover") for choice in made)
+
+
+# -- fronts are spread over the turns, openings vary ---------------------------------------------------------------------
+
+
+def first_picks(seed: str) -> dict[str, list[str]]:
+    """The fronts that marshals make ready before the first turn."""
+    match: Match[WunderWaffen] = Match.new(GAME, "four_players", seed=seed_from(seed), record=False)
+    bot, rng = make_bot(GAME, "marshal"), Random(seed)
+    while next(iter(match.asked().values())).decision == "pick_ready":
+        ((seat, _),) = match.asked().items()
+        match.act(seat, bot.choose(Position(match, seat), rng))
+    return {faction: [FRONTS[token] for token in tokens] for faction, tokens in match.state.ready.items()}
+
+
+def test_strong_fronts_are_not_all_made_ready_at_once_and_openings_vary() -> None:
+    """An Ally has four or five Symbols and guns for six turns, and one of three tokens is flipped."""
+    starts = [first_picks(f"start {n}") for n in range(8)]
+    for faction in (R, A, B):
+        assert all(sum(front in STRONG for front in start[faction]) <= 2 for start in starts)
+        assert sum(front in STRONG for start in starts for front in start[faction]) <= 1.25 * len(starts)
+    different = Counter(tuple(tuple(sorted(start[faction])) for faction in (R, A, B, G)) for start in starts)
+    assert len(different) >= 6
+
+
+# -- the marshal of earlier days -----------------------------------------------------------------------------------------
 
 
 def test_the_marshal_of_earlier_days_plays_under_the_rules_of_today() -> None:

@@ -99,7 +99,7 @@ def test_a_marshal_beats_chance() -> None:
 @pytest.mark.parametrize(("scores", "weakest"), [({"R": 40, "A": 8, "B": 38}, A), ({"R": 8, "A": 38, "B": 40}, R)])
 def test_a_gift_goes_to_the_least_threat(scores: dict[str, int], weakest: str) -> None:
     """14.4: of three Allies the German helps the one that is furthest from winning."""
-    table = Table().score(G=36, **scores).set(part=2, round=3)
+    table = Table().score(G=36, **scores).set(part=2, round=3, research=3).face_up("b", "maus")
     table.ready(G, ("So", ANY_ALLY, "Mo"), "Re", "Re").empty_pool(G)
     match = table.turn(G).match
     bot = make_bot(GAME, "marshal")

@@ -103,7 +103,7 @@ def test_the_lamp_says_why() -> None:
 
 
 def test_a_front_to_make_ready_is_compared_with_the_others_on_offer() -> None:
-    """The bot says of a front what it counted: highest of all, or nearly as high as the best."""
+    """The bot says of a front what it could do on the board: most of all, or nearly as much as the best."""
     match = Match.new(GAME, "four_players", {}, bytes(32))
     while (asked := next(iter(match.asked().items())))[1].decision != "pick_ready":
         match.act(asked[0], asked[1].options[0])
@@ -111,9 +111,9 @@ def test_a_front_to_make_ready_is_compared_with_the_others_on_offer() -> None:
     bot = GAME.bots()["marshal"]()
     said = {str(choice[1]): reasons_of(bot, Position(match, seat), choice) for choice in question.options}
     keys = {front: [reason.key for reason in reasons] for front, reasons in said.items()}
-    best = [front for front, its in keys.items() if its == ["front_wanted"]]
+    best = [front for front, its in keys.items() if its == ["front_serves"]]
     assert best
-    near = [reason.params["best"] for reasons in said.values() for reason in reasons if reason.key == "front_near"]
+    near = [reason.params["best"] for reasons in said.values() for reason in reasons if reason.key == "front_serves_near"]
     assert near
     assert set(near) <= set(best)
 

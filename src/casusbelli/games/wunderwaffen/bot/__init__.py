@@ -15,7 +15,9 @@ from ..content import GERMAN
 from ..state import WunderWaffen
 from . import habits
 from .estimate import rounds_left
-from .reasons import reasons
+from .picks import Picks
+from .programme import purchase
+from .reasons import picking, reasons
 from .search import Search
 from .weights import GRADES, Grade, Taste
 
@@ -40,7 +42,7 @@ class Commander:
             case "choose_play":
                 return self.play(g, position, rng)
             case "pick_ready":
-                return habits.pick(g, position.about["faction"], options, self.taste.common, rng)
+                return self.pick(g, position, rng)
             case "select_part2":
                 return habits.removal(position.about["faction"], options)
             case "setup_research":
@@ -54,17 +56,30 @@ class Commander:
 
     def reasons(self, position: Position, choice: Choice) -> list[Reason]:
         """What speaks for a choice: the same in every world that the seat can imagine."""
-        return reasons(position.imagine(WORLD).state, position, choice, self.taste.common)
+        g: WunderWaffen = position.imagine(WORLD).state
+        if position.decision == "pick_ready" and self.grade.pick_width:
+            return picking(self.picks(g, position, Random(0)), position, choice)
+        return reasons(g, position, choice, self.taste.common)
 
     def play(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
         """14.3 and 14.6: buy a card where it is time, else the play that the search finds best."""
         options = position.options
         if g.active == GERMAN:
-            card = habits.purchase(g, options, self.taste.german, rng)
+            card = purchase(g, options)
             if card is not None:
                 return card
         plays = [choice for choice in options if choice[0] != "buy_card"]
         return Search(g, position.seat, self.grade, self.taste, rng).choose(g, plays)
+
+    def pick(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
+        """14.5: by what the fronts would do on the board, or by habit."""
+        if not self.grade.pick_width:
+            return habits.pick(g, position.about["faction"], position.options, self.taste.common, rng)
+        return self.picks(g, position, rng).choose(position.options, rng)
+
+    def picks(self, g: WunderWaffen, position: Position, rng: Random) -> Picks:
+        g.active = faction = position.about["faction"]
+        return Picks(g, faction, Search(g, position.seat, self.grade, self.taste, rng), self.taste.common)
 
     def weigh(self, g: WunderWaffen, position: Position, seed: bytes, rng: Random) -> Choice:
         """A bonus or a target: try each in the same imagined world."""

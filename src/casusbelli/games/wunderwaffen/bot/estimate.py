@@ -35,10 +35,10 @@ from ..sequence import turn_order
 from ..state import Placed, WunderWaffen
 from ..territories import tokens_in
 from .outlook import Chances, Outlook, whereabouts
+from .programme import ROUNDS, interceptions_cost, round_number, step_values
 from .weights import TO_COME, Common, Taste
 
 AMERICAN = "american"
-ROUNDS = NUMBERS.part1_rounds + NUMBERS.part2_rounds
 
 _MORALE_VP, _POLITICS_VP = TRACKS[MORALE].vp_by_box, TRACKS[POLITICS_TRACK].vp_by_box
 _SECOND_RING = [any(NEIGHBOURS[t] >> ring & 1 for ring in BERLIN_RING) for t in range(len(TERRITORIES))]
@@ -56,11 +56,6 @@ class Survey(NamedTuple):
     best: dict[Faction, int]
     """The better track of each faction, in points."""
     known: Known
-
-
-def round_number(g: WunderWaffen) -> int:
-    """Rounds counted through both parts, from 1."""
-    return g.round + (NUMBERS.part1_rounds if g.part == 2 else 0)
 
 
 def rounds_left(g: WunderWaffen) -> float:
@@ -103,9 +98,7 @@ class Estimate:
         self.part_one = g.part == 1
         self.ring_share = 1.0 if self.part_one else self.common.ring_fade * self.left
         self.territory_share = SCORING.vp_per_territory * (2 if self.part_one else 1)
-        german = taste.german
-        time = german.research_time_floor + german.research_time_slope * self.left
-        self.research = [value * time for value in german.research_step_value]
+        self.research = step_values(g)
 
     def values(self, g: WunderWaffen) -> dict[Faction, float]:
         """14.1: points now and points to come, for each faction."""
@@ -247,6 +240,8 @@ class Estimate:
     def _reich(self, g: WunderWaffen, values: dict[Faction, float]) -> None:
         powers = self.powers
         values[GERMAN] += self.research[g.research - RESEARCH.min_step]
+        if g.intercepts_used and g.active != GERMAN:
+            values[GERMAN] -= interceptions_cost(g)
         values[GERMAN] += powers.turn_start_vp * ROUNDS * self.left + powers.end_vp_per_card * len(g.cards_owned)
 
     def _allies(self, g: WunderWaffen, values: dict[Faction, float]) -> None:

@@ -14,18 +14,15 @@ from ..content import (
     FRONTS,
     GERMAN,
     POLITICS,
-    RESEARCH,
     SPACE_OF,
     STRENGTH,
     SYMBOL,
-    CardRow,
     Faction,
     Piece,
 )
-from ..laboratory import research_points
 from ..state import NOTHING, WunderWaffen
-from .estimate import round_number, rounds_left
-from .weights import COMMON, GERMAN_PROFILE, PROFILES, Common, Profile
+from .programme import card_worth, interception_gain
+from .weights import COMMON, PROFILES, Common
 
 
 def default_answer(g: WunderWaffen, question: Ask) -> Choice:
@@ -51,8 +48,8 @@ def marker(g: WunderWaffen, options: Sequence[Choice]) -> Choice:
 
 
 def interception(g: WunderWaffen, options: Sequence[Choice]) -> Choice:
-    """14.6: meet a raid from a certain step upwards, at most once between two turns, with the cheapest token."""
-    if g.research < GERMAN_PROFILE.intercept_from_step or g.intercepts_used:
+    """14.6: meet a raid, with the cheapest token, where the step is worth more than the plays it costs."""
+    if interception_gain(g) <= 0:
         return options[0]
     return min(options[1:], key=lambda choice: STRENGTH[str(choice[1])])
 
@@ -82,33 +79,6 @@ def removal(faction: Faction, options: Sequence[Choice]) -> Choice:
 
 # -- Research cards ----------------------------------------------------------------------------------------------------
 
-_LASTING_VALUE = {
-    "air_raid_ban": 1.0,
-    "extra_targets": 1.0,
-    "immune": 1.5,
-    "place_as": 1.0,
-    "vp_on_elimination": 2.5,
-    "interrupt_vp": 1.0,
-    "interrupt_token": 0.5,
-    "discard_action": 4.0,
-    "reserve_limit": 1.5,
-    "strategy_tax": 6.0,
-    "vp_on_air_raid": 1.0,
-    "fortress_vp": 7.0,
-    "turn_start_vp": 10.0,
-    "research_shield": 3.0,
-    "end_vp_per_card": 5.0,
-}
-"""What a lasting rule is worth over a whole game, each for a parameter n of its usual size."""
-
-_BONUS_VALUE = {"vp": 1.0, "morale": 1.3, "politics": 1.2, "research": 1.5}
-
-
-def card_worth(card: CardRow, left: float) -> float:
-    """Bonus at once, lasting rules for the time that is left."""
-    bonus = sum(abs(effect.n) * _BONUS_VALUE[effect.kind] * (3 if effect.who == "each_ally" else 1) for effect in card.bonus)
-    return bonus + sum(_LASTING_VALUE[rule.kind] * (1.0 if rule.kind == "end_vp_per_card" else left) for rule in card.rules)
-
 
 def setup_card(options: Sequence[Choice], left: float) -> Choice:
     """14.6: one card of value 2, or two of value 1, whichever is worth more together."""
@@ -121,30 +91,3 @@ def setup_card(options: Sequence[Choice], left: float) -> Choice:
         return worth[card] if CARDS[card].value > 1 else pair + worth[card] / 100
 
     return max(options, key=together)
-
-
-def purchase(g: WunderWaffen, options: Sequence[Choice], german: Profile, rng: Random) -> Choice | None:
-    """14.6: whether to buy now, and which card: the highest value, then the worthiest."""
-    cards = [choice for choice in options if choice[0] == "buy_card"]
-    if not cards:
-        return None
-    likelihood = {
-        RESEARCH.max_step: german.buy_at_step_5,
-        RESEARCH.max_step - 1: german.buy_at_step_4,
-        RESEARCH.max_step - 2: german.buy_at_step_3 * (not _research_ready(g)),
-    }[g.research]
-    late = round_number(g) >= german.buy_anything_from_round
-    if not late and rng.random() >= likelihood:
-        return None
-    left = rounds_left(g)
-    best = max(CARDS[str(choice[1])].value for choice in cards)
-    return max(
-        (choice for choice in cards if CARDS[str(choice[1])].value == best),
-        key=lambda choice: card_worth(CARDS[str(choice[1])], left),
-    )
-
-
-def _research_ready(g: WunderWaffen) -> bool:
-    """Whether a token in hand could still raise the points."""
-    fronts: list[Piece] = [FRONTS[token] for token in g.ready_tokens(GERMAN)]
-    return g.own_left > 0 and research_points(g) < 3 and any(front in ("research", "research_x2", SYMBOL) for front in fronts)

@@ -10,7 +10,9 @@ from ..content import CARDS, CONFERENCE, FRONTS, GERMAN, MORALE, POLITICS_TRACK,
 from ..laboratory import research_points
 from ..state import WunderWaffen
 from .estimate import rounds_left
-from .habits import card_worth, liking, removal
+from .habits import liking, removal
+from .picks import Picks
+from .programme import card_worth
 from .weights import Common
 
 MOST = 2
@@ -56,6 +58,19 @@ def pick(g: WunderWaffen, position: Position, front: str, common: Common) -> Ite
         yield Reason("front_wanted", {"front": front, "faction": faction})
     elif liked[best] - liked[front] <= common.pick_noise:
         yield Reason("front_near", {"front": front, "best": best, "faction": faction})
+
+
+def picking(picks: Picks, position: Position, choice: Choice) -> list[Reason]:
+    """A front to make ready, where the board is looked at: what it could do there, or that it is missed least."""
+    front = str(choice[1])
+    worth = picks.fronts([str(option[1]) for option in position.options])
+    best = max(worth, key=worth.__getitem__)
+    told = {"front": front, "faction": picks.faction}
+    if worth[front] == worth[best]:
+        return [Reason("front_given" if picks.giving else "front_serves", told)]
+    if worth[best] - worth[front] <= picks.common.pick_noise:
+        return [Reason("front_given_near" if picks.giving else "front_serves_near", {**told, "best": best})]
+    return []
 
 
 def play(g: WunderWaffen, choice: Choice, foreseen: Params) -> Iterator[Reason]:

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from casusbelli.kernel import Ask, Choice, Seat
 
-from ..content import FRONTS, GERMAN, RESERVE, SPACE_OF, SPACES_PER_TERRITORY, STRENGTH, Faction
+from ..content import FRONTS, RESERVE, SPACE_OF, SPACES_PER_TERRITORY, STRENGTH, Faction
 from ..menu import Menu
 from ..plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, carry_out
-from ..state import Placed, WunderWaffen
+from ..state import NOTHING, Placed, WunderWaffen
+from ..territories import winner_of
 from .estimate import Estimate, Survey, chances_utility, linear_utility, to_come
 from .habits import default_answer
 from .outlook import Outlook
@@ -92,12 +93,24 @@ def price(g: WunderWaffen, choice: Choice, taste: Taste) -> float:
         return common.reserve_play_cost
     if faction != g.active:
         front = FRONTS[g.ready[g.active][READY_SLOTS.index(slot)]]
-        return common.front_cost_per_strength * (STRENGTH[front] or common.plain_front_strength)
+        flipped = common.front_cost_per_strength * (STRENGTH[front] or common.plain_front_strength)
+        return flipped + (common.spared_play if common.spared_play and fills_for_another(g, choice) else 0.0)
     if use == "reserve":
         return common.to_reserve_cost
-    if faction == GERMAN and use in ("research", "morale"):
-        return -taste.german.research_play_bonus
     return 0.0
+
+
+def fills_for_another(g: WunderWaffen, choice: Choice) -> bool:
+    """Whether a play completes a territory for another player, who then need not spend a play of his own on it."""
+    if choice[0] != "place":
+        return False
+    space = SPACE_OF[str(choice[4])]
+    first = space - space % SPACES_PER_TERRITORY
+    others = [placed for n, placed in enumerate(g.spaces[first : first + SPACES_PER_TERRITORY], first) if n != space]
+    if None in others:
+        return False
+    tokens = [placed for placed in others if placed is not None] + [Placed(NOTHING, str(choice[2]), str(choice[3]))]
+    return g.seat_of[winner_of(g, tokens)] != g.seat_of[g.active]
 
 
 def scene(choice: Choice) -> str:
@@ -156,10 +169,11 @@ class Search:
                 return self.utility(g, self.estimate.after_placing(g, survey, placed, space)), None
         return self.best_outcome(g, choice)
 
-    def lines(self, line: Line | None, g: WunderWaffen, choices: list[Choice]) -> list[Line]:
+    def lines(self, line: Line | None, g: WunderWaffen, choices: list[Choice], survey: Survey | None = None) -> list[Line]:
         """The line continued by each of the choices, the best first."""
         found = []
-        survey = self.estimate.survey(g)
+        if survey is None:
+            survey = self.estimate.survey(g)
         spent = line.spent if line is not None else 0.0
         for choice in choices:
             cost = spent + price(g, choice, self.taste)

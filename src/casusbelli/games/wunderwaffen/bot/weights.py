@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ..content import GERMAN, Faction, Piece
+from ..content import Faction, Piece
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -35,6 +35,7 @@ class Common(msgspec.Struct, frozen=True):
     city_lead_fade: float
     city_value: float
     territory_value: float
+    spared_play: float
     ring_value_in_fights: float
     berlin_ring_value: float
     more_ring_value: float
@@ -52,6 +53,7 @@ class Common(msgspec.Struct, frozen=True):
     to_reserve_cost: float
     pick_repeat_cost: float
     pick_noise: float
+    thrift: float
     open_conference_bonus: float
     berlin_piece_bonus: float
     spread_floor: float
@@ -64,15 +66,28 @@ class Profile(msgspec.Struct, frozen=True):
     faction: Faction
     ready_preference: dict[Piece, float]
     part2_preference: dict[Piece, float]
-    research_step_value: tuple[float, ...] = ()
-    research_time_floor: float = 0.0
-    research_time_slope: float = 0.0
-    research_play_bonus: float = 0.0
-    buy_at_step_5: float = 1.0
-    buy_at_step_4: float = 1.0
-    buy_at_step_3: float = 1.0
-    buy_anything_from_round: int = 0
-    intercept_from_step: int = 0
+    keep_in_part1: dict[Piece, float] = {}
+    """What a front is worth in a later turn of the part."""
+    keep_in_part2: dict[Piece, float] = {}
+
+
+class ProgrammeRow(msgspec.Struct, frozen=True):
+    """8.3: what the German reckons with when he researches and buys."""
+
+    play_worth: float
+    """What an own play brings elsewhere."""
+    raid_chance: float
+    """How likely a step is lost from one turn to the next."""
+    arrival: dict[str, float]
+    """What is printed on a step, by its number."""
+    fall: float
+    """What the box below the start costs."""
+    bonus: dict[str, float]
+    """A card's bonus, by its kind, for each point, box or step."""
+    each_ally: float
+    """How much more a loss of every Ally counts than that of one."""
+    lasting: dict[str, float]
+    """A card's lasting rule over a whole game, for a parameter of its usual size."""
 
 
 class OutlookRow(msgspec.Struct, frozen=True):
@@ -101,18 +116,19 @@ class Grade(msgspec.Struct, frozen=True):
     id: str
     noise: float
     width: int
+    pick_width: int
+    """How many plays are followed by a second one where tokens are picked; with none, habit picks."""
     plan: str
     utility: str
     outlook: bool
     common: dict[str, float] = {}
     """Where its weights differ from the common ones."""
-    german: dict[str, Any] = {}
-    """Where it differs from the German's profile."""
 
 
 class Weights(msgspec.Struct, frozen=True):
     common: tuple[Common]
     profile: tuple[Profile, ...]
+    programme: tuple[ProgrammeRow]
     outlook: tuple[OutlookRow]
     to_come: tuple[ToComeRow, ...]
     grade: tuple[Grade, ...]
@@ -120,10 +136,10 @@ class Weights(msgspec.Struct, frozen=True):
 
 WEIGHTS = msgspec.convert(tomllib.loads((Path(__file__).parent / "weights.toml").read_text("utf-8")), Weights)
 COMMON = WEIGHTS.common[0]
+PROGRAMME = WEIGHTS.programme[0]
 OUTLOOK = WEIGHTS.outlook[0]
 TO_COME: dict[int, ToComeRow] = {row.players: row for row in WEIGHTS.to_come}
 PROFILES: dict[Faction, Profile] = {profile.faction: profile for profile in WEIGHTS.profile}
-GERMAN_PROFILE = PROFILES[GERMAN]
 GRADES: dict[str, Grade] = {grade.id: grade for grade in WEIGHTS.grade}
 
 
@@ -131,12 +147,11 @@ class Taste(msgspec.Struct, frozen=True):
     """The weights of one grade."""
 
     common: Common
-    german: Profile
 
     @classmethod
     def of(cls, grade: Grade) -> Taste:
         """The common weights with what the grade knows better."""
-        return cls(_replaced(COMMON, grade.common), _replaced(GERMAN_PROFILE, grade.german))
+        return cls(_replaced(COMMON, grade.common))
 
 
 def _replaced(row: T, better: dict[str, Any]) -> T:
