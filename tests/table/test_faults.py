@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, insert
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import insert
 
 from casusbelli.table import room as room_module
 from casusbelli.table import schema
@@ -52,14 +51,13 @@ def locked(server: Server, database: Path) -> Iterator[None]:
 
 @contextmanager
 def broken_write(server: Server, database: Path) -> Iterator[None]:
-    """Every statement fails as a broken disk would make it."""
-
-    def fail(*_: Any) -> None:
-        raise OperationalError("injected", {}, sqlite3.OperationalError("disk I/O error"))
-
-    event.listen(server.store._writing, "before_cursor_execute", fail)
+    """The database itself refuses every change."""
+    connection = server.store._writing.raw_connection().driver_connection
+    assert isinstance(connection, sqlite3.Connection)
+    changes = {sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE}
+    connection.set_authorizer(lambda what, *_: sqlite3.SQLITE_DENY if what in changes else sqlite3.SQLITE_OK)
     yield
-    event.remove(server.store._writing, "before_cursor_execute", fail)
+    connection.set_authorizer(None)
 
 
 FAULTS = [read_only, locked, broken_write]

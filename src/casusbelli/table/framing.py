@@ -7,6 +7,7 @@ connection only after all that waits in its buffer has been taken, which a reade
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -19,6 +20,13 @@ from .settings import PATIENCE_WITH_FLOOD, Rate, Settings
 HANG_UP = "casus.hang_up"
 """The extension of a socket's scope that ends its connection at once."""
 
+WRITE_NOW = "casus.write_now"
+"""The extension that hands messages to the system at once: False where something is in the way, and nothing is written."""
+
+READ_AHEAD = 8
+"""So many messages of one connection may wait while it is still listened to: to stop and start at every one costs two calls of
+the system each."""
+
 PONG_BYTES = 64 * 1024
 """So much may wait for a reader whose pings are still answered."""
 
@@ -29,6 +37,15 @@ AFTER_CUT_BYTES = 1_000_000
 def frame_rate(settings: Settings) -> Rate:
     """Frames of one connection of any kind: as many as there may be messages, those that are refused in words included."""
     return Rate(settings.line_rate.per_second, settings.line_rate.burst + PATIENCE_WITH_FLOOD)
+
+
+def text_head(length: int) -> bytes:
+    """The first bytes of a text message that is sent whole and unmasked (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 65536:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")
 
 
 class CountedSocket(WebSocketsSansIOProtocol):
@@ -73,6 +90,22 @@ class CountedSocket(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             extensions: Any = self.scope["extensions"]
             extensions[HANG_UP] = self.transport.abort
+            extensions[WRITE_NOW] = self.write_now
+
+    def write_now(self, messages: Sequence[bytes]) -> bool:
+        """Send these texts in one go, if the other side takes what it is sent and nobody has said goodbye."""
+        if self.disconnected or self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(b"".join(part for message in messages for part in (text_head(len(message)), message)))
+        return True
+
+    def send_receive_event_to_app(self) -> None:
+        """As the server does it, but reading goes on while few messages wait."""
+        few = not self.read_paused and self.queue.qsize() < READ_AHEAD
+        self.read_paused = self.read_paused or few
+        super().send_receive_event_to_app()
+        if few:
+            self.read_paused = False
 
     def _cut(self, code: int) -> None:
         """Say why, and throw away what still comes, so that the word is not lost with it."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from casusbelli.kernel import Seat
 
 Send = Callable[[Any], Awaitable[None]]
+WriteNow = Callable[[Sequence[bytes]], bool]
 
 OUTBOX = 300
 """Messages that may wait beside the frame: a history of chat and some more."""
@@ -40,7 +41,9 @@ class Line:
         "_idle",
         "_outbox",
         "_send",
+        "_soon",
         "_waiting_bytes",
+        "_write_now",
         "busy_since",
         "guest",
         "seat",
@@ -48,7 +51,14 @@ class Line:
         "told",
     )
 
-    def __init__(self, send: Send, seat: Seat | None, guest: str | None, hang_up: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        send: Send,
+        seat: Seat | None,
+        guest: str | None,
+        hang_up: Callable[[], None] = lambda: None,
+        write_now: WriteNow = lambda _: False,
+    ) -> None:
         self.seat = seat
         self.guest = guest
         self.told = 0
@@ -56,12 +66,14 @@ class Line:
         self.busy_since: float | None = None
         self._send = send
         self._hang_up = hang_up
+        self._write_now = write_now
         self._outbox: deque[bytes] = deque()
         self._waiting_bytes = 0
         self._frame: bytes | None = None
         self._frame_told = 0
         self._closing: int | None = None
         self._idle: asyncio.Future[None] | None = None
+        self._soon = False
 
     def push(self, message: bytes) -> None:
         """Send this when the reader is ready."""
@@ -110,8 +122,26 @@ class Line:
         return self.sender
 
     def _wake(self) -> None:
-        if self._idle is not None and not self._idle.done():
-            self._idle.set_result(None)
+        """Send soon: all that one turn of the loop has for the reader, a frame and an acknowledgement, goes in one write."""
+        if self._idle is not None and not self._soon:
+            self._soon = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Write at once what waits, where the reader takes what he is sent; else let the sender wait for him."""
+        self._soon = False
+        idle = self._idle
+        if idle is None or idle.done():
+            return
+        if self._closing is None:
+            messages = [*self._outbox, self._frame] if self._frame is not None else [*self._outbox]
+            if not messages or self._write_now(messages):
+                self._outbox.clear()
+                self._waiting_bytes = 0
+                if self._frame is not None:
+                    self._frame, self.told = None, self._frame_told
+                return
+        idle.set_result(None)
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
@@ -120,6 +150,7 @@ class Line:
                 self.busy_since = None
                 self._idle = loop.create_future()
                 await self._idle
+                self._idle = None
             self.busy_since = loop.time()
             while self._outbox and self._closing is None:
                 message = self._outbox.popleft()

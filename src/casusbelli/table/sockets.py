@@ -17,7 +17,7 @@ from litestar.exceptions import HTTPException, NotFoundException, PermissionDeni
 
 from casusbelli.kernel import Seat
 
-from .framing import HANG_UP
+from .framing import HANG_UP, WRITE_NOW
 from .guard import Receive, Scope, Send
 from .history import Unplayable
 from .lessons import open_exercise, open_lesson
@@ -103,7 +103,8 @@ class Sockets:
         with service.hub.one_more_socket(source) as allowed:
             if not allowed:
                 return TOO_MANY
-            line = Line(send, seat, source, scope["extensions"].get(HANG_UP, lambda: None))
+            able = scope["extensions"]
+            line = Line(send, seat, source, able.get(HANG_UP, lambda: None), able.get(WRITE_NOW, lambda _: False))
             try:
                 if isinstance(table, Room):
                     await table.attach(line)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import lru_cache
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, Insert
-from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 T = TypeVar("T")
 
@@ -49,6 +51,26 @@ class Conflict(StoreError):
 
 class _Closing:
     """Told to the thread when the store closes."""
+
+
+@lru_cache(maxsize=4 * BATCH)
+def _insert_text(table: str, columns: tuple[str, ...], rows: int) -> str:
+    one = f"({','.join('?' * len(columns))})"
+    return f"INSERT INTO {table} ({','.join(columns)}) VALUES {','.join([one] * rows)}"  # noqa: S608 - names of our own schema
+
+
+def _insert_plainly(connection: Connection, insert: Insert, rows: list[dict[str, Any]]) -> None:
+    """Rows of plain values, said to SQLite itself: to compose and to bind them anew costs as much again as to write them."""
+    quote = connection.dialect.identifier_preparer.quote
+    text = _insert_text(quote(insert.table.name), tuple(map(quote, rows[0])), len(rows))
+    values = [value for row in rows for value in row.values()]
+    driver: Any = connection.connection.driver_connection
+    try:
+        driver.execute(text, values)
+    except sqlite3.IntegrityError as error:
+        raise IntegrityError(text, None, error) from error
+    except sqlite3.Error as error:
+        raise DBAPIError(text, None, error) from error
 
 
 class Writer:
@@ -123,6 +145,9 @@ class Writer:
             if self._connection is None:
                 self._connection = self._engine.connect()
             connection = self._connection
+            if one_statement and self._engine.dialect.name == "sqlite":
+                _insert_plainly(connection, *rows.popitem())
+                return [None] * len(jobs)
             connection.info[ONE_STATEMENT] = one_statement
             with connection.begin():
                 answers = [None if isinstance(job, Row) else job(connection) for job in jobs]
