@@ -127,6 +127,23 @@ def test_nothing_is_captured_where_nobody_watches_or_beats_are_switched_off(
     assert room.match.beats == []
 
 
+def test_a_line_that_wants_no_beats_gets_none_and_where_nobody_wants_them_none_are_kept(server: Server, guest: Make) -> None:
+    anna = guest()
+    match = anna.begin(scenario="short", **HOT_SEAT)
+    plain = {seat: anna.sit(match, f"{seat}&beats=0") for seat in ("uk", "ussr", "us")}
+    for line in plain.values():
+        line.until_frame()
+    play_on(plain, 12, Random(1))
+    assert server.room(match).match.beats == []
+    with_beats = anna.sit(match, "uk")
+    with_beats.until_frame()
+    play_on({**plain, "uk": with_beats}, 30, Random(1))
+    frames = [heard for heard in with_beats.heard if heard["t"] == "frame"]
+    assert any(frame["beats"] for frame in frames)
+    assert all(heard["beats"] == [] for line in plain.values() for heard in line.heard if heard["t"] == "frame")
+    assert frames[-1]["view"] == plain["uk"].until_seq(frames[-1]["seq"])["view"]
+
+
 def test_an_undo_takes_its_beats_with_it(server: Server, guest: Make) -> None:
     anna = guest()
     lines = through_agenda(three_lines(anna, anna.begin(**HOT_SEAT)))

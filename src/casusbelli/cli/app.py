@@ -227,12 +227,13 @@ def loadtest(
     seconds: Annotated[float, typer.Option(min=0.5, help="How long.")] = 10.0,
     rate: Annotated[float | None, typer.Option(min=1, help="Choices a second, all tables together.")] = None,
     scenario: Scenario = None,
+    beats: Annotated[bool, typer.Option(help="Frames with beats, as browsers want them.")] = True,
     as_json: Json = False,
 ) -> None:
     """Measure the server on this machine: choices a second, and how soon the other seat hears of them."""
     from .lab import run_loadtest
 
-    run_loadtest(game, tables, seconds, rate, scenario, as_json)
+    run_loadtest(game, tables, seconds, rate, scenario, as_json, beats=beats)
 
 
 @lessons.command("check", epilog="Example: casus lessons check fog_of_war")

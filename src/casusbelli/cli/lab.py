@@ -167,11 +167,13 @@ def run_bench(games: list[str], seconds: float, as_json: bool) -> None:
     console().print(table)
 
 
-def run_loadtest(game: str, tables: int, seconds: float, rate: float | None, scenario: str | None, as_json: bool) -> None:
+def run_loadtest(
+    game: str, tables: int, seconds: float, rate: float | None, scenario: str | None, as_json: bool, *, beats: bool = True
+) -> None:
     from casusbelli.table.loadtest import LoadError, run
 
     try:
-        told = run(tables, seconds, game, scenario, rate=rate)
+        told = run(tables, seconds, game, scenario, rate=rate, beats=beats)
     except LoadError as error:
         raise Trouble(str(error)) from None
     if as_json:

@@ -35,7 +35,10 @@ def _unlike(old: Any, new: Any) -> tuple[Any, Any] | None:
         if kind is dict and list(old) == list(new):
             before, after = {}, {}
             for key, value in new.items():
-                unlike = _unlike(old[key], value)
+                was = old[key]
+                if was is value or (was == value and type(was) is type(value) and type(value) in _SIMPLE):
+                    continue
+                unlike = _unlike(was, value)
                 if unlike is not None:
                     before[key], after[key] = unlike
             return (before, after) if after else None

@@ -31,7 +31,8 @@ SLOW, FLOOD, GONE, BROKEN = 1013, 1008, 1001, 1011
 
 
 class Line:
-    """The sending side of a socket. ``told`` counts the events that its frames have brought so far."""
+    """The sending side of a socket. ``told`` counts the events that its frames have brought so far; ``beats``: whether it wants
+    to see the positions through which they were reached."""
 
     __slots__ = (
         "_closing",
@@ -44,6 +45,7 @@ class Line:
         "_soon",
         "_waiting_bytes",
         "_write_now",
+        "beats",
         "busy_since",
         "guest",
         "seat",
@@ -58,6 +60,8 @@ class Line:
         guest: str | None,
         hang_up: Callable[[], None] = lambda: None,
         write_now: WriteNow = lambda _: False,
+        *,
+        beats: bool = True,
     ) -> None:
         self.seat = seat
         self.guest = guest
@@ -67,6 +71,7 @@ class Line:
         self._send = send
         self._hang_up = hang_up
         self._write_now = write_now
+        self.beats = beats
         self._outbox: deque[bytes] = deque()
         self._waiting_bytes = 0
         self._frame: bytes | None = None

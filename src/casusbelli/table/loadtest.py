@@ -91,7 +91,8 @@ class _Guest:
 class _Table:
     """One match after another, with a line for every seat."""
 
-    def __init__(self, host: str, game: str, scenario: str, seats: tuple[Seat, ...], rng: Random) -> None:
+    def __init__(self, host: str, game: str, scenario: str, seats: tuple[Seat, ...], rng: Random, *, beats: bool) -> None:
+        self._wish = "" if beats else "&beats=0"
         self._host, self._game, self._scenario, self._seats, self._rng = host, game, scenario, seats, rng
         self._latest: dict[Seat, _Heard] = {}
         self._changed = asyncio.Event()
@@ -121,7 +122,7 @@ class _Table:
         readers = []
         try:
             for seat in self._seats:
-                address = f"ws://{self._host}{match}/socket?seat={seat}"
+                address = f"ws://{self._host}{match}/socket?seat={seat}{self._wish}"
                 lines[seat] = await connect(address, additional_headers=headers, compression=None, max_size=None)
                 readers.append(asyncio.create_task(self._read(seat, lines[seat])))
             await self._play_on(lines, seconds_left, pause)
@@ -187,10 +188,12 @@ def run(
     *,
     rate: float | None = None,
     seed: int = 1,
+    beats: bool = True,
 ) -> dict[str, Any]:
     """Keep so many tables busy for so long; what came out, times in milliseconds.
 
     With ``rate`` the tables together offer at most that many choices a second; without, each plays as fast as it is answered.
+    With ``beats`` frames tell the positions through which they were reached, as browsers want it.
     Only loopback is used. Raises LoadError where the server does not start.
     """
     info = find(game).info
@@ -202,13 +205,13 @@ def run(
             try:
                 host = _address_of(server)
                 base = _memory(server.pid)
-                makers = [_Table(host, game, chosen.id, chosen.seats, Random(seed + n)) for n in range(tables)]
+                makers = [_Table(host, game, chosen.id, chosen.seats, Random(seed + n), beats=beats) for n in range(tables)]
                 measured = asyncio.run(_measure(makers, seconds, tables / rate if rate else 0.0, lambda: cpu_seconds(server.pid)))
                 busy = _memory(server.pid)
             finally:
                 server.terminate()
                 server.wait(START_SECONDS)
-    report = {"game": game, "scenario": chosen.id, "tables": tables, **measured}
+    report = {"game": game, "scenario": chosen.id, "tables": tables, "beats": beats, **measured}
     if base is not None and busy is not None:
         report |= {"base_mb": round(base / 1024, 1), "busy_mb": round(busy / 1024, 1)}
     return report

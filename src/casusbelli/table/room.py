@@ -169,7 +169,7 @@ class Room:
 
     def _watched(self) -> AbstractContextManager[None]:
         """What happens meanwhile is captured beat by beat for those who look on, and for nobody else."""
-        return self.match.watched({line.seat for line in self._lines} if self._settings.beats else ())
+        return self.match.watched({line.seat for line in self._lines if line.beats} if self._settings.beats else ())
 
     def _take_back(self, seat: Seat, action_id: str) -> Refused | None:
         if self.match.over:
@@ -383,17 +383,19 @@ class Room:
             sight = self._sights[viewpoint] = _Sight()
         fresh = self.match.told(viewpoint, sight.seen)
         sight.beats += seen_beats(self.match, viewpoint, sight.seen, sight.told)
-        missing = min(line.told for line in lines)
-        sight.beats = [beat for beat in sight.beats if beat.at >= missing][-BEATS_KEPT:]
+        if sight.beats:
+            missing = min((line.told for line in lines if line.beats), default=sight.told)
+            sight.beats = [beat for beat in sight.beats if beat.at >= missing][-BEATS_KEPT:]
         own = self._own_told(viewpoint, sight)
         players = self._players[viewpoint is not None]
-        frames: dict[int, bytes] = {}
+        frames: dict[tuple[int, bool], bytes] = {}
         for line in lines:
-            if line.told not in frames:
+            kind = line.told, line.beats
+            if kind not in frames:
                 told = fresh if line.told == sight.told else self.match.told(viewpoint)[line.told :]
                 events = Events(line.told, told)
-                beats = [beat for beat in sight.beats if beat.at >= line.told] if line.told else []
-                frames[line.told] = encode(
+                beats = [beat for beat in sight.beats if beat.at >= line.told] if line.told and line.beats else []
+                frames[kind] = encode(
                     frame_of(
                         self.match,
                         viewpoint,
@@ -407,7 +409,7 @@ class Room:
                         own=own,
                     )
                 )
-            line.show(frames[line.told], sight.told + len(fresh))
+            line.show(frames[kind], sight.told + len(fresh))
         sight.seen = len(self.match.events or ())
         sight.told += len(fresh)
 

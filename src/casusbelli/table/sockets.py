@@ -103,8 +103,8 @@ class Sockets:
         with service.hub.one_more_socket(source) as allowed:
             if not allowed:
                 return TOO_MANY
-            able = scope["extensions"]
-            line = Line(send, seat, source, able.get(HANG_UP, lambda: None), able.get(WRITE_NOW, lambda _: False))
+            able, beats = scope["extensions"], connection.query_params.get("beats") != "0"
+            line = Line(send, seat, source, able.get(HANG_UP, lambda: None), able.get(WRITE_NOW, lambda _: False), beats=beats)
             try:
                 if isinstance(table, Room):
                     await table.attach(line)

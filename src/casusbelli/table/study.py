@@ -171,7 +171,8 @@ class Study(ABC):
 
     def watched(self, seat: Seat) -> AbstractContextManager[None]:
         """What happens meanwhile is captured beat by beat for the one who looks on."""
-        return self.match.watched({seat} if self._lines and self._settings.beats else ())
+        wanted = self._settings.beats and any(line.beats for line in self._lines)
+        return self.match.watched({seat} if wanted else ())
 
     # -- looking -----------------------------------------------------------------------------------------------------------
 
