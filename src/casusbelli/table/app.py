@@ -22,6 +22,7 @@ from .lessons import lesson_routes, refuse_bad_courses
 from .looking import looking_routes
 from .pages import FORM_BYTES, page_routes
 from .people.account import account_routes
+from .people.profile import profile_routes
 from .people.signing import signing_routes
 from .rulebook import rulebook_routes
 from .sandbox import sandbox_routes
@@ -105,6 +106,7 @@ def create_app(service: Service) -> Guard:
         *page_routes(service),
         *signing_routes(service),
         *account_routes(service),
+        *profile_routes(service),
         *lesson_routes(service),
         *sandbox_routes(service),
         *rulebook_routes(service),

@@ -111,6 +111,11 @@ DOORS: dict[str, Door] = {
     "POST /account/export": Door.SURE,
     "GET /account/export/{export_id}": Door.ACCOUNT,
     "POST /account/delete": Door.SURE,
+    "GET /{who}": Door.ANYBODY,
+    "GET /{who}/matches": Door.ANYBODY,
+    "POST /{who}/block": Door.ACCOUNT,
+    "POST /{who}/unblock": Door.ACCOUNT,
+    "GET /ratings/{game_id}/{seats}": Door.ANYBODY,
 }
 
 

@@ -27,6 +27,7 @@ class Wish(msgspec.Struct, frozen=True):
     spectators: bool
     listed: bool
     aids: bool = True
+    rated: bool = False
 
 
 def sitters(game: Game[Any]) -> list[str]:
@@ -63,7 +64,8 @@ def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
         seats,
         spectators=form.get("spectators") == "on",
         listed=form.get("listed") == "on",
-        aids=form.get("aids", "on") == "on",
+        aids=form.get("aids", "on") == "on" and form.get("rated") != "on",
+        rated=form.get("rated") == "on",
     )
 
 
@@ -103,6 +105,7 @@ def found(game: Game[Any], wish: Wish, guest: Guest) -> tuple[MatchRecord, list[
         spectators=wish.spectators,
         listed=wish.listed,
         aids=wish.aids,
+        rated=wish.rated and guest.account,
         asked=tuple(match.asked()),
     )
     return record, [_seated(game, seat, sitter, guest) for seat, sitter in wish.seats.items()], match.checkpoint().state

@@ -61,6 +61,8 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
     aids: bool = True
     """Whether lamp, odds and sandbox may help with thinking."""
+    rated: bool = False
+    """Whether the result moves ratings, if all its people have accounts."""
 
 
 class Action(msgspec.Struct, frozen=True):

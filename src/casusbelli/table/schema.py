@@ -10,6 +10,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Connection,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -179,6 +180,7 @@ matches = Table(
     Column("spectators", Boolean, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("aids", Boolean, nullable=False, server_default=true()),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("asked", Text, nullable=False),
     Column("result", Text),
 )
@@ -273,6 +275,87 @@ exercise_progress = Table(
     Column("solved", Boolean, nullable=False),
 )
 
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("pool", String(70), primary_key=True),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+)
+"""How strong somebody is, by game and number of seats. ``casus admin ratings`` makes it anew from ``result_rows``."""
+
+result_rows = Table(
+    "result_rows",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("seat", String(60), primary_key=True),
+    Column("position", Integer, nullable=False),
+    Column("person", String(24), ForeignKey("guests.id")),
+    Column("bot", String(60)),
+    Column("pool", String(70), nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("score", Float(53)),
+    Column("winner", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("alone", Boolean, nullable=False, server_default=false()),
+    Column("mu_before", Float(53)),
+    Column("mu_after", Float(53)),
+    Column("sigma_after", Float(53)),
+    Column("ended", BigInteger, nullable=False, index=True),
+    Index("result_rows_person", "person", "ended"),
+)
+"""How a match ended for each seat. ``ended`` is different for every match and grows: the order in which ratings moved. ``alone``
+is a rated match against bots alone, of which a few count each day."""
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("maker", String(24), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("game", String(60), nullable=False),
+    Column("personal", Boolean, nullable=False),
+    Column("terms", Text, nullable=False),
+    Column("rating", Integer),
+    Column("state", String(10), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("match", String(24), ForeignKey("matches.id"), index=True),
+    Index("challenges_open", "state", "game", "created"),
+)
+"""Offers to play. ``state``: open · started (``match`` is what it led to) · lapsed · withdrawn."""
+
+challenge_seats = Table(
+    "challenge_seats",
+    metadata,
+    Column("challenge", String(24), ForeignKey("challenges.id"), primary_key=True),
+    Column("seat", String(60), primary_key=True),
+    Column("position", Integer, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("person", String(24), ForeignKey("guests.id"), index=True),
+    Column("bot", String(60)),
+    Column("taken_at", BigInteger),
+)
+
+wishes = Table(
+    "wishes",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("pace", String(10), nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("officer", Boolean, nullable=False, server_default=false()),
+    Column("offered", String(24)),
+    Column("offered_at", BigInteger, nullable=False, server_default="0"),
+    Column("ready", Boolean, nullable=False, server_default=false()),
+    Column("last", String(24)),
+)
+"""Who waits to be paired for which game at which pace."""
+
 Index("matches_open", matches.c.listed, matches.c.created)
 by_creator = Index("matches_creator", matches.c.creator)
 
@@ -310,12 +393,20 @@ def _people(connection: Connection) -> None:
     connection.execute(insert(sessions).from_select(["id", "person", "secret_hash", "kind", "created", "seen", "expires"], known))
 
 
+def _lobby(connection: Connection) -> None:
+    """Results by seat, ratings, challenges, and who waits to be paired."""
+    metadata.create_all(connection, tables=[ratings, result_rows, challenges, challenge_seats, wishes])
+    if "rated" not in {column["name"] for column in inspect(connection).get_columns("matches")}:
+        connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN rated BOOLEAN NOT NULL DEFAULT FALSE")
+
+
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,
     _find_matches_by_their_creator,
     _learning,
     _thinking,
     _people,
+    _lobby,
 )
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 

@@ -22,6 +22,7 @@ from .listings import Listings
 from .people.desk import Desk
 from .people.keeping import Keeping
 from .people.preferences import for_scripts
+from .people.ratings import note_end
 from .records import Glance, Guest
 from .room import Room
 from .settings import Settings
@@ -40,6 +41,7 @@ class Service:
         self.store = store
         self.hub = Hub(store, settings)
         self.studies = Studies(settings)
+        store.at_end.append(note_end)
         self.guests = Guests(store, self.hub.whereabouts)
         self.desk = Desk(store, settings, self.guests)
         self.keeping = Keeping(store, self.guests)

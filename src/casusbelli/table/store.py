@@ -7,8 +7,9 @@ one row of ``actions``; there is no other place that says what was played.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,9 @@ from .records import (
 from .schema import now
 from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
 
-__all__ = ["Conflict", "Store", "StoreError", "now"]
+log = logging.getLogger("casusbelli.table.store")
+
+__all__ = ["Conflict", "Store", "StoreError", "insert_match", "now"]
 
 CHAT_SHOWN = 200
 SANDBOXES_KEPT = 20
@@ -112,6 +115,8 @@ class Store:
     def __init__(self, database: str | Path) -> None:
         url = _url(database)
         self._lease: FileLease | None = None
+        self.at_end: list[Callable[[Connection, str], None]] = []
+        """What is written together with the end of a match."""
         self.file: Path | None = None
         """Where the matches are, if they are in a file."""
         self.shared = url.get_backend_name() != "sqlite"
@@ -174,8 +179,18 @@ class Store:
             if result is not None:
                 ended = update(schema.matches).where(schema.matches.c.id == match)
                 connection.execute(ended.values(result=_to_json(result).decode()))
+                self.note_end(connection, match)
 
         return self.writer.write(job)
+
+    def note_end(self, connection: Connection, match: str) -> None:
+        """A match has ended, in this very transaction: whoever has to know of it writes what follows. A fault ends no match."""
+        for follow in self.at_end:
+            try:
+                with connection.begin_nested():
+                    follow(connection, match)
+            except Exception:
+                log.exception("match %s: what follows from its end could not be written", match)
 
     def forget(self, match: str, taken_back: Sequence[tuple[int, int]]) -> list[asyncio.Future[None]]:
         """Remove choices together with their undos: by and by, so that others can write in between."""
@@ -205,29 +220,7 @@ class Store:
     ) -> asyncio.Future[None]:
         """Keep a new match, with the state before its first choice, and what has been played in it already."""
 
-        def job(connection: Connection) -> None:
-            values = msgspec.structs.asdict(record)
-            values |= {"options": _to_json(record.options).decode(), "asked": ",".join(record.asked), "result": None}
-            connection.execute(insert(schema.matches).values(**values))
-            rows = [
-                {
-                    "match": record.id,
-                    "position": n,
-                    "seat": s.seat,
-                    "kind": s.kind,
-                    "guest": s.guest,
-                    "bot": s.bot,
-                    "token": s.token,
-                }
-                for n, s in enumerate(seated)
-            ]
-            connection.execute(insert(schema.seats), rows)
-            first = KeptCheckpoint(0, 0, record.rules_version, beginning)
-            connection.execute(insert(schema.checkpoints).values(match=record.id, **msgspec.structs.asdict(first)))
-            if played:
-                connection.execute(_INSERT_ACTION, [_action_row(record.id, action) for action in played])
-
-        return self.writer.write(job)
+        return self.writer.write(lambda connection: insert_match(connection, record, seated, beginning, played))
 
     def take_seat(self, token: str, guest: Guest) -> asyncio.Future[tuple[str, Seat]]:
         """Give the open seat of this token to the guest. The token is used up."""
@@ -469,6 +462,32 @@ class Store:
         ]
 
 
+def insert_match(
+    connection: Connection, record: MatchRecord, seated: Sequence[SeatRecord], beginning: bytes, played: Sequence[Action] = ()
+) -> None:
+    """Keep a new match inside the caller's transaction."""
+    values = msgspec.structs.asdict(record)
+    values |= {"options": _to_json(record.options).decode(), "asked": ",".join(record.asked), "result": None}
+    connection.execute(insert(schema.matches).values(**values))
+    rows = [
+        {
+            "match": record.id,
+            "position": n,
+            "seat": s.seat,
+            "kind": s.kind,
+            "guest": s.guest,
+            "bot": s.bot,
+            "token": s.token,
+        }
+        for n, s in enumerate(seated)
+    ]
+    connection.execute(insert(schema.seats), rows)
+    first = KeptCheckpoint(0, 0, record.rules_version, beginning)
+    connection.execute(insert(schema.checkpoints).values(match=record.id, **msgspec.structs.asdict(first)))
+    if played:
+        connection.execute(_INSERT_ACTION, [_action_row(record.id, action) for action in played])
+
+
 def _action_row(match: str, action: Action) -> dict[str, Any]:
     return {
         "match": match,
@@ -568,6 +587,7 @@ def _match_of(row: Row[Any]) -> MatchRecord:
         spectators=row.spectators,
         listed=row.listed,
         aids=row.aids,
+        rated=row.rated,
         asked=_asked(row.asked),
         result=None if row.result is None else _result_of(row.result),
     )

@@ -10,6 +10,7 @@ from ..guests import Guests
 from ..store import Store, StoreError
 from .accounts import Accounts
 from .leaving import due, erase
+from .ratings import catch_up
 
 log = logging.getLogger("casusbelli.table.people")
 
@@ -23,7 +24,8 @@ class Keeping:
         self._store = store
         self._guests = guests
         self._accounts = Accounts(store)
-        self._lines_at = self._rows_at = time.monotonic()
+        self._lines_at = time.monotonic()
+        self._rows_at = self._lines_at - ROWS_EVERY
 
     async def sweep(self) -> None:
         """Called every few seconds; does what is due. A store that does not answer is asked again the next time."""
@@ -39,7 +41,9 @@ class Keeping:
             log.warning("people cannot be looked after: %s", error)
 
     async def tidy(self) -> None:
-        """Let go of who wanted to leave, and of what has lapsed."""
+        """Let go of who wanted to leave, and of what has lapsed; note results from before they were noted."""
+        while await self._store.writer.write(catch_up):
+            await asyncio.sleep(0)
         for person in await asyncio.to_thread(due, self._store):
             await erase(self._store, person)
             self._guests.forget(person)
