@@ -115,7 +115,7 @@ def test_the_rules_at_the_table(place: str, guest: Guest, walker: Guest, house: 
     expect(note).to_be_hidden()
 
     # a chip gives the quick answer and then the whole rule, in the same dialog
-    page.locator(".prompt .aids rule-chip button").first.click()
+    page.locator(".prompt rule-chip button").first.click()
     page.get_by_role("button", name="Read the rule").click()
     dialog = page.locator("dialog[open]")
     expect(dialog).to_contain_text("The table sets itself up")

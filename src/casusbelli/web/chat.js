@@ -83,7 +83,7 @@ export class Chat {
     const clock = { hour: "2-digit", minute: "2-digit" };
     const time = Number.isNaN(when.getTime()) ? "" : when.toLocaleTimeString(this.shell.language, clock);
     const node = el("p", {}, el("time", {}, time), el("b", {}, name), " ", text);
-    this.shell.paint(node, seat);
+    this.shell.paint(node, seat && this.shell.plays(seat));
     return node;
   }
 

@@ -54,7 +54,7 @@ function chart(shell, label, { places, marks, scale, values, bands = {}, sign = 
   for (const { share, id } of marks) svg.append(make("text", { x: x(share), y: HIGH - 5, "text-anchor": "middle" }, id));
   const codes = apart(seats.map((seat) => y(values[seat].findLast((value) => value !== undefined) ?? 0)), [MARGIN.top, HIGH - MARGIN.bottom]);
   seats.forEach((seat, n) => {
-    const faction = shell.faction(seat);
+    const faction = shell.faction(shell.plays(seat));
     const group = make("g", { "data-faction": faction });
     const way = (heights) => heights.map((value, i) => (value === undefined ? "" : `${x(places[i])} ${y(value)}`)).filter(Boolean);
     if (bands[seat]) {

@@ -36,13 +36,14 @@ export class Device {
   /** Promises true when the next player is there, false when the last one takes his choice back. */
   cover(seat) {
     const { shell } = this;
-    const name = { seat: shell.name(seat) };
+    const side = shell.plays(seat);
+    const name = { seat: shell.name(side) };
     const go = button("button primary", null, shell.t("shell.curtain.go", name));
-    shell.paint(go, seat);
+    shell.paint(go, side);
     const buttons = [{ node: go, value: true }];
     if (shell.live.undo) buttons.push({ node: button("button", null, icon("undo"), shell.t("shell.curtain.undo")), value: false });
     return openCurtain({
-      token: el("faction-token", { faction: shell.faction(seat) }),
+      token: el("faction-token", { faction: shell.faction(side) }),
       title: shell.t("shell.curtain.title", name),
       note: shell.t("shell.curtain.note"),
       buttons,

@@ -23,14 +23,15 @@ export function chime() {
 }
 
 /** "Allies win", "Axis wins": the catalogue says which names are many (`number.<seat> = "plural"`). */
-function whoWon(shell, winners) {
+function whoWon(shell, seats) {
+  const winners = seats.map((seat) => shell.plays(seat));
   const many = winners.length === 1 && shell.t(`number.${winners[0]}`, {}, "") === "plural";
   const key = many ? "shell.over.won_many" : "shell.over.won";
-  return shell.t(key, { count: winners.length, names: winners.map((seat) => shell.name(seat)) });
+  return shell.t(key, { count: winners.length, names: winners.map((side) => shell.name(side)) });
 }
 
 export function resultSentence(shell, { winners, ending }) {
-  return [whoWon(shell, winners), shell.t(`ending.${ending}`, { winners }, "")].filter(Boolean).join(" ");
+  return [whoWon(shell, winners), shell.t(`ending.${ending}`, { winners: winners.map((seat) => shell.plays(seat)) }, "")].filter(Boolean).join(" ");
 }
 
 const number = (points) => (points === undefined || points === null ? "" : String(Math.round(points * 100) / 100).replace("-", "−"));
@@ -60,12 +61,12 @@ class LastScreen {
   /** "X wins, 55 to 47 to 32", how, and what the reader played. */
   head() {
     const { shell, over } = this;
-    const tokens = over.winners.map((seat) => el("faction-token", { faction: shell.faction(seat), label: shell.name(seat) }));
+    const tokens = over.winners.map((seat) => shell.plays(seat)).map((side) => el("faction-token", { faction: shell.faction(side), label: shell.name(side) }));
     const scores = Object.values(over.scores).sort((one, other) => other - one).map(number);
     const who = whoWon(shell, over.winners);
     const won = scores.length > 1 ? `${who.replace(/\.$/, "")}, ${scores.join(shell.t("shell.over.to"))}.` : who;
-    const mine = shell.seat ? el("p", { class: "hint" }, shell.t("shell.over.played", { seat: shell.name(shell.seat) })) : null;
-    const how = shell.t(`ending.${over.ending}`, { winners: over.winners }, "");
+    const mine = shell.seat ? el("p", { class: "hint" }, shell.t("shell.over.played", { seat: shell.name(shell.plays(shell.seat)) })) : null;
+    const how = shell.t(`ending.${over.ending}`, { winners: over.winners.map((seat) => shell.plays(seat)) }, "");
     return el("header", { class: "winner" }, tokens, el("div", {}, el("p", { class: "won" }, won), how ? el("p", {}, how) : null, mine));
   }
 
@@ -75,7 +76,7 @@ class LastScreen {
     const lines = this.told.ending.sheet.length ? this.told.ending.sheet : [{ key: "final", kind: "final", points: this.over.scores }];
     const seats = this.seats.filter((seat) => lines.some(({ points }) => seat in points));
     if (!seats.length) return null;
-    const head = (seat) => el("th", { scope: "col" }, el("faction-token", { faction: shell.faction(seat), size: "small" }), shell.name(seat));
+    const head = (seat) => el("th", { scope: "col" }, el("faction-token", { faction: shell.faction(shell.plays(seat)), size: "small" }), shell.name(shell.plays(seat)));
     const row = ({ key, kind, points, rule, params }) => {
       const say = kind === "adjustment" ? signed : number;
       const words = shell.t(`sheet.${key}`, params ?? {}, shell.t(`shell.sheet.${key}`, {}, key));
@@ -121,7 +122,7 @@ class LastScreen {
     const { hidden } = this.told.ending;
     if (!hidden.length) return null;
     const line = ({ key, ids, seat, params }) =>
-      el("div", {}, el("dt", {}, [seat ? shell.name(seat) : "", shell.t(`hidden.${key}`, params)].filter(Boolean).join(": ")), el("dd", {}, ids.map((id) => shell.name(id)).join(", ") || "–"));
+      el("div", {}, el("dt", {}, [seat ? shell.name(shell.plays(seat)) : "", shell.t(`hidden.${key}`, params)].filter(Boolean).join(": ")), el("dd", {}, ids.map((id) => shell.name(id)).join(", ") || "–"));
     return el("section", {}, el("h3", {}, shell.t("shell.over.hidden")), el("dl", { class: "hidden-things" }, hidden.map(line)));
   }
 
@@ -131,7 +132,7 @@ class LastScreen {
     const line = ({ seat, faces }) => {
       const count = faces.reduce((sum, times) => sum + times, 0);
       const mean = faces.reduce((sum, times, i) => sum + times * (i + 1), 0) / Math.max(1, count);
-      const who = seat ? shell.name(seat) : shell.t("shell.over.all");
+      const who = seat ? shell.name(shell.plays(seat)) : shell.t("shell.over.all");
       return el("tr", {}, el("th", { scope: "row" }, who), faces.map((times) => el("td", {}, String(times))), el("td", {}, mean.toFixed(1)));
     };
     if (!this.told.dice.length) return null;
@@ -143,7 +144,7 @@ class LastScreen {
 
   awards() {
     const { shell } = this;
-    const line = ({ key, seat, params }) => el("li", {}, shell.t(`award.${key}`, { seat, ...params }));
+    const line = ({ key, seat, params }) => el("li", {}, shell.t(`award.${key}`, { seat: seat && shell.plays(seat), ...params }));
     const { awards } = this.told.ending;
     return awards.length ? el("section", {}, el("h3", {}, shell.t("shell.over.awards")), el("ul", {}, awards.map(line))) : null;
   }

@@ -23,6 +23,7 @@ export class Players {
     const { frame, board } = this.shell;
     return {
       seat,
+      side: this.shell.plays(seat),
       player: frame.players[seat] ?? { name: "", kind: "open", online: false },
       asked: !frame.over && frame.waiting.some((each) => each.seat === seat),
       won: frame.over?.winners.includes(seat),
@@ -32,15 +33,16 @@ export class Players {
 
   seat({ seat, player, asked, won, facts }) {
     const { shell } = this;
+    const side = shell.plays(seat);
     const fact = ({ label, value }) => el("div", {}, el("dt", {}, label), el("dd", {}, String(value)));
     const node = el(
       "div",
       { class: asked ? "seat asked" : "seat", "data-inspect": `seat:${seat}` },
-      el("faction-token", { faction: shell.faction(seat) }),
-      el("div", { class: "names" }, el("h3", {}, shell.name(seat)), el("div", { class: "who" }, this.who(seat, player), this.state(asked, won))),
+      el("faction-token", { faction: shell.faction(side) }),
+      el("div", { class: "names" }, el("h3", {}, shell.name(side)), el("div", { class: "who" }, this.who(seat, player), this.state(asked, won))),
       facts.length ? el("dl", { class: "facts" }, facts.map(fact)) : null,
     );
-    shell.paint(node, seat);
+    shell.paint(node, side);
     return node;
   }
 
@@ -52,12 +54,12 @@ export class Players {
     const grade = shell.t(`shell.bot.${player.bot}`, {}, player.bot);
     const named = { human: player.name, bot: shell.t("shell.players.bot", { grade }), open: shell.t("shell.players.open") }[player.kind];
     const decision = asked ? shell.frame.waiting.find((each) => each.seat === seat)?.decision : null;
-    const waits = decision ? shell.t(`waiting.${decision}`, { seat }, shell.t("shell.players.to_move")) : "";
+    const waits = decision ? shell.t(`waiting.${decision}`, { seat: shell.plays(seat) }, shell.t("shell.players.to_move")) : "";
     return {
-      title: shell.name(seat),
+      title: shell.name(shell.plays(seat)),
       kind: seat === shell.seat ? shell.t("shell.players.you", { name: named }) : named,
       lines: [...facts.map(({ label: name, value }) => [name, String(value)]), ...(waits ? [waits] : [])],
-      faction: shell.faction(seat),
+      faction: shell.faction(shell.plays(seat)),
       may: "",
       whyNot: null,
     };
@@ -75,7 +77,7 @@ export class Players {
     const here = seat === shell.seat;
     const parts = [];
     const grade = shell.t(`shell.bot.${player.bot}`, {}, player.bot);
-    const named = shell.t(`bot.${seat}`, {}, "");
+    const named = shell.t(`bot.${shell.plays(seat)}`, {}, "");
     if (player.kind === "bot") parts.push(icon("machine"), shell.t(named ? "shell.players.named_bot" : "shell.players.bot", { grade, name: named }));
     else if (player.kind === "open") parts.push(shell.t("shell.players.open"));
     else {

@@ -26,8 +26,8 @@ export class Prompt {
     this.slot = el("div", { class: "slot" });
     this.caution = el("p", { class: "caution", role: "status" });
     this.ask = el("div", { class: "ask" }, this.sentence, this.crumbs, this.caution);
-    this.aids = el("div", { class: "aids" }, this.countdown.node, this.advice.node, shell.questionHelp.button, this.rule);
-    this.node = el("section", { class: "prompt" }, this.token, this.ask, this.buttons, this.slot, this.aids, this.exits);
+    this.aids = el("div", { class: "aids" }, this.countdown.node, this.advice.node, shell.questionHelp.button);
+    this.node = el("section", { class: "prompt" }, this.token, this.ask, this.buttons, this.slot, this.aids, this.rule, this.exits);
     /** What another part shows in the bar for a while: see `present`. */
     this.presented = null;
     new ResizeObserver(() => this.shell.frame && this.draw()).observe(this.node);
@@ -86,10 +86,12 @@ export class Prompt {
     const room = [shell.choosing.warnings.armed, this.node.clientWidth, document.documentElement.dataset.text, this.slot.childElementCount];
     if (differs(this.node, seen, room, text, exits.length, seat, shell.seat, shell.frame.seq, shell.picked, shell.letters, shell.language)) {
       const held = this.buttons.contains(document.activeElement);
-      this.plan = plans.find((plan) => this.hasRoom(plan)) ?? plans.at(-1);
-      this.set(this.buttons, this.plan.buttons);
+      const phone = layout() === "phone";
       this.node.classList.remove("wordy");
-      this.node.classList.toggle("wordy", layout() === "wide" && this.ask.scrollHeight > this.node.clientHeight - 2);
+      const ways = phone ? ["loose", "tight", "close", ""] : [""];
+      this.plan = plans.find((plan) => ways.some((way) => this.hasRoom(plan, way))) ?? plans.at(-1);
+      this.set(this.buttons, this.plan.buttons);
+      this.node.classList.toggle("wordy", layout() === "wide" ? this.ask.scrollHeight > this.node.clientHeight - 2 : phone && this.lines() > 2);
       if (held) (this.node.querySelector(".buttons button:not([aria-disabled])") ?? this.sentence).focus();
     }
     shell.tray.draw(options, shell.canAct && shell.textBoard.node.hidden && this.hides(this.plan, options));
@@ -97,8 +99,20 @@ export class Prompt {
     all?.setAttribute("aria-expanded", String(shell.tray.isOpen));
   }
 
-  /** Whether the sentence has two lines beside these answers; on small screens answers have a line of their own. */
-  hasRoom({ buttons }) {
+  /** How many lines the sentence takes. */
+  lines() {
+    return Math.round(this.ask.offsetHeight / parseFloat(getComputedStyle(this.sentence).lineHeight));
+  }
+
+  /**
+   * Whether the sentence has two lines beside these answers; on small screens answers have a line of their own. On a phone that line
+   * is shared with aids and ways out where all of them fit when their words may break (`loose`, `tight`, `close`).
+   */
+  hasRoom({ buttons }, way = "") {
+    const tight = way !== "";
+    this.node.classList.toggle("tight", tight);
+    this.node.classList.toggle("loose", way === "loose");
+    this.node.classList.toggle("close", way === "close");
     if (buttons.length > MOST) return false;
     this.set(this.buttons, buttons);
     this.node.classList.add("measuring");
@@ -106,14 +120,16 @@ export class Prompt {
     const { paddingLeft, paddingRight, columnGap } = getComputedStyle(this.node);
     const inner = this.node.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const tall = [...this.buttons.children].some((node) => node.querySelector("span").getBoundingClientRect().height > 2.6 * rem);
+    const answers = [...this.buttons.children, ...(tight ? this.exits.querySelectorAll(".button:not(.brief)") : [])];
+    const tall = answers.some((node) => node.querySelector("span").getBoundingClientRect().height > 2.6 * rem);
     let fits;
     if (layout() === "wide") {
-      const others = [this.token, this.buttons, this.slot, this.aids, this.exits].map(width).filter(Boolean);
+      const others = [this.token, this.buttons, this.slot, this.aids, this.rule, this.exits].map(width).filter(Boolean);
       const left = inner - others.reduce((sum, each) => sum + each + parseFloat(columnGap), 0);
       fits = left >= Math.min(width(this.ask) + 2, Math.max(13 * rem, width(this.ask) * 0.56));
     } else {
-      fits = width(this.buttons) <= inner;
+      const row = tight ? [this.aids, this.buttons, this.slot, this.exits] : [this.buttons];
+      fits = row.map(width).filter(Boolean).reduce((sum, each, i) => sum + each + (i ? parseFloat(columnGap) : 0), 0) <= inner;
     }
     this.node.classList.remove("measuring");
     return fits && !tall;
@@ -178,7 +194,7 @@ export class Prompt {
   tell() {
     const { shell } = this;
     const { frame } = shell;
-    const still = { crumbs: [], plans: [{ buttons: [] }], options: [], exits: [], rule: "", seat: frame.seat, mine: false, sending: false };
+    const still = { crumbs: [], plans: [{ buttons: [] }], options: [], exits: [], rule: "", seat: frame.seat && shell.plays(frame.seat), mine: false, sending: false };
     const told = { ...still, ...this.tellNow(frame) };
     const { presented } = this;
     if (presented?.text) told.text = presented.text;
@@ -189,7 +205,7 @@ export class Prompt {
     const { shell } = this;
     if (shell.stage.active) return shell.stage.tell();
     if (frame.over && !shell.replaying) return this.tellOver(frame.over);
-    if (shell.replaying) return { seat: shell.viewpoint, text: shell.t("shell.replay.prompt", { n: frame.choices }) };
+    if (shell.replaying) return { seat: shell.viewpoint && shell.plays(shell.viewpoint), text: shell.t("shell.replay.prompt", { n: frame.choices }) };
     if (!frame.ask) return this.tellWaiting(frame);
     return { mine: true, sending: shell.sending, ...this.tellAsk(frame) };
   }
@@ -198,7 +214,7 @@ export class Prompt {
     const { shell } = this;
     const go = (address) => () => location.assign(address);
     return {
-      seat: over.winners.length === 1 ? over.winners[0] : null,
+      seat: over.winners.length === 1 ? shell.plays(over.winners[0]) : null,
       text: resultSentence(shell, over),
       plans: [{ buttons: [{ label: shell.t("shell.over.details"), press: () => shell.showResult(), primary: true }] }],
       exits: [
@@ -214,16 +230,16 @@ export class Prompt {
     const [first, ...more] = frame.waiting;
     if (!first) return { text: shell.t("shell.waiting.nobody"), exits };
     const key = `waiting.${first.decision}`;
-    const several = { seats: frame.waiting.map(({ seat }) => shell.name(seat)), count: frame.waiting.length };
-    const text = more.length || !shell.texts.has(key) ? shell.t("shell.waiting.for", several) : shell.t(key, { seat: first.seat });
-    return { seat: more.length ? null : first.seat, text, exits };
+    const several = { seats: frame.waiting.map(({ seat }) => shell.name(shell.plays(seat))), count: frame.waiting.length };
+    const text = more.length || !shell.texts.has(key) ? shell.t("shell.waiting.for", several) : shell.t(key, { seat: shell.plays(first.seat) });
+    return { seat: more.length ? null : shell.plays(first.seat), text, exits };
   }
 
   tellAsk(frame) {
     const { shell } = this;
     const { ask } = frame;
     const own = shell.board.picks?.(frame, shell.picked);
-    const text = own?.text || shell.t(`decision.${ask.decision}`, { seat: frame.seat, ...ask.about });
+    const text = own?.text || shell.t(`decision.${ask.decision}`, { seat: shell.plays(frame.seat), ...ask.about });
     const isOut = (option) => isExit(option, shell.exits);
     const left = shell.candidates();
     const options = left.filter((option) => !isOut(option));

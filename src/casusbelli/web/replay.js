@@ -237,7 +237,7 @@ export class Replay {
     this.close.hidden = this.n === null && shell.live.over !== null;
     this.eyes.hidden = !shell.live.over;
     this.eyes.setAttribute("aria-label", shell.t("shell.replay.viewpoint"));
-    const seats = [["", shell.t("shell.replay.spectator")], ...shell.page.seats.map((seat) => [seat, shell.name(seat)])];
+    const seats = [["", shell.t("shell.replay.spectator")], ...shell.page.seats.map((seat) => [seat, shell.name(shell.plays(seat))])];
     this.eyes.replaceChildren(...seats.map(([value, text]) => el("option", { value, selected: value === this.viewpoint }, text)));
   }
   /** The headings of the match, to jump to, and the pace. */

@@ -76,7 +76,7 @@ export class Thinking {
 
   lines(told, t) {
     const { shell } = this;
-    const score = ({ seat, before, after }) => el("span", { class: before === after ? "" : "moved" }, `${shell.name(seat)} ${before === after ? after : `${before} → ${after}`}`);
+    const score = ({ seat, before, after }) => el("span", { class: before === after ? "" : "moved" }, `${shell.name(shell.plays(seat))} ${before === after ? after : `${before} → ${after}`}`);
     const line = ({ n, name, points, choices }) => {
       const here = n === told.line;
       const go = button("line", () => this.send("line", { n }), el("b", {}, name || t("nothing_yet")), el("small", {}, t("choices", { count: choices })), points.length ? el("small", { class: "points" }, points.map(score)) : null);
@@ -128,7 +128,7 @@ export class Thinking {
       const options = ["me", ...told.bots].map((who) => el("option", { value: who, selected: who === told.hands[seat] }, who === "me" ? t("by_me") : shell.t(`shell.bot.${who}`, {}, who)));
       const select = el("select", { onchange: () => this.send("hand", { seat, hand: select.value }) }, options);
       select.dataset.do = `hand-${seat}`;
-      return el("label", {}, el("faction-token", { faction: shell.faction(seat), size: "small" }), el("span", {}, shell.name(seat)), select);
+      return el("label", {}, el("faction-token", { faction: shell.faction(shell.plays(seat)), size: "small" }), el("span", {}, shell.name(shell.plays(seat))), select);
     };
     return el("div", { class: "hands" }, Object.keys(told.hands).map(hand));
   }

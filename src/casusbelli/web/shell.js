@@ -400,6 +400,11 @@ class Shell {
     return valuesOf(events);
   }
 
+  /** What a seat plays: itself, unless the game lets seats change sides (a bid) and the board says which. */
+  plays(seat) {
+    return (this.frame && this.board?.plays?.(this.frame, seat)) || seat;
+  }
+
   faction(seat) {
     return factionOf(seat, this.page.seats, this.factions);
   }

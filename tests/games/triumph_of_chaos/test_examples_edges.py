@@ -29,7 +29,6 @@ from casusbelli.games.triumph_of_chaos.tsar import (
     execute_tsar,
     may_rescue_tsar,
     rescue_tsar,
-    train_controller,
     train_deposit,
     train_income,
 )
@@ -127,9 +126,9 @@ def test_e74_initiative_diplomacy() -> None:
 def test_e75_gold_train() -> None:
     g = fresh("campaign")
     g.turn = 2
-    assert train_controller(g) == NOBODY
+    assert g.train_controller() == NOBODY
     run(put_marker(g, FACTION["czech_legion"], WHITE, "card"))
-    assert train_controller(g) == WHITE
+    assert g.train_controller() == WHITE
     run(train_income(g), ("gold_steps",))
     assert g.pools[WHITE] == {"side": 2}
     run(train_income(g), ("gold_influence", "poland"))

@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 
 from casusbelli.games.triumph_of_chaos import GAME
+from casusbelli.games.triumph_of_chaos.board import set_control
 from casusbelli.games.triumph_of_chaos.combat import fight
-from casusbelli.games.triumph_of_chaos.content import FACTION, RED, UNIT, UNITS, WHITE
-from casusbelli.games.triumph_of_chaos.influence import add_influence, spend_influence
+from casusbelli.games.triumph_of_chaos.content import FACTION, NOBODY, RED, UNIT, UNITS, WHITE
+from casusbelli.games.triumph_of_chaos.influence import add_influence, put_marker, spend_influence
 from casusbelli.games.triumph_of_chaos.political import influence
 from casusbelli.games.triumph_of_chaos.state import Battle, Chaos
 from casusbelli.kernel import LANGUAGES
 from casusbelli.kernel.texts import catalogue, say
 
 from .conftest import LoadedDice
-from .positions import fresh, marker, play_out, run, s
+from .positions import clear, fresh, marker, play_out, run, s
 
 NOBODYS = {
     "box_replaced": "the cards act",
@@ -172,3 +173,16 @@ def test_units_lost_agree_in_gender_whatever_they_are() -> None:
             text = line("it", kind, {**params, "pool": "side", "roll": 1, "success": True, "turned": False})
             assert not re.search(r"\b(eliminat|ricostruit|tentat|perdut|Bianca)[oa]?\b", text), text
             assert "eliminada " not in line("es", kind, {**params, "pool": "side", "roll": 1, "success": True, "turned": False})
+
+
+def test_the_gold_train_in_other_hands_is_told_at_once() -> None:
+    """Whatever brings it about: a faction that joins, a space that turns neutral [17.2]."""
+    g = listening(fresh("campaign"))
+    run(put_marker(g, FACTION["czech_legion"], WHITE, "card"))
+    assert told(g, "gold_seized") == [{"side": "white", "space": "kazan"}]
+    assert told(g, "gold_lost") == []
+    clear(g, "kazan")
+    set_control(g, s("kazan"), NOBODY)
+    g.report("logistics")
+    g.report("logistics")
+    assert told(g, "gold_lost") == [{"side": "white", "space": "kazan"}]

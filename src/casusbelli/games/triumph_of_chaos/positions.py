@@ -123,6 +123,7 @@ def hand(g: Chaos, side: str, *numbers: int) -> None:
 
 
 def _match(g: Chaos) -> Match[Chaos]:
+    g.train_holder = g.train_controller()
     return Match.of(chaos(), g, scenario=g.scenario)
 
 

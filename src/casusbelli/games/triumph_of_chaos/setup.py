@@ -89,6 +89,7 @@ def set_up(scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Ch
         g.responded.append(BELARUS)
     if options["optional_setup"] and scenario == "campaign":
         _roll_optional_strengths(g)
+    g.train_holder = g.train_controller()
     return g
 
 

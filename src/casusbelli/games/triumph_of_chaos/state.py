@@ -6,12 +6,14 @@ the order of the content; small numbers are kept in byte arrays, which are saved
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from casusbelli.kernel import Seat, State
+from casusbelli.kernel import Params, Seat, State
 
 from .board import Board
-from .content import FACTIONS, NOBODY, SCENARIOS, SIDE_IDS, ScenarioRow
+from .content import FACTIONS, NOBODY, SCENARIOS, SIDE_IDS, SIDES, SPACE_IDS, THIRD, ScenarioRow
 from .tables import TURNS, TurnRow
 
 OUT, RESERVE, ELIMINATED, PERMANENT, REMOVED, ASIDE, INACTIVE, WAITING, RECALLED = range(-1, -10, -1)
@@ -270,6 +272,8 @@ class Chaos(State, kw_only=True):
     tsar: bool = False
     tsar_tried: bool = False
     train: int = OUT
+    train_holder: int = NOBODY
+    """Who had the gold train when it was last told [17.2]."""
 
     # the round in progress
     operation: Operation = msgspec.field(default_factory=Operation)
@@ -295,6 +299,38 @@ class Chaos(State, kw_only=True):
     @property
     def mud(self) -> bool:
         return 0 < self.round <= self.mud_rounds
+
+    def report(
+        self,
+        kind: str,
+        rule: str = "",
+        *,
+        private: dict[Seat, Params] | None = None,
+        only: tuple[Seat, ...] | None = None,
+        **params: Any,
+    ) -> None:
+        """Tell what happened, and at once if it put the gold train into other hands: many rules can [17.2]."""
+        super().report(kind, rule, private=private, only=only, **params)
+        if self.train == OUT:
+            return
+        before, self.train_holder = self.train_holder, self.train_controller()
+        if self.train_holder != before:
+            gold = "gold_seized" if self.train_holder else "gold_lost"
+            super().report(gold, "17.2", side=SIDE_IDS[self.train_holder or before], space=SPACE_IDS[self.train])
+
+    def train_controller(self) -> int:
+        """Who has the gold train: units in its space decide, then control; neutrals and Greens keep it from everybody [17.2]."""
+        space = self.train
+        if space == OUT:
+            return NOBODY
+        board = self.board
+        bit = 1 << space
+        if (board.held[NOBODY] | board.held[THIRD] | board.green) & bit:
+            return NOBODY
+        for side in SIDES:
+            if board.held[side] & bit:
+                return side
+        return self.control[space] if self.control[space] in SIDES else NOBODY
 
     def seat(self, side: int) -> Seat:
         return self.seats[side]

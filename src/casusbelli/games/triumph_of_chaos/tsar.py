@@ -77,24 +77,9 @@ def end_of_tsar(g: Chaos) -> None:
         remove_tsar(g, "forgotten")
 
 
-def train_controller(g: Chaos) -> int:
-    """Who has the gold train: units in its space decide, then control; neutrals and Greens keep it from everybody."""
-    space = g.train
-    if space == OUT:
-        return NOBODY
-    board = g.board
-    bit = 1 << space
-    if (board.held[NOBODY] | board.held[3] | board.green) & bit:
-        return NOBODY
-    for side in SIDES:
-        if board.held[side] & bit:
-            return side
-    return g.control[space] if g.control[space] in SIDES else NOBODY
-
-
 async def train_income(g: Chaos) -> None:
     """D2: the train pays a step or buys influence [17.2]."""
-    side = train_controller(g)
+    side = g.train_controller()
     if not side:
         return
     options: list[Choice] = [("gold_steps",)]
@@ -109,7 +94,7 @@ async def train_income(g: Chaos) -> None:
 
 def train_deposit(g: Chaos) -> None:
     """D7: safe in the vaults, the train is worth points and leaves the game."""
-    side = train_controller(g)
+    side = g.train_controller()
     if side and g.train in DEPOSITS[side]:
         g.report("gold_deposited", rule="17.2", side=side_id(side), space=SPACE_IDS[g.train])
         g.train = OUT

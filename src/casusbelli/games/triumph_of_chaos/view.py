@@ -53,7 +53,6 @@ from .scoring import credited_to
 from .state import BOX_IDS, OUT, Chaos
 from .supply import in_supply, supply_line
 from .tables import WITHDRAWAL
-from .tsar import train_controller
 
 FATES = ("in_play", "excluded", "withdrawn", "conquered", "subjugated", "turned_green", "at_peace")
 POLISH_STATES = ("self_defence", "intervention", "war", "to_moscow")
@@ -159,7 +158,7 @@ def _markers(g: Chaos) -> Params:
         "partisans": {SIDE_IDS[side]: [SPACE_IDS[s] for s in g.partisans[side]] for side in SIDES},
         "fortified": {SPACE_IDS[s]: shift for s, shift in g.fortified},
         "train": SPACE_IDS[g.train] if g.train >= 0 else "",
-        "train_side": SIDE_IDS[train_controller(g)],
+        "train_side": SIDE_IDS[g.train_controller()],
         "tsar": g.tsar,
     }
 

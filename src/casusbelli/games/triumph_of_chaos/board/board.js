@@ -265,8 +265,14 @@ export default class Board {
     return [...said, ...inForce(view, t)];
   }
 
-  facts({ view }, seat) {
-    const side = Object.keys(view.seats).find((each) => view.seats[each] === seat);
+  /** The side a seat plays: the bid may have exchanged them. */
+  plays({ view }, seat) {
+    return Object.keys(view.seats).find((each) => view.seats[each] === seat);
+  }
+
+  facts(frame, seat) {
+    const { view } = frame;
+    const side = this.plays(frame, seat);
     if (!side) return [];
     const t = (key) => this.shell.t(key);
     return [

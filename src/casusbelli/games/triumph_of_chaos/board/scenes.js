@@ -3,7 +3,7 @@
 
 import { staging } from "/static/scenes.js";
 import { battle, during, fire, odds } from "./battle_scene.js";
-import { goldChanges } from "./gold_scene.js";
+import { gold } from "./gold_scene.js";
 import { boxRevealed, influenceRoll, influenceSum, markerMoves, turns, withdrawal } from "./politics_scene.js";
 
 const at = (hold, more) => (ctx, { space }) => ({ spot: space ?? [], hold, ...more });
@@ -75,11 +75,11 @@ const SCENES = {
   activation_cancelled: at(900),
   no_act_placed: at(500),
   no_act_removed: at(500),
-  moved: goldChanges((ctx, { path }) => ({ spot: path?.at(-1) ?? [], hold: 1200, sound: "piece" })),
+  moved: (ctx, { path }) => ({ spot: path?.at(-1) ?? [], hold: 1200, sound: "piece" }),
   redeployed: at(1100, { sound: "piece" }),
-  exploited: goldChanges(at(1100, { sound: "piece" })),
-  advanced: goldChanges(at(1000, { sound: "piece" })),
-  retreated: goldChanges(at(1000, { sound: "piece" })),
+  exploited: at(1100, { sound: "piece" }),
+  advanced: at(1000, { sound: "piece" }),
+  retreated: at(1000, { sound: "piece" }),
   evacuated: at(1000),
   evacuation_failed: { hold: 1000 },
   leader_repositioned: at(900),
@@ -112,9 +112,9 @@ const SCENES = {
   leader_lost: (ctx, params) => ({ tableau: { title: ctx.t("event.leader_lost", params), seat: params.side }, hold: 1800, wait: true, sound: "bad" }),
   leader_escapes: during("leader_escapes", { hold: 1200 }),
   retreat_cancelled: during("retreat_cancelled", at(1200)),
-  withdrawn: goldChanges(at(1200)),
-  taken: goldChanges(at(800, { sound: "piece" })),
-  green_army: goldChanges(at(1200)),
+  withdrawn: at(1200),
+  taken: at(800, { sound: "piece" }),
+  green_army: at(1200),
   green: at(1000),
   green_removed: at(900),
   treachery: at(1600, { wait: true }),
@@ -155,6 +155,8 @@ const SCENES = {
   hand_seen: { hold: 1200 },
   deck_peeked: { hold: 1200 },
   tsar: titled("tsar", { wait: true, sound: "bell" }),
+  gold_seized: gold("gold_seized"),
+  gold_lost: gold("gold_lost"),
   gold_deposited: titled("gold_deposited", { wait: true, sound: "good" }),
   year_added: title("year_added", { hold: 1800 }),
   withdrawal,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..content import RAIL, UNITS, bits
 from ..state import Chaos
 from ..tables import CONSTANT
-from ..tsar import DEPOSITS, train_controller
+from ..tsar import DEPOSITS
 from .situation import GOLD, Situation
 
 
@@ -28,7 +28,7 @@ def convoy(s: Situation, units: list[int]) -> tuple[float, int, list[int]] | Non
     """What it is worth to bring the train nearer to the vaults, by whom, and the way of this round; None if it cannot be."""
     g = s.g
     escort = [u for u in units if not UNITS[u].immobile and g.where[u] == g.train]
-    if not escort or train_controller(g) != s.me or any(g.where[u] == g.train for u in g.operation.moved):
+    if not escort or g.train_controller() != s.me or any(g.where[u] == g.train for u in g.operation.moved):
         return None
     way = way_to_vaults(g, s.me)
     if len(way) < 2:
@@ -43,7 +43,7 @@ def convoy(s: Situation, units: list[int]) -> tuple[float, int, list[int]] | Non
 
 def next_stop(s: Situation, here: int) -> int | None:
     """Where a mover in the train's space takes it: the next space of its way, or where it stands if that is a vault."""
-    if s.g.train != here or train_controller(s.g) != s.me:
+    if s.g.train != here or s.g.train_controller() != s.me:
         return None
     way = way_to_vaults(s.g, s.me)
     return way[min(1, len(way) - 1)] if way else None
