@@ -41,6 +41,7 @@ def test_an_answer_can_be_taken_back_so_often_and_no_more(start: Start) -> None:
     say_and_take_back(line, 2)
     line.until_seq(line.act(["war"])["seq"])
     assert line.frame["undo"] is False and line.undo()["reason"] == "no_undo"
+    assert line.frame["undo_why"] == "often"
     line.until_seq(line.act(["peace"])["seq"])
     assert line.frame["undo"] is True, "that was another question"
     line.until_seq(line.undo()["seq"])

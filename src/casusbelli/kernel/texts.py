@@ -4,6 +4,8 @@ A template is text with ``{placeholders}``:
 
     {n}                                      the value as it is; a list is joined with commas
     {province, name}                         the display name of an id, or of every id of a list
+    {province, ad}                           Italian: the same after "a", or "ad" before a vowel (``Ad``: at the start)
+    {sides, joined, and}                     the display names of a list; before the last one stands "and"
     {count, plural, one {a card} other {# cards}}    by the language's plural form; # is the number
     {result, select, victory {wins} other {loses}}   by the value
     {bonus, signed}                          a number with its sign: +2, −1, 0
@@ -14,6 +16,7 @@ A template is text with ``{placeholders}``:
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -102,6 +105,13 @@ def _placeholder(words: Catalogue, template: str, params: Params, at: int) -> tu
     kind = template[end + 1 : kind_end].strip()
     if kind == "name":
         return _names(words, value), kind_end + 1
+    if kind in {"ad", "Ad"}:
+        return _after_a(kind[0], _names(words, value)), kind_end + 1
+    if kind == "joined" and kind_end < len(template) and template[kind_end] == ",":
+        close = template.find("}", kind_end)
+        if close < 0:
+            raise TextError(f"unbalanced braces in {template!r}")
+        return _joined(words, value, template[kind_end + 1 : close].strip()), close + 1
     if kind == "signed":
         return _signed(value), kind_end + 1
     if kind == "each" and kind_end < len(template) and template[kind_end] == ",":
@@ -197,6 +207,28 @@ def _names(words: Catalogue, value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(_names(words, v) for v in value)
     return words.get(f"name.{_plain(value)}", _plain(value))
+
+
+_VOWEL = re.compile(r"[aeiouàèéìòóùAEIOUÀÈÉÌÒÓÙ]")
+_HALF_VOWEL = re.compile(r"[iuIU][aeiouàèéìòóù]")
+
+
+def _after_a(a: str, name: str) -> str:
+    """Italian "a" and a name, "ad" before a vowel; what begins like Iaroslavl does not begin with one."""
+    return f"{a}{'d' if _VOWEL.match(name) and not _HALF_VOWEL.match(name) else ''} {name}"
+
+
+def _joined(words: Catalogue, value: Any, last: str) -> str:
+    """Names with commas, the last two with a word. Italian "e" is "ed" before an e, Spanish "y" is "e" before an i."""
+    things = [_names(words, each) for each in value] if isinstance(value, list | tuple) else [_names(words, value)]
+    if len(things) < 2:
+        return "".join(things)
+    end = things[-1].lower()
+    if last == "e" and end.startswith(("e", "è", "é")):
+        last = "ed"
+    elif last == "y" and re.match("h?i(?![aeo])", end):
+        last = "e"
+    return f"{', '.join(things[:-1])} {last} {things[-1]}"
 
 
 def choice_params(game: Game[Any], choice: Choice) -> Params:

@@ -200,6 +200,13 @@ def over_of(match: Match[Any], result: Result | None) -> Over | None:
     return Over(result.winners, result.ending, result.scores, match.state.seed.hex())
 
 
+def _why_no_undo(match: Match[Any], seat: Seat | None, may_undo: bool, worn: bool) -> str | None:
+    """Why the seat's last choice stands: what the match says, or that it has been taken back too often."""
+    if seat is None or not (may_undo or worn):
+        return None
+    return "often" if worn and match.can_undo(seat) else match.why_no_undo(seat)
+
+
 def frame_of(
     match: Match[Any],
     seat: Seat | None,
@@ -209,16 +216,18 @@ def frame_of(
     *,
     result: Result | None,
     may_undo: bool,
+    worn: bool = False,
     left: Callable[[Seat, Ask], int | None] | None = None,
     beats: Sequence[SeenBeat] = (),
     own: int | None = None,
 ) -> Frame:
     """What this viewpoint may know, and nothing else: built from the match's view, told and ask_of for the seat alone.
 
-    ``result`` is the durable one: a frame of the end tells what the lists tell, and no seed before the end is kept.
+    ``result`` is the durable one: a frame of the end tells what the lists tell, and no seed before the end is kept. ``worn``: the
+    seat has taken this answer back as often as it may.
     """
     view = match.shown(seat)
-    undo_why = match.why_no_undo(seat) if may_undo and seat is not None else None
+    undo_why = _why_no_undo(match, seat, may_undo, worn)
     return Frame(
         seq=seq,
         choices=len(match.entries),

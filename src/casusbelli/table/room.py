@@ -404,6 +404,7 @@ class Room:
                         players,
                         result=self.result,
                         may_undo=viewpoint is not None and self._may_take_back(viewpoint),
+                        worn=viewpoint is not None and not self._may_take_back(viewpoint),
                         left=self._clock.left,
                         beats=beats,
                         own=own,

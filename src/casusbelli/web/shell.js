@@ -241,6 +241,7 @@ class Shell {
     this.side.setAttribute("aria-label", this.t("shell.side.label"));
     this.top.draw();
     this.applyMarks();
+    this.tabs.follow();
     this.tabs.apply();
     this.prompt.draw();
     this.questionHelp.draw();

@@ -17,6 +17,8 @@ export class Tabs {
     this.node = el("nav", { class: "tabs" });
     this.part = null;
     this.panel = null;
+    /** The question, and what is picked of its answer, that was last followed. */
+    this.followed = null;
     for (const query of [WIDE, PHONE]) query.addEventListener("change", () => shell.changed());
   }
 
@@ -67,9 +69,30 @@ export class Tabs {
   /** How many things can be chosen in each part that is not shown. */
   lit(parts) {
     if (layout() === "wide") return {};
-    const legal = [...this.shell.host.querySelectorAll("[data-tab] .legal, [data-tab].legal")];
+    return this.choices(parts.filter(({ id }) => id !== this.part || this.panel));
+  }
+
+  /** How many things can be chosen in these parts. */
+  choices(parts) {
+    const folded = (node) => node.parentElement.closest("[hidden]:not([data-tab])") !== null; // a drawer of its part that is shut
+    const legal = [...this.shell.host.querySelectorAll("[data-tab] .legal, [data-tab].legal")].filter((node) => !folded(node));
     const count = (id) => new Set(legal.filter((node) => node.closest("[data-tab]").dataset.tab.split(/\s+/).includes(id)).map((node) => node.dataset.pick)).size;
-    return Object.fromEntries(parts.filter(({ id }) => id !== this.part || this.panel).map(({ id }) => [id, count(id)]));
+    return Object.fromEntries(parts.map(({ id }) => [id, count(id)]));
+  }
+
+  /** On small screens: where nothing of what is asked lies in the part that is shown, to the part with most of it. The coach has his own way. */
+  follow() {
+    const { shell } = this;
+    if (layout() === "wide" || !shell.canAct || shell.stage.active || shell.coach) return;
+    const asked = JSON.stringify([shell.question(shell.frame), shell.picked]);
+    if (asked === this.followed) return;
+    this.followed = asked;
+    const parts = this.parts();
+    const choices = this.choices(parts);
+    const shown = parts.some(({ id }) => id === this.part) ? this.part : parts[0].id;
+    if (choices[shown]) return;
+    const [best] = Object.entries(choices).sort(([, one], [, other]) => other - one);
+    if (best?.[1]) this.part = best[0];
   }
 
   apply() {

@@ -2,6 +2,8 @@
 //
 //   {n}                                              the value as it is, a number with a true minus; a list is joined with commas
 //   {province, name}                                 the display name of an id, or of every id of a list
+//   {province, ad}                                   Italian: the same after "a", or "ad" before a vowel (Ad: at the start)
+//   {sides, joined, and}                             the display names of a list; before the last one stands "and"
 //   {count, plural, one {a card} other {# cards}}    by the language's plural form; # is the number
 //   {result, select, victory {wins} other {loses}}   by the value
 //   {bonus, signed}                                  a number with its sign: +2, −1, 0
@@ -42,6 +44,12 @@ function placeholder(job, at) {
   const kindEnd = stop(template, end + 1);
   const kind = template.slice(end + 1, kindEnd).trim();
   if (kind === "name") return [names(job.words, value), kindEnd + 1];
+  if (kind === "ad" || kind === "Ad") return [afterA(kind[0], names(job.words, value)), kindEnd + 1];
+  if (kind === "joined" && template[kindEnd] === ",") {
+    const close = template.indexOf("}", kindEnd);
+    if (close < 0) throw unbalanced(template);
+    return [joined(job.words, value, template.slice(kindEnd + 1, close).trim()), close + 1];
+  }
   if (kind === "signed") return [signed(value), kindEnd + 1];
   if (kind === "each" && template[kindEnd] === ",") return each(job, kindEnd + 1, value);
   if ((kind !== "plural" && kind !== "select") || kindEnd >= template.length || template[kindEnd] === "}") {
@@ -129,6 +137,20 @@ function plain(value) {
 function names(words, value) {
   if (Array.isArray(value)) return value.map((each) => names(words, each)).join(", ");
   return words[`name.${plain(value)}`] ?? plain(value);
+}
+
+/** Italian "a" and a name, "ad" before a vowel; what begins like Iaroslavl does not begin with one. */
+function afterA(a, name) {
+  return `${a}${/^[aeiouàèéìòóù]/i.test(name) && !/^[iu][aeiouàèéìòóù]/i.test(name) ? "d" : ""} ${name}`;
+}
+
+/** Names with commas, the last two with a word. Italian "e" is "ed" before an e, Spanish "y" is "e" before an i. */
+function joined(words, value, last) {
+  const things = [value].flat().map((each) => names(words, each));
+  if (things.length < 2) return things.join("");
+  const end = things.at(-1);
+  const word = last === "e" && /^[eèé]/i.test(end) ? "ed" : last === "y" && /^h?i(?![aeo])/i.test(end) ? "e" : last;
+  return `${things.slice(0, -1).join(", ")} ${word} ${end}`;
 }
 
 /** The words of one language: a game's catalogue laid over the shell's. */

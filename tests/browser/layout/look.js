@@ -153,7 +153,7 @@
     const text = node.data.trim();
     const holder = node.parentElement;
     if (!text || !holder || /^(SCRIPT|STYLE|TITLE|OPTION|DESC|TEMPLATE)$/i.test(holder.tagName) || !shown(holder)) continue;
-    if (holder.closest(".visually-hidden, [hidden]")) continue;
+    if (holder.closest(".visually-hidden, [hidden], .tableau")) continue;   /* a scene on stage lies over the board by right, and goes */
     const range = document.createRange();
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
@@ -227,7 +227,7 @@
     if (t.share <= 0.97 || t.holder.closest(".log, .textboard, .prompt .buttons")) continue;
     const b = t.lines[0];
     const points = [0.1, 0.5, 0.9].map((f) => document.elementFromPoint(b.left + b.width * f, b.top + b.height / 2));
-    const covered = points.filter((n) => n && !n.closest(".tray.sheet") && !t.holder.contains(n) && !n.contains(t.holder) && n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip") !== null && !n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip").contains(t.holder)).length;
+    const covered = points.filter((n) => n && !n.closest(".tray.sheet, .tableau") && !t.holder.contains(n) && !n.contains(t.holder) && n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip") !== null && !n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip").contains(t.holder)).length;
     if (covered >= 2) found.push({ kind: "text covered", where: place(t.holder), what: t.text.slice(0, 70), shell: isShell(t.holder), box: [b.x, b.y, b.width, b.height].map(round) });
   }
 
