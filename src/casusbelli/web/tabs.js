@@ -86,13 +86,13 @@ export class Tabs {
     if (layout() === "wide" || !shell.canAct || shell.stage.active || shell.coach) return;
     const asked = JSON.stringify([shell.question(shell.frame), shell.picked]);
     if (asked === this.followed) return;
-    this.followed = asked;
     const parts = this.parts();
     const choices = this.choices(parts);
+    const [[best, most]] = Object.entries(choices).sort(([, one], [, other]) => other - one);
+    if (!most) return; // nothing lies on the board, or not yet
+    this.followed = asked;
     const shown = parts.some(({ id }) => id === this.part) ? this.part : parts[0].id;
-    if (choices[shown]) return;
-    const [best] = Object.entries(choices).sort(([, one], [, other]) => other - one);
-    if (best?.[1]) this.part = best[0];
+    if (!choices[shown]) this.part = best;
   }
 
   apply() {
