@@ -89,7 +89,7 @@ class TriumphOfChaos(Game[Chaos]):
 
     info = GameInfo(
         id="triumph_of_chaos",
-        rules_version="4",
+        rules_version="5",
         scenarios=(
             Scenario("introductory_1918", SEATS, {"bid_for_sides": False, "fixed_bid": 3}),
             Scenario("tournament_1919", SEATS),
