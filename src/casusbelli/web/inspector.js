@@ -24,6 +24,9 @@ const WAYS = 3;
 
 export const THINGS = "[data-inspect], [data-tip], [data-pick]";
 
+/** Of the window's height: what is taller is set broader. */
+const TALL = 0.55;
+
 export class Inspector {
   constructor(shell) {
     this.shell = shell;
@@ -269,7 +272,7 @@ export class Inspector {
   /** Not over the thing itself, nor over what can be chosen if there is room elsewhere; inside the window. */
   place() {
     const { node, thing } = this;
-    node.classList.remove("above");
+    node.classList.remove("above", "broad");
     node.style.removeProperty("left");
     node.style.removeProperty("top");
     const target = thing.getBoundingClientRect();
@@ -277,6 +280,7 @@ export class Inspector {
       node.classList.toggle("above", target.top + target.height / 2 > innerHeight * 0.55);
       return;
     }
+    if (node.offsetHeight > innerHeight * TALL) node.classList.add("broad");
     const { width, height } = node.getBoundingClientRect();
     const legal = this.shell.marks.legal().filter((each) => each !== thing).map((each) => each.getBoundingClientRect());
     const gap = 10;
