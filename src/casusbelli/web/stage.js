@@ -330,7 +330,8 @@ export class Stage {
     const { shell, at } = this;
     const [event] = at.events.list;
     const t = (key, params) => shell.t(`shell.stage.${key}`, params);
-    const text = this.landed ? shell.eventText(event) : shell.t(`before.${event.kind}`, event.params, t("rolling"));
+    const thrown = [this.scene.dice, this.scene.tableau?.dice].flat().some((die) => die && !die.still);
+    const text = this.landed ? shell.eventText(event) : shell.t(`before.${event.kind}`, event.params, thrown ? t("rolling") : shell.eventText(event));
     const still = this.waits || this.paused;
     const goOn = { label: t("next"), press: () => this.goOn(), primary: still, key: "→" };
     const pause = { label: t("pause"), press: () => this.pause(), quiet: true };
