@@ -46,6 +46,24 @@ function cell(n, [w, h]) {
   return [-RIM, h - (n - 81) * down, RIM, down];
 }
 
+/** The corner of the window of this size that holds most of the boxes whole; among equals the one nearest to their middle. */
+export function fullest(boxes, width, height) {
+  const middle = [boxes.reduce((sum, { left }) => sum + left, 0) / boxes.length, boxes.reduce((sum, { top }) => sum + top, 0) / boxes.length];
+  let best = { count: -1, far: Infinity, x: 0, y: 0 };
+  for (const { left: x } of boxes) {
+    const column = boxes.filter(({ left, right }) => left >= x && right <= x + width);
+    for (const { top: y } of column) {
+      const inside = column.filter(({ top, bottom }) => top >= y && bottom <= y + height);
+      const far = Math.hypot(x + width / 2 - middle[0], y + height / 2 - middle[1]);
+      if (inside.length > best.count || (inside.length === best.count && far < best.far)) {
+        const spare = [width - Math.max(...inside.map(({ right }) => right)) + x, height - Math.max(...inside.map(({ bottom }) => bottom)) + y];
+        best = { count: inside.length, far, x: x - spare[0] / 2, y: y - spare[1] / 2 }; // what is seen lies in the middle
+      }
+    }
+  }
+  return best;
+}
+
 export class MapView {
   /** settled() is told whenever the map is drawn anew for another look. */
   constructor(frame, shell, atlas, settled) {
@@ -318,7 +336,7 @@ export class MapView {
     this.panzoom.panBy(frame.left + frame.width / 2 - left - width / 2, frame.top + frame.height / 2 - top - height / 2);
   }
 
-  /** Move the map until all that may be picked is in sight, or as much of it as the frame can hold. */
+  /** Move the map until all that may be picked is in sight, or as many of them as the frame can hold. */
   reveal() {
     const lit = [...this.picture.querySelectorAll(".legal, .picked")];
     const frame = this.frame.getBoundingClientRect();
@@ -326,8 +344,13 @@ export class MapView {
     const boxes = lit.map((node) => node.getBoundingClientRect());
     const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
     const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
-    const shift = (from, to, low, high) => (to - from > high - low ? (low + high - from - to) / 2 : from < low ? low - from + EDGE : to > high ? high - to - EDGE : 0);
-    this.panzoom.panBy(shift(left, right, frame.left, frame.right), shift(top, bottom, frame.top, frame.bottom));
+    const shift = (from, to, low, high) => (from < low ? low - from + EDGE : to > high ? high - to - EDGE : 0);
+    if (right - left <= frame.width && bottom - top <= frame.height) {
+      this.panzoom.panBy(shift(left, right, frame.left, frame.right), shift(top, bottom, frame.top, frame.bottom));
+      return;
+    }
+    const { x, y } = fullest(boxes, frame.width - 2 * EDGE, frame.height - 2 * EDGE);
+    this.panzoom.panBy(frame.left + EDGE - x, frame.top + EDGE - y);
   }
 
   /** How many lit places lie beyond each edge of the frame. */
