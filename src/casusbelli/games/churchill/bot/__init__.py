@@ -1,4 +1,4 @@
-"""The bots of Churchill: decision tables (officer), half known (recruit), with a look ahead (marshal)."""
+"""The bots of Churchill: decision tables (officer), half remembered (recruit), with a look ahead (marshal)."""
 
 from .marshal import Marshal
 from .officer import Officer, Recruit

@@ -68,8 +68,8 @@ HORDE = 0.3
 BOMB, SPIES = 0.4, 0.3
 """How often the bomb, and the spies, come a step further in a conference."""
 
-GROWTH: Points = {"uk": 2.3, "ussr": 3.5, "us": 3.7}
-"""What a power gains at the table and in the countries in a conference to come."""
+GROWTH: Points = {"uk": 2.9, "ussr": 4.7, "us": 2.5}
+"""What a power gains at the table and in the countries in a conference to come (26 tournaments of marshals)."""
 
 SWING = 5.0
 """How far that scatters."""
@@ -232,7 +232,8 @@ def later(end: Churchill, front: str) -> float:
 
 def may_surrender(end: Churchill) -> bool:
     """A quick look before the rule is asked."""
-    return end.abomb[US] == TRINITY or any(end.fronts[front] == END_OF[front] for front in TO_THE_END)
+    by_bomb = GERMANY in end.surrendered and end.abomb[US] == TRINITY
+    return by_bomb or any(end.fronts[front] == END_OF[front] for front in TO_THE_END)
 
 
 def enter(end: Churchill, front: str) -> None:

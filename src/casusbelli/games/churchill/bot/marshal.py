@@ -117,11 +117,14 @@ def play_out(position: Position, choice: Choice, world: bytes) -> float:
     match.game = rehearsal(match.game)
     rng, table = Random(world), Officer()
     match.act(position.seat, choice)
-    desks, stage, pledged = Desks(match.state), ("", 0), front_of(choice)
+    desks, phase, won, pledged = Desks(match.state), "", 0, front_of(choice)
     while not match.over:
         seat, question = next(iter(match.asked().items()))
-        if stage != (now := (match.state.phase, len(match.state.won))):
-            desks, stage = Desks(match.state), now
+        if match.state.phase != phase:
+            desks, phase = Desks(match.state), match.state.phase
+        elif len(match.state.won) != won:
+            desks.think_again()
+        won = len(match.state.won)
         options = question.options
         ratings = rate(desks, seat, question.decision, question.about or {}, options)
         if pledged and seat == position.seat and question.decision in ALLOCATION:

@@ -1,4 +1,4 @@
-"""Every decision rated by the tables: the officer takes the best, the recruit one of the best three, the marshal has patience."""
+"""Every decision rated by the tables: the officer takes the best, the recruit forgets some, the marshal has patience."""
 
 from __future__ import annotations
 
@@ -85,10 +85,19 @@ class Officer:
         return among[0] if len(among) == 1 else rng.choice(among)
 
 
+ATTENTION = 0.5
+"""How much of what is on offer a recruit thinks of."""
+
+KINDNESS: dict[str, float] = {"decline": 1.0, "remove": -1.0, "debate_leader": -1.5}
+"""A recruit lets the others have their way more often than is good for it."""
+
+
 class Recruit(Officer):
-    """Knows the tables by halves."""
+    """A friendly beginner: knows the tables, forgets an option here and there, and seldom stands in anybody's way."""
 
     def pick(self, options: list[Choice], ratings: Ratings, rng: Random) -> Choice:
-        """Any of the three best options."""
-        order = sorted(range(len(options)), key=lambda n: -ratings[n])
-        return options[rng.choice([n for n in order[:3] if ratings[n] > speech.NEVER] or order[:1])]
+        kinder = [rating + KINDNESS.get(str(option[0]), 0.0) for option, rating in zip(options, ratings, strict=True)]
+        seen = [n for n, rating in enumerate(kinder) if rating > speech.NEVER and rng.random() < ATTENTION]
+        if not seen:
+            return super().pick(options, kinder, rng)
+        return options[max(seen, key=kinder.__getitem__)]

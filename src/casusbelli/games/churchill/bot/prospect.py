@@ -1,23 +1,31 @@
-"""How a position on the eve of its war promises to end: the chance of a power to win the peace."""
+"""How a position on the eve of its war promises to end: the war won first, then the peace."""
 
 from __future__ import annotations
 
 from ..content import RIVALS, Power
-from ..endings import judge
+from ..endings import NEGOTIATED, judge
 from ..scoring import secret_points
 from ..state import Churchill
 from .futures import FUTURES, futures
 
 GRAIN = 0.002
-"""What a point of lead counts where the chances are equal."""
+"""What a point of lead counts where all else is equal."""
+
+BEATEN: dict[Power, float] = {"uk": 0.2, "ussr": 0.1, "us": 0.2}
+"""What it counts that the Axis is beaten, whoever wins the peace."""
+
+BARGAIN: dict[Power, float] = {"uk": 0.5, "ussr": 0.8, "us": 0.5}
+"""What winning a negotiated peace counts, where winning after the victory counts 1. Stalin is the first to come to terms."""
 
 
 def prospects(g: Churchill, power: Power) -> float:
-    """The part of all sketches that the power wins, with a grain of points to tell equal chances apart."""
+    """What the sketches promise the power on average, with a grain of points to tell equal ones apart."""
     secret = secret_points(g, power)
-    chance = 0.0
+    promise = 0.0
     for end, total in futures(g):
         total[power] += secret
-        lead = total[power] - sum(total[p] for p in RIVALS[power]) / 2
-        chance += (judge(end, total)[2] == power) + GRAIN * lead
-    return chance / FUTURES
+        ending, _, winner = judge(end, total)
+        bargained = ending == NEGOTIATED
+        promise += (winner == power) * (BARGAIN[power] if bargained else 1.0) + (0.0 if bargained else BEATEN[power])
+        promise += GRAIN * (total[power] - sum(total[p] for p in RIVALS[power]) / 2)
+    return promise / FUTURES

@@ -124,6 +124,10 @@ class Desks:
             self._total = totals(score_sheet(self.g))
         return self._total
 
+    def think_again(self) -> None:
+        """An issue was won: the map is as it was, what the others are worth is not."""
+        self._made = {}
+
     def of(self, power: Power) -> Desk:
         desk = self._made.get(power)
         if desk is None:
