@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.kernel.miniature import GAME
 
+from casusbelli.table.hours import Hours
+from casusbelli.table.room import REAL_HOURS
 from casusbelli.table.settings import Settings
 
 from .canary import CANARY
@@ -34,8 +36,8 @@ def start(database: Path) -> Iterator[Callable[..., Server]]:
     """Start a server on the test's own database; several may follow one another."""
     running: list[Server] = []
 
-    def begin(settings: Settings = QUIET) -> Server:
-        running.append(Server(database, settings))
+    def begin(settings: Settings = QUIET, hours: Hours = REAL_HOURS) -> Server:
+        running.append(Server(database, settings, hours))
         return running[-1]
 
     yield begin

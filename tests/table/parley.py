@@ -12,6 +12,7 @@ from casusbelli.kernel import OVER, Dice, Game, GameInfo, OptionValue, Result, S
 
 SEATS = ("red", "blue")
 WORDS = ("war", "peace", "truce")
+TURNS = {"brief": ("red", "blue"), "wordy": ("red",) * 40 + ("blue",), "quarrel": ("red", "blue") * 20}
 
 
 class Talk(State, kw_only=True):
@@ -29,14 +30,14 @@ async def talk(g: Talk) -> None:
 
 
 class Parley(Game[Talk]):
-    info = GameInfo(id="parley", rules_version="1", scenarios=(Scenario("brief", SEATS), Scenario("wordy", SEATS)))
+    info = GameInfo(id="parley", rules_version="1", scenarios=tuple(Scenario(name, SEATS) for name in TURNS))
     state_type = Talk
     phases: Mapping[str, Any] = {"talk": talk}
     verbs: Mapping[str, tuple[str, ...]] = dict.fromkeys(WORDS, ())
     folder = Path(__file__).parent
 
     def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Talk:
-        return Talk(phase="talk", seed=seed, turns=("red", "blue") if scenario == "brief" else ("red",) * 40 + ("blue",))
+        return Talk(phase="talk", seed=seed, turns=TURNS[scenario])
 
     def view(self, g: Talk, seat: Seat | None) -> dict[str, Any]:
         return {"said": g.said}

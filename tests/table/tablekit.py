@@ -21,6 +21,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from casusbelli.kernel import Game, registry
+from casusbelli.table.hours import Hours
+from casusbelli.table.room import REAL_HOURS
 from casusbelli.table.server import configure
 from casusbelli.table.service import Service
 from casusbelli.table.settings import Rate, Settings
@@ -74,9 +76,9 @@ class Address(Protocol):
 class Server:
     """A real server on a free port of this machine."""
 
-    def __init__(self, database: Path | str, settings: Settings = QUIET) -> None:
+    def __init__(self, database: Path | str, settings: Settings = QUIET, hours: Hours = REAL_HOURS) -> None:
         self.store = Store(database)
-        self.service = Service(self.store, settings)
+        self.service = Service(self.store, settings, hours)
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         self.host = f"127.0.0.1:{listening.getsockname()[1]}"
@@ -211,6 +213,15 @@ class Line:
         """Send something and wait for what answers it."""
         self.send(message)
         return self.until(lambda heard: heard["t"] in {"ack", "refused", "why", "preview", "advice"})
+
+    def house(self, t: str, **more: Any) -> dict[str, Any]:
+        """Ask something of the house."""
+        return self.ask({"t": t, "id": secrets.token_hex(8), **more})
+
+    def latest(self, t: str) -> dict[str, Any]:
+        """The latest message of this kind; listen for one if there is none yet."""
+        heard = [message for message in self.heard if message["t"] == t]
+        return heard[-1] if heard else self.until(lambda message: message["t"] == t)
 
     def act(self, choice: Iterable[str | int], seq: int | None = None, action_id: str | None = None) -> dict[str, Any]:
         at = self.frame["seq"] if seq is None else seq

@@ -536,6 +536,34 @@ class Match(Generic[S]):
         self._rebuild([*self._segments[:k], self._segments[k].copy(entries[:n] + entries[n + 1 :])])
         return True
 
+    def _rewound(self, to: int) -> list[_Segment] | None:
+        """The segments with the first ``to`` choices alone, or None where something was rolled or revealed since."""
+        if self.over or not 0 <= to < len(self.entries):
+            return None
+        segments = self._segments
+        k = next((k for k in range(len(segments) - 1, -1, -1) if segments[k].journal_at <= to), None)
+        if k is None:
+            return None
+        n = to - segments[k].journal_at
+        gone = [*segments[k].entries[n:], *(entry for later in segments[k + 1 :] for entry in later.entries)]
+        if not gone or gone[0].tide != self.state.tide or any(entry.choice == LAPSE for entry in gone):
+            return None
+        return [*segments[:k], segments[k].copy(segments[k].entries[:n])]
+
+    def can_rewind(self, to: int) -> bool:
+        return self._rewound(to) is not None
+
+    def rewind(self, to: int) -> bool:
+        """Go back to when ``to`` choices stood, whoever has chosen since: for a take-back to which all agree.
+
+        As with :meth:`undo`, not past a roll or a reveal, a lapse or the end.
+        """
+        segments = self._rewound(to)
+        if segments is None:
+            return False
+        self._rebuild(segments)
+        return True
+
     # -- saving ------------------------------------------------------------------------------------------------------
 
     def checkpoint(self) -> Checkpoint:

@@ -11,6 +11,7 @@ import msgspec
 from casusbelli.bots import make_bot
 from casusbelli.kernel import Game, Match, OptionValue, Seat, SetupError, new_seed
 
+from .pace import UNTIMED, AtFlag, Pace, read_at_flag, read_pace
 from .records import Guest, MatchRecord, SeatRecord
 from .store import now
 
@@ -28,6 +29,8 @@ class Wish(msgspec.Struct, frozen=True):
     listed: bool
     aids: bool = True
     rated: bool = False
+    pace: Pace | None = None
+    at_flag: AtFlag = "none"
 
 
 def sitters(game: Game[Any]) -> list[str]:
@@ -66,6 +69,8 @@ def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
         listed=form.get("listed") == "on",
         aids=form.get("aids", "on") == "on" and form.get("rated") != "on",
         rated=form.get("rated") == "on",
+        pace=read_pace(game, form.get("pace", UNTIMED), weekends=form.get("weekends", "on") == "on"),
+        at_flag=read_at_flag(form.get("at_flag", ""), len(scenario.seats)),
     )
 
 
@@ -80,7 +85,16 @@ def wish_again(record: MatchRecord, seated: list[SeatRecord], guest: Guest) -> W
     sitters = [sitter(held) for held in seated]
     moved = [*sitters[-1:], *sitters[:-1]]
     seats = {held.seat: who for held, who in zip(seated, moved, strict=True)}
-    return Wish(record.scenario, dict(record.options), seats, record.spectators, listed=False)
+    return Wish(
+        record.scenario,
+        dict(record.options),
+        seats,
+        record.spectators,
+        listed=False,
+        aids=record.aids,
+        pace=record.pace,
+        at_flag=record.at_flag,
+    )
 
 
 def _as_text(value: OptionValue) -> str:
@@ -106,6 +120,8 @@ def found(game: Game[Any], wish: Wish, guest: Guest) -> tuple[MatchRecord, list[
         listed=wish.listed,
         aids=wish.aids,
         rated=wish.rated and guest.account,
+        pace=wish.pace,
+        at_flag=wish.at_flag,
         asked=tuple(match.asked()),
     )
     return record, [_seated(game, seat, sitter, guest) for seat, sitter in wish.seats.items()], match.checkpoint().state

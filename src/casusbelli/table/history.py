@@ -29,7 +29,8 @@ from casusbelli.kernel.match import retrace
 from casusbelli.kernel.registry import find
 
 from .delta import between
-from .records import Action, KeptCheckpoint, MatchRecord, Saved
+from .records import Action, Closed, KeptCheckpoint, MatchRecord, Saved
+from .store import Store
 from .wire import Events, Frame, Over, Question, Step, Waiting
 
 Entries = list[tuple[Seat, Choice]]
@@ -68,6 +69,18 @@ def standing(actions: Iterable[Action], kept: Iterable[KeptCheckpoint] = ()) -> 
     return choices, holding
 
 
+def standing_actions(store: Store, match: str) -> list[Action]:
+    """The actions that are the choices of a match as it stands, from the store. Call it in a thread."""
+    saved = store.load(match)
+    choices: list[Action] = []
+    for action in saved.actions if saved is not None else ():
+        if action.choice is not None:
+            choices.append(action)
+        else:
+            choices.pop(next(i for i in range(len(choices) - 1, -1, -1) if choices[i].seat == action.seat))
+    return choices
+
+
 class Undone(NamedTuple):
     """A choice that was taken back, its undo, and how many choices stood afterwards."""
 
@@ -93,9 +106,9 @@ def forgettable(saved: Saved) -> list[tuple[int, int]]:
     """Choices and their undos, by number, without which the store tells the same.
 
     The latest actions stay: somebody may still ask what became of them. So does what a checkpoint was kept in between: only the
-    undo tells whether it still holds.
+    undo tells whether it still holds. Where clocks run, all stay: they can be reckoned again from the actions.
     """
-    if saved.match.result is not None:
+    if saved.match.over or saved.match.pace is not None:
         return []
     kept = sorted(checkpoint.seq for checkpoint in saved.checkpoints)
     return [
@@ -194,8 +207,11 @@ def diary(record: MatchRecord, match: Match[Any], seat: Seat | None) -> Diary:
     )
 
 
-def over_of(match: Match[Any], result: Result | None) -> Over | None:
-    if result is None:
+def over_of(match: Match[Any], result: Result | None, closed: Closed | None = None) -> Over | None:
+    """The end, by the rules or by the house; before it nothing, and no seed."""
+    if closed is not None:
+        return Over(closed.winners, "", {}, match.state.seed.hex(), closed.by, closed.seat)
+    if result is None or not match.over:
         return None
     return Over(result.winners, result.ending, result.scores, match.state.seed.hex())
 
@@ -217,6 +233,7 @@ def frame_of(
     result: Result | None,
     may_undo: bool,
     worn: bool = False,
+    closed: Closed | None = None,
     left: Callable[[Seat, Ask], int | None] | None = None,
     beats: Sequence[SeenBeat] = (),
     own: int | None = None,
@@ -232,11 +249,11 @@ def frame_of(
         seq=seq,
         choices=len(match.entries),
         seat=seat,
-        over=over_of(match, result) if match.over else None,
+        over=over_of(match, result, closed),
         view=view,
-        ask=_question(match, seat, left) if seat is not None else None,
-        waiting=[Waiting(by, asked.decision) for by, asked in match.asked().items()],
-        undo=undo_why is None and may_undo and seat is not None and match.can_undo(seat),
+        ask=_question(match, seat, left) if seat is not None and closed is None else None,
+        waiting=[Waiting(by, asked.decision) for by, asked in match.asked().items()] if closed is None else [],
+        undo=undo_why is None and may_undo and seat is not None and closed is None and match.can_undo(seat),
         undo_why=undo_why,
         events=events,
         players=players,

@@ -7,16 +7,19 @@ import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from casusbelli.kernel import Game, Match
 
 from .history import Unplayable, forgettable, open_match
+from .hours import Hours
+from .housekeeping import beat, come_back, due_matches, write
 from .line import GONE
+from .pace import SECOND
 from .rates import Buckets
 from .records import Saved, SeatRecord
-from .room import Room
+from .room import REAL_HOURS, Room
 from .settings import Settings
 from .store import Store, StoreError
 from .thinking import Thinkers
@@ -25,6 +28,9 @@ from .turns import Whereabouts
 log = logging.getLogger("casusbelli.table.hub")
 
 SWEEP_SECONDS = 5.0
+
+BEAT = 15 * SECOND
+"""How often the store is told that the server is there, while clocks run."""
 
 TIDIED_FROM = 100
 """So many choices that were taken back are worth a tidying."""
@@ -50,8 +56,10 @@ def _tell_failure(done: asyncio.Future[None]) -> None:
 class Hub:
     """The rooms of one server."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, hours: Hours = REAL_HOURS) -> None:
         self._store = store
+        self._hours = hours
+        self._beaten = 0
         self._settings = settings
         self.whereabouts = Whereabouts()
         self.thinkers = Thinkers(settings.bot_processes, self.whereabouts)
@@ -81,7 +89,9 @@ class Hub:
             return None
         game, saved, match = found
         self._make_room()
-        room = self._rooms[match_id] = Room(game, saved, match, self._store, self.thinkers, self._settings)
+        room = Room(game, saved, match, self._store, self.thinkers, self._settings, self._hours)
+        await room.house.come_back()
+        self._rooms[match_id] = room
         room.wake_bots()
         self._tidy(saved)
         return room
@@ -100,7 +110,7 @@ class Hub:
         if crowd > 0:
             idle = sorted((room.quiet_since, match_id) for match_id, room in self._rooms.items() if room.idle)
             for _, match_id in idle[:crowd]:
-                del self._rooms[match_id]
+                self._rooms.pop(match_id).house.stop()
 
     async def seat_taken(self, match_id: str, seat: SeatRecord) -> None:
         """Tell the room, also one that is still being loaded: what it has read may be older than the seat's taking."""
@@ -132,8 +142,26 @@ class Hub:
                 del self._sockets[source]
 
     async def start(self) -> None:
-        """Nothing is loaded before somebody comes."""
-        self._tasks = [asyncio.create_task(self._sweep())]
+        """Nothing is loaded before somebody comes, or before a clock is out. While no server was there nobody's time ran."""
+        await write(self._store, come_back(self._hours.now()))
+        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._watch())]
+
+    async def _watch(self) -> None:
+        """Bring into memory what the house has to look at, though nobody is there; and tell the store that we are."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self.watch()
+            except StoreError as error:
+                log.warning("the clocks of matches that nobody looks at wait: %s", error)
+
+    async def watch(self) -> None:
+        now = self._hours.now()
+        due, any_clock = await asyncio.to_thread(due_matches, self._store, now)
+        self.wake(due)
+        if any_clock and now >= self._beaten + BEAT:
+            self._beaten = now
+            await write(self._store, beat(now))
 
     def wake(self, match_ids: Iterable[str]) -> None:
         """Bring these matches into memory by and by: bots that were asked before a restart go on."""
@@ -162,12 +190,14 @@ class Hub:
                 if line.busy_since is not None and now - line.busy_since > self._settings.slow_seconds:
                     line.drop()
             if room.idle and now - room.quiet_since > self._settings.idle_seconds:
-                del self._rooms[match_id]
+                self._rooms.pop(match_id).house.stop()
         self.guest_buckets.forget_full()
 
     async def close(self) -> None:
         for task in (*self._tasks, *self._waking):
             task.cancel()
+        with suppress(StoreError):
+            await write(self._store, beat(self._hours.now()))
         await asyncio.gather(*self._tasks, *self._waking, return_exceptions=True)
         for room in self._rooms.values():
             for line in room.lines():

@@ -11,7 +11,9 @@ from casusbelli.kernel.texts import Catalogue, catalogue, say
 from casusbelli.rulebook import has_book
 from casusbelli.rulebook.check import by_number
 
-from .records import Guest, Listed, SeatRecord
+from .pace import UNTIMED, presets
+from .records import Closed, Guest, Listed, SeatRecord
+from .words import page_words
 
 log = logging.getLogger("casusbelli.table.lists")
 
@@ -46,6 +48,25 @@ def game_card(game: Game[Any], language: str) -> dict[str, str]:
     }
 
 
+def paces_told(game: Game[Any], language: str) -> list[tuple[str, str]]:
+    """The paces the game offers, each in a sentence."""
+    words = page_words(language)
+    told = [(UNTIMED, say(words, "time.none_hint"))]
+    for name, pace in presets(game).items():
+        if pace.kind == "live":
+            numbers = {"minutes": pace.bank // 60, "free": pace.free, "increment": pace.increment}
+            told.append((name, say(words, "time.live_hint", numbers)))
+        else:
+            told.append((name, say(words, "time.days_hint", {"days": pace.free, "reserve": pace.bank})))
+    return told
+
+
+def closed_told(words: Catalogue, closed: Closed, language: str) -> str:
+    """How the house ended a match."""
+    seat = seat_name(words, closed.seat) if closed.seat else ""
+    return say(page_words(language), f"closed.{closed.by}", {"seat": seat})
+
+
 def seat_name(words: Catalogue, seat: Seat) -> str:
     return words.get(f"seat.{seat}") or words.get(f"name.{seat}") or seat
 
@@ -56,6 +77,8 @@ def list_item(one: Listed, guest: Guest | None, language: str) -> dict[str, Any]
         words = catalogue(find(one.game), language)
     except SetupError:
         words = {}
+    end = one.closed or one.result
+    winners = end.winners if end is not None else ()
     mine = [seat.seat for seat in one.seats if seat.held_by(guest)]
     return {
         "id": one.id,
@@ -65,9 +88,13 @@ def list_item(one: Listed, guest: Guest | None, language: str) -> dict[str, Any]
         "yours": not one.over and any(seat in one.asked for seat in mine),
         "asked": [seat_name(words, seat) for seat in one.asked],
         "mine": [seat_name(words, seat) for seat in mine],
-        "winners": [seat_name(words, seat) for seat in one.result.winners] if one.result else [],
-        "ending": say(words, f"ending.{one.result.ending}", default="") if one.result else "",
-        "won": one.result is not None and any(seat in one.result.winners for seat in mine),
+        "winners": [seat_name(words, seat) for seat in winners],
+        "ending": closed_told(words, one.closed, language)
+        if one.closed
+        else say(words, f"ending.{one.result.ending}", default="")
+        if one.result
+        else "",
+        "won": any(seat in winners for seat in mine),
         "players": [_player(words, seat) for seat in one.seats],
         "open": [(seat_name(words, seat.seat), seat.token) for seat in one.seats if seat.token],
         "moved": one.moved,

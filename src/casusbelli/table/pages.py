@@ -21,7 +21,7 @@ from .forms import read_form
 from .founding import BOT, ME, OPEN, Wish, found, read_wish, sitters, usual, wish_again
 from .guests import address_of
 from .lessons import first_lesson
-from .lists import game_card, list_item, playable, seat_name
+from .lists import game_card, list_item, paces_told, playable, seat_name
 from .people.blocks import muted
 from .records import Guest, Mine, SeatRecord
 from .room import Room
@@ -155,6 +155,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
                 for n, seat in enumerate(seats)
             ],
             sitters=sitters(game),
+            paces=paces_told(game, language),
             form=form,
         )
 
@@ -194,7 +195,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
     async def again(request: AnyRequest, match_id: FromPath[str]) -> Redirect:
         """The same match once more, everybody a seat further: for those who played it to its end."""
         room, guest = await service.room(match_id), await service.guests.of(request)
-        if guest is None or not seats_of(room, guest) or not room.match.over:
+        if guest is None or not seats_of(room, guest) or not room.over:
             raise HTTPException(status_code=403, detail="not_seated")
         return await begin(request, {}, room.game, wish_again(room.record, list(room.seats.values()), guest))
 

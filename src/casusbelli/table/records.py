@@ -9,6 +9,9 @@ import msgspec
 
 from casusbelli.kernel import Choice, OptionValue, Result, Seat
 
+from .pace import AtFlag, Pace
+from .stints import Clocks
+
 ID = re.compile(r"[A-Za-z0-9_-]{1,48}")
 """What ids of matches and tokens of invitations look like. Nothing else is looked for in the store."""
 
@@ -37,10 +40,30 @@ class SeatRecord(msgspec.Struct, frozen=True):
     name: str = ""
     was: str | None = None
     """The guest from whom the seat was moved to an account."""
+    caretaker: str | None = None
+    """The grade of the bot that plays for a person who has left; the seat stays that person's."""
+    left: str | None = None
+    """How that person left: ``resigned``, ``time``, ``vanished``."""
 
     def held_by(self, guest: Guest | None) -> bool:
         """Whether he plays it: as its holder, or from the browser in which it was his before it was moved to his account."""
         return guest is not None and guest.id in {self.guest, self.was}
+
+    @property
+    def player(self) -> str | None:
+        """The bot that chooses for this seat, if one does."""
+        return self.bot if self.kind == "bot" else self.caretaker
+
+
+class Closed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the house ended a match that the rules had not ended. The journal stays what it is: a match without a result."""
+
+    by: str
+    """``resigned``, ``time`` (claimed), ``draw``, ``win`` (agreed), ``off`` (called off)."""
+    at: int
+    seat: Seat | None = None
+    """Who resigned, or whose time was out."""
+    winners: tuple[Seat, ...] = ()
 
 
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,6 +86,16 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """Whether lamp, odds and sandbox may help with thinking."""
     rated: bool = False
     """Whether the result moves ratings, if all its people have accounts."""
+    pace: Pace | None = None
+    """With what clock it is played; None: without one."""
+    at_flag: AtFlag = "none"
+    """What follows when a seat's time is out."""
+    closed: Closed | None = None
+    """The house's ending. ``result`` is the rules' ending, and nothing else."""
+
+    @property
+    def over(self) -> bool:
+        return self.result is not None or self.closed is not None
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -93,6 +126,49 @@ class ChatLine(msgspec.Struct, frozen=True):
     at: int
 
 
+class Proposal(msgspec.Struct, omit_defaults=True):
+    """Something that needs the others. ``answers`` are those given so far."""
+
+    n: int
+    kind: str
+    seat: Seat
+    data: dict[str, str | int | bool]
+    seq: int
+    created: int
+    expires: int
+    answers: dict[Seat, bool] = {}
+
+
+class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the house in the log: told after so many choices, to everybody alike."""
+
+    n: int
+    choices: int
+    at: int
+    kind: str
+    seat: Seat | None = None
+    data: dict[str, str | int | bool] = {}
+
+
+class HouseState(msgspec.Struct, omit_defaults=True):
+    """All that the house keeps of a match in play beside its seats: one document, written whole."""
+
+    clocks: Clocks | None = None
+    flags: dict[Seat, int] = {}
+    """Whose time is out, and since when."""
+    rescued: dict[Seat, bool] = {}
+    """Who has answered late once and been given some time for it."""
+    proposals: list[Proposal] = []
+    proposed: int = 0
+    """How many proposals there have been."""
+    refused: dict[str, int] = {}
+    """Until when a proposal that was refused is not made again, by kind and seat."""
+    resumes: int | None = None
+    """When a pause ends by itself."""
+    pauses: dict[Seat, int] = {}
+    """How often a seat has had a pause."""
+
+
 class Learnt(msgspec.Struct, frozen=True):
     """How far a guest has come in a lesson: at the n-th step of so many."""
 
@@ -111,6 +187,8 @@ class Saved(msgspec.Struct, frozen=True):
     actions: list[Action]
     checkpoints: list[KeptCheckpoint]
     chat: list[ChatLine]
+    house: HouseState | None = None
+    house_lines: list[HouseLine] = []
 
     @property
     def seq(self) -> int:
@@ -128,7 +206,7 @@ class Glance(msgspec.Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        return self.record.result is not None
+        return self.record.over
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -151,6 +229,7 @@ class Listed(msgspec.Struct, frozen=True):
     asked: tuple[Seat, ...]
     over: bool
     result: Result | None
+    closed: Closed | None
     seats: list[SeatRecord]
     moved: int
     """When the last action was, or when the match was made."""

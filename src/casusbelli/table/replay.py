@@ -153,6 +153,7 @@ def _encoded(reader: Reader, seat: Seat | None, match: Match[Any], beats: list[S
             events,
             msgspec.Raw(encode(players)),
             result=reader.saved.match.result,
+            closed=reader.saved.match.closed if len(match.entries) == len(reader.entries) else None,
             may_undo=False,
             beats=beats,
             own=None if own is None else told_before(match, seat, own),
@@ -163,7 +164,7 @@ def _encoded(reader: Reader, seat: Seat | None, match: Match[Any], beats: list[S
 def journal(reader: Reader, _: int, seat: Seat | None) -> bytes:
     """The whole journal of a match that is over; of one in play what the viewpoint may know."""
     record = reader.saved.match
-    if record.result is not None:
+    if record.over:
         return whole_journal(reader.game, reader.saved).to_json()
     return msgspec.json.format(encode(diary(record, reader.turn_to(len(reader.entries)), seat)), indent=1)
 

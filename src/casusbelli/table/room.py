@@ -12,7 +12,7 @@ import logging
 import random
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import Any
@@ -24,10 +24,12 @@ from casusbelli.kernel import LAPSE, Ask, Choice, Game, Illegal, Match, Params, 
 
 from .clock import Clock
 from .history import SeenBeat, frame_of, own_moment, revive, seen_beats, told_before, undone
+from .hours import Hours
+from .house import House
 from .line import BROKEN, Line
 from .records import Action, ChatLine, KeptCheckpoint, MatchRecord, Saved, SeatRecord
 from .settings import Settings
-from .store import CHAT_SHOWN, Conflict, Store, StoreError, now
+from .store import CHAT_SHOWN, Conflict, Keep, Store, StoreError, now
 from .thinking import Thinkers, problem_of
 from .turns import Crowded
 from .wire import Ack, Events, Player, Players, Refused, Said, encode
@@ -39,6 +41,8 @@ ADVISER = GRADES[-1]
 
 BEATS_KEPT = 200
 """How many positions are kept for a reader who is slow: of what is older he is told, and sees where it led."""
+
+REAL_HOURS = Hours()
 
 RETRY_SECONDS = 2.0
 """How long a bot waits before it tries again what the store refused, or what there were too many thoughts before."""
@@ -64,11 +68,19 @@ class Room:
     """One match in play. Everything here runs on the event loop; loading and bots' thinking do not."""
 
     def __init__(
-        self, game: Game[Any], saved: Saved, match: Match[Any], store: Store, thinkers: Thinkers, settings: Settings
+        self,
+        game: Game[Any],
+        saved: Saved,
+        match: Match[Any],
+        store: Store,
+        thinkers: Thinkers,
+        settings: Settings,
+        hours: Hours = REAL_HOURS,
     ) -> None:
         self.game = game
         self.record: MatchRecord = saved.match
         self._store = store
+        self._hours = hours
         self._thinkers = thinkers
         self._settings = settings
         self._lock = asyncio.Lock()
@@ -79,6 +91,7 @@ class Room:
         self._still_true: dict[Seat | None, int] = {}
         self._doubtful = False
         self._clock = Clock(self._ring)
+        self.house = House(self, store, hours)
         self._lapsing: set[asyncio.Task[None]] = set()
         self.quiet_since = asyncio.get_running_loop().time()
         self._adopt(saved, match)
@@ -93,14 +106,15 @@ class Room:
         self._taken_back = Counter((one.undo.seat, one.at) for one in undone(saved.actions))
         self._kept = min(saved.checkpoints[-1].choices, len(match.entries)) if saved.checkpoints else 0
         self._chat = saved.chat
+        self.house.adopt(saved)
         self._asked: dict[Seat, tuple[Ask, int]] = {}
         self._note_questions()
         self._players_changed()
 
     @property
     def over(self) -> bool:
-        """Whether the end is durable: what opens the past to everybody."""
-        return self.result is not None
+        """Whether the end is durable, by the rules or by the house: what opens the past to everybody."""
+        return self.result is not None or self.house.closed is not None
 
     async def _sure(self) -> None:
         """After a failed commit: read the match again before anything else happens."""
@@ -121,16 +135,22 @@ class Room:
 
     # -- actions ---------------------------------------------------------------------------------------------------------
 
-    async def act(self, seat: Seat, action_id: str, seq: int, choice: Choice) -> Ack | Refused:
+    async def act(self, seat: Seat, action_id: str, seq: int, choice: Choice, *, bot: bool = False) -> Ack | Refused:
         """Play one choice, once, however often it is sent."""
-        return await self._change(seat, action_id, seq, choice, lambda: self._play(seat, action_id, choice))
+        return await self._change(seat, action_id, seq, choice, lambda: self._play(seat, action_id, choice), bot)
 
     async def undo(self, seat: Seat, action_id: str, seq: int) -> Ack | Refused:
         """Take back the seat's last choice where the rules of undo allow it."""
         return await self._change(seat, action_id, seq, None, lambda: self._take_back(seat, action_id))
 
     async def _change(
-        self, seat: Seat, action_id: str, seq: int, choice: Choice | None, apply: Callable[[], Refused | None]
+        self,
+        seat: Seat,
+        action_id: str,
+        seq: int,
+        choice: Choice | None,
+        apply: Callable[[], Refused | None],
+        bot: bool = False,
     ) -> Ack | Refused:
         async with self._lock:
             try:
@@ -142,9 +162,14 @@ class Room:
                 return Ack(action_id, known[1]) if known[0] == seat else Refused(action_id, self.seq, "malformed")
             if seq != self.seq and (choice is None or not self._is_still_asked(seat, seq)):
                 return Refused(action_id, self.seq, "stale")
+            held_up = self.house.held or self.house.not_by(seat, bot)
+            if held_up is not None:
+                return Refused(action_id, self.seq, held_up)
             refused = apply()
             if refused is not None:
                 return refused
+            if not bot and self.seats[seat].caretaker is not None:
+                self.house.returns(seat)
             return await self._commit(seat, action_id, choice)
 
     def _is_still_asked(self, seat: Seat, seq: int) -> bool:
@@ -194,11 +219,12 @@ class Room:
 
     async def _commit(self, seat: Seat, action_id: str, choice: Choice | None) -> Ack | Refused:
         """Make it durable; then, and only then, tell everybody."""
-        action = Action(self.seq + 1, seat, action_id, choice, tuple(self.match.asked()), now())
+        action = Action(self.seq + 1, seat, action_id, choice, tuple(self.match.asked()), self._hours.now())
         checkpoint = self._checkpoint(action.seq)
         result = self.match.result() if self.match.over else None
+        also = None if self.house.quiet else self.house.acted(action)
         try:
-            await self._store.append(self.record.id, action, checkpoint, result)
+            await self._store.append(self.record.id, action, checkpoint, result, also)
         except StoreError as error:
             log.warning("match %s: action %d is refused by the store: %s", self.record.id, action.seq, error)
             self._doubtful = True
@@ -216,6 +242,7 @@ class Room:
             self._forget_untrue()
         self._note_questions()
         self._show(last=seat)
+        self.house.durable(action.at)
         self.wake_bots()
         return Ack(action_id, action.seq)
 
@@ -233,7 +260,54 @@ class Room:
             before = self._asked.get(seat)
             asked[seat] = before if before is not None and before[0] is question else (question, self.seq)
         self._asked = asked
-        self._clock.follow({seat: question for seat, (question, _) in asked.items() if self.seats[seat].kind != "bot"})
+        self._clock.follow({seat: question for seat, (question, _) in asked.items() if self.seats[seat].player is None})
+
+    # -- the house -------------------------------------------------------------------------------------------------------
+
+    async def with_house(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        """Let the house do something while nobody acts."""
+        async with self._lock:
+            await self._sure()
+            return await work()
+
+    def doubt(self) -> None:
+        """What was to be written was not: read the match again before anything else happens."""
+        self._doubtful = True
+
+    def players_changed(self) -> None:
+        """Who plays a seat is another."""
+        self._note_questions()
+        self._players_changed()
+        self._announce_players()
+
+    def closed(self) -> None:
+        """The house has ended the match: everybody sees how."""
+        self._clock.stop()
+        self._show()
+
+    async def go_back(self, to: int, also: Callable[[int], Keep]) -> None:
+        """All have agreed to take back what was chosen after so many choices: every one of them is undone, the last first."""
+        gone = self.match.entries[to:]
+        before = {viewpoint: self.match.told(viewpoint) for viewpoint in self._sights}
+        if not self.match.rewind(to):
+            raise StoreError("there is no way back to that choice any more")
+        self._kept = min(self._kept, len(self.match.entries))
+        self._still_true = {viewpoint: _common(told, self.match.told(viewpoint)) for viewpoint, told in before.items()}
+        asked, at = tuple(self.match.asked()), self._hours.now()
+        actions = [
+            Action(self.seq + n, seat, f"back-{secrets.token_hex(12)}", None, asked, at)
+            for n, (seat, _) in enumerate(reversed(gone), 1)
+        ]
+        try:
+            await self._store.append_all(self.record.id, actions, also(actions[-1].seq))
+        except BaseException:
+            self._doubtful = True
+            raise
+        self.seq = actions[-1].seq
+        self._forget_untrue()
+        self._note_questions()
+        self._show()
+        self.wake_bots()
 
     # -- time limits -----------------------------------------------------------------------------------------------------
 
@@ -316,15 +390,18 @@ class Room:
 
     # -- looking ---------------------------------------------------------------------------------------------------------
 
-    async def attach(self, line: Line) -> None:
+    async def attach(self, line: Line, zone: str = "") -> None:
         """Show somebody everything his viewpoint may know, and all that happens from now on."""
         async with self._lock:
             await self._sure()
+            if line.seat is not None and zone:
+                await self.house.note_zone(line.seat, zone)
             self._lines.append(line)
             self._players_changed()
             self._show_to(line.seat, [line])
             for said in self._chat:
                 line.push(_said(said))
+            self.house.greet(line)
         self._announce_players(but=line)
         self.wake_bots()
 
@@ -341,6 +418,7 @@ class Room:
         """Somebody has accepted an invitation. Whoever is just reading the match from the store may not know of it yet."""
         async with self._lock:
             self.seats[seat.seat] = seat
+            await self.house.seated()
             self._players_changed()
         self._announce_players()
 
@@ -350,8 +428,9 @@ class Room:
         seated, watching = {}, {}
         for seat, held in self.seats.items():
             kind = "human" if held.kind == "guest" else held.kind
-            invite = f"/join/{held.token}" if held.kind == "open" else None
-            watching[seat] = Player(held.name, kind, held.bot, held.kind == "bot" or seat in online)
+            invite = f"/join/{held.token}" if held.token else None
+            here = held.kind == "bot" or seat in online
+            watching[seat] = Player(held.name, kind, held.bot, here, caretaker=held.caretaker, left=held.left)
             seated[seat] = msgspec.structs.replace(watching[seat], invite=invite)
         self._players = {True: msgspec.Raw(encode(seated)), False: msgspec.Raw(encode(watching))}
 
@@ -403,6 +482,7 @@ class Room:
                         events,
                         players,
                         result=self.result,
+                        closed=self.house.closed,
                         may_undo=viewpoint is not None and self._may_take_back(viewpoint),
                         worn=viewpoint is not None and not self._may_take_back(viewpoint),
                         left=self._clock.left,
@@ -442,7 +522,9 @@ class Room:
         return next((line.guest for line in present if line.guest), self.record.creator)
 
     def _asked_bot(self) -> SeatRecord | None:
-        return next((self.seats[seat] for seat in self.match.asked() if self.seats[seat].kind == "bot"), None)
+        if self.house.held is not None:
+            return None
+        return next((self.seats[seat] for seat in self.match.asked() if self.seats[seat].player is not None), None)
 
     async def _play_bots(self) -> None:
         """Bots act by the same way as everybody else, one after the other."""
@@ -462,9 +544,9 @@ class Room:
             async with self._lock:
                 await self._sure()
                 held = self._asked_bot()
-                if held is None or held.bot is None:
+                if held is None or held.player is None:
                     return False
-                seq, problem = self.seq, problem_of(self.match, held.seat, held.bot)
+                seq, problem = self.seq, problem_of(self.match, held.seat, held.player)
         except StoreError:
             await asyncio.sleep(RETRY_SECONDS)
             return True
@@ -475,16 +557,18 @@ class Room:
             await asyncio.sleep(RETRY_SECONDS)
             return True
         except Exception:
-            log.exception("match %s: the bot %s fails", self.record.id, held.bot)
+            log.exception("match %s: the bot %s fails", self.record.id, held.player)
             return await self._play_anything(held.seat)
         await asyncio.sleep(shown_at - clock())
-        answer = await self.act(held.seat, _bot_action(), seq, choice)
+        answer = await self.act(held.seat, _bot_action(), seq, choice, bot=True)
         if isinstance(answer, Ack) or answer.reason == "stale":
             return True
         if answer.reason == "storage":
             await asyncio.sleep(RETRY_SECONDS)
             return True
-        log.error("match %s: %s's choice %s is refused: %s", self.record.id, held.bot, choice, answer.reason)
+        if answer.reason in {"not_your_turn", "paused", "over"}:
+            return True  # its person has come back, or the house has stepped in
+        log.error("match %s: %s's choice %s is refused: %s", self.record.id, held.player, choice, answer.reason)
         return await self._play_anything(held.seat)
 
     async def _play_anything(self, seat: Seat) -> bool:
@@ -492,7 +576,7 @@ class Room:
         options = self.match.options(seat)
         if not options:
             return True
-        answer = await self.act(seat, _bot_action(), self.seq, random.choice(options))
+        answer = await self.act(seat, _bot_action(), self.seq, random.choice(options), bot=True)
         return isinstance(answer, Ack) or answer.reason == "stale"
 
     # -- coming and going ------------------------------------------------------------------------------------------------
@@ -510,8 +594,9 @@ class Room:
         return not self._lines and self._bots_at_work is None and not self._lock.locked()
 
     async def close(self) -> None:
-        """Stop the clock and the bots; what is durable stays."""
+        """Stop the clocks and the bots; what is durable stays."""
         self._clock.stop()
+        self.house.stop()
         for lapsing in self._lapsing:
             lapsing.cancel()
         if self._bots_at_work is not None:

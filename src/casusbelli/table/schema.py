@@ -183,8 +183,12 @@ matches = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("asked", Text, nullable=False),
     Column("result", Text),
+    Column("pace", Text),
+    Column("at_flag", String(12), nullable=False, server_default="none"),
+    Column("closed", Text),
 )
-"""``asked`` is who is asked before the first choice; later it is in the last action. ``result`` stays empty until the end."""
+"""``asked`` is who is asked before the first choice; later it is in the last action. ``result`` stays empty until the rules end
+the match, ``closed`` until the house does. ``pace`` is empty where there is no clock."""
 
 seats = Table(
     "seats",
@@ -197,8 +201,12 @@ seats = Table(
     Column("bot", String(60)),
     Column("token", String(48), unique=True),
     Column("was", String(24), index=True),
+    Column("caretaker", String(60)),
+    Column("left_how", String(10)),
+    Column("left_at", BigInteger),
 )
-"""``was`` is the guest from whom the seat was moved to an account: the browser he used plays on."""
+"""``was`` is the guest from whom the seat was moved to an account: the browser he used plays on. ``caretaker`` plays for a
+person who has left (``left_how`` says how); the seat stays that person's."""
 
 actions = Table(
     "actions",
@@ -356,6 +364,50 @@ wishes = Table(
 )
 """Who waits to be paired for which game at which pace."""
 
+houses = Table(
+    "houses",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("state", Text, nullable=False),
+    Column("due", BigInteger, index=True),
+)
+"""What the house keeps of a match in play, as one document: clocks, flags, proposals, pause. Written in the transaction of the
+action that changes it. ``due`` is when the house has to look at it again, whoever is there."""
+
+house_lines = Table(
+    "house_lines",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("choices", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("seat", String(60)),
+    Column("data", Text, nullable=False),
+)
+"""The house's lines in the log of a match."""
+
+clock_marks = Table(
+    "clock_marks",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("clocks", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The clocks after action ``seq``, of matches that have clocks."""
+
+beats = Table("beats", metadata, Column("process", String(60), primary_key=True), Column("at", BigInteger, nullable=False))
+"""When a server was last there, as long as clocks run."""
+
+absences = Table(
+    "absences",
+    metadata,
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False, index=True),
+)
+"""When no server was there: nobody's time."""
+
 Index("matches_open", matches.c.listed, matches.c.created)
 by_creator = Index("matches_creator", matches.c.creator)
 
@@ -400,6 +452,19 @@ def _lobby(connection: Connection) -> None:
         connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN rated BOOLEAN NOT NULL DEFAULT FALSE")
 
 
+def _the_house(connection: Connection) -> None:
+    """Pace, clocks, and endings that are not the rules'."""
+    metadata.create_all(connection, tables=[houses, house_lines, clock_marks, beats, absences])
+    for table, columns in {
+        "matches": {"pace": "TEXT", "at_flag": "VARCHAR(12) NOT NULL DEFAULT 'none'", "closed": "TEXT"},
+        "seats": {"caretaker": "VARCHAR(60)", "left_how": "VARCHAR(10)", "left_at": "BIGINT"},
+    }.items():
+        there = {column["name"] for column in inspect(connection).get_columns(table)}
+        for name, kind in columns.items():
+            if name not in there:
+                connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
+
+
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,
     _find_matches_by_their_creator,
@@ -407,6 +472,7 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     _thinking,
     _people,
     _lobby,
+    _the_house,
 )
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 

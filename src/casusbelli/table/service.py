@@ -17,6 +17,7 @@ from casusbelli.kernel import Seat
 from .archive import Archive
 from .files import Files
 from .guests import YEAR, Guests, is_secure
+from .hours import Hours
 from .hub import Hub
 from .listings import Listings
 from .people.desk import Desk
@@ -24,7 +25,7 @@ from .people.keeping import Keeping
 from .people.preferences import for_scripts
 from .people.ratings import note_end
 from .records import Glance, Guest
-from .room import Room
+from .room import REAL_HOURS, Room
 from .settings import Settings
 from .store import Store
 from .study import Studies
@@ -36,10 +37,10 @@ AnyRequest = Request[Any, Any, Any]
 class Service:
     """One server's belongings."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, hours: Hours = REAL_HOURS) -> None:
         self.settings = settings
         self.store = store
-        self.hub = Hub(store, settings)
+        self.hub = Hub(store, settings, hours)
         self.studies = Studies(settings)
         store.at_end.append(note_end)
         self.guests = Guests(store, self.hub.whereabouts)

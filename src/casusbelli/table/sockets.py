@@ -37,16 +37,22 @@ from .wire import (
     Act,
     Advice,
     Advise,
+    Answer,
+    Claim,
     Command,
     FromClient,
+    Leave,
     Preview,
     PreviewAnswer,
+    Propose,
     Refused,
+    Return,
     Say,
     Think,
     Undo,
     Why,
     WhyAnswer,
+    Withdraw,
     encode,
     understand,
 )
@@ -107,7 +113,7 @@ class Sockets:
             line = Line(send, seat, source, able.get(HANG_UP, lambda: None), able.get(WRITE_NOW, lambda _: False), beats=beats)
             try:
                 if isinstance(table, Room):
-                    await table.attach(line)
+                    await table.attach(line, connection.query_params.get("zone", ""))
                 else:
                     await table.attach(line, language_of(connection))
             except StoreError:
@@ -187,7 +193,7 @@ class Conversation:
             said: FromClient = understand(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return self._refuse(None, "malformed" if in_time else "rate")
-        action_id = said.id if isinstance(said, Act | Undo | Say | Command | Think) else None
+        action_id = None if isinstance(said, Why | Preview | Advise) else said.id
         if not in_time:
             return self._refuse(action_id, "rate")
         seat = self._line.seat
@@ -207,6 +213,12 @@ class Conversation:
                     return await self._advise(seat, said)
                 case Say():
                     return await self._say(said)
+                case Propose() | Answer() | Withdraw() | Claim() | Leave() | Return():
+                    return (
+                        await self._room.house.obey(seat, said)
+                        if isinstance(self._room, Room)
+                        else self._refuse(said.id, "malformed")
+                    )
                 case Command() | Think():
                     return await self._room.obey(said) if isinstance(self._room, Study) else self._refuse(said.id, "malformed")
         except StoreError:

@@ -24,12 +24,16 @@ from casusbelli.kernel import Choice, Result, Seat
 
 from . import schema
 from .lease import FileLease, hold_by_session
+from .pace import Pace
 from .records import (
     ID,
     Action,
     ChatLine,
+    Closed,
     Glance,
     Guest,
+    HouseLine,
+    HouseState,
     KeptCheckpoint,
     Kind,
     Learnt,
@@ -46,6 +50,9 @@ log = logging.getLogger("casusbelli.table.store")
 
 __all__ = ["Conflict", "Store", "StoreError", "insert_match", "now"]
 
+Keep = Callable[[Connection], None]
+"""What is written in the same transaction as something else."""
+
 CHAT_SHOWN = 200
 SANDBOXES_KEPT = 20
 SANDBOX_DAYS = 7
@@ -59,6 +66,10 @@ _to_json = msgspec.json.encode
 _choice_of = msgspec.json.Decoder(tuple[str | int, ...]).decode
 _options_of = msgspec.json.Decoder(dict[str, bool | int | str]).decode
 _result_of = msgspec.json.Decoder(Result).decode
+_pace_of = msgspec.json.Decoder(Pace).decode
+_closed_of = msgspec.json.Decoder(Closed).decode
+_house_of = msgspec.json.Decoder(HouseState).decode
+_data_of = msgspec.json.Decoder(dict[str, str | int | bool]).decode
 _INSERT_ACTION = insert(schema.actions)
 _INSERT_CHAT = insert(schema.chat)
 
@@ -165,11 +176,16 @@ class Store:
     # -- writing: every one of these is a future that is done after the commit ------------------------------------------
 
     def append(
-        self, match: str, action: Action, checkpoint: KeptCheckpoint | None = None, result: Result | None = None
+        self,
+        match: str,
+        action: Action,
+        checkpoint: KeptCheckpoint | None = None,
+        result: Result | None = None,
+        also: Keep | None = None,
     ) -> asyncio.Future[None]:
         """Add one action, and what goes with it, or nothing of it."""
         row = _action_row(match, action)
-        if checkpoint is None and result is None:
+        if checkpoint is None and result is None and also is None:
             return self.writer.add(_INSERT_ACTION, row)
 
         def job(connection: Connection) -> None:
@@ -180,6 +196,18 @@ class Store:
                 ended = update(schema.matches).where(schema.matches.c.id == match)
                 connection.execute(ended.values(result=_to_json(result).decode()))
                 self.note_end(connection, match)
+            if also is not None:
+                also(connection)
+
+        return self.writer.write(job)
+
+    def append_all(self, match: str, actions: Sequence[Action], also: Keep) -> asyncio.Future[None]:
+        """Add several actions that are one, and what goes with them, or nothing of it."""
+        rows = [_action_row(match, action) for action in actions]
+
+        def job(connection: Connection) -> None:
+            connection.execute(_INSERT_ACTION, rows)
+            also(connection)
 
         return self.writer.write(job)
 
@@ -234,7 +262,8 @@ class Store:
             held = select(seats.c.seat).where(seats.c.match == row.match, seats.c.guest == guest.id)
             if connection.execute(held).first() is not None:
                 raise Conflict("this guest has a seat already")
-            taken = update(seats).where(seats.c.token == token).values(kind="guest", guest=guest.id, token=None)
+            sits = {"kind": "guest", "guest": guest.id, "token": None, "caretaker": None, "left_how": None, "left_at": None}
+            taken = update(seats).where(seats.c.token == token).values(**sits)
             connection.execute(taken)
             return row.match, row.seat
 
@@ -345,12 +374,15 @@ class Store:
         if not ID.fullmatch(match):
             return None
         m, a, k = schema.matches.c, schema.actions.c, schema.checkpoints.c
-        found, seated, played, kept, said = self._rows(
+        h, told = schema.houses.c, schema.house_lines.c
+        found, seated, played, kept, said, house, lines = self._rows(
             select(schema.matches).where(m.id == match),
             _seats_query([match]),
             select(a.seq, a.seat, a.choice_id, a.choice, a.asked, a.at).where(a.match == match).order_by(a.seq),
             select(k.seq, k.choices, k.rules_version, k.state).where(k.match == match).order_by(k.seq),
             _chat_query(match),
+            select(h.state).where(h.match == match),
+            select(told.n, told.choices, told.at, told.kind, told.seat, told.data).where(told.match == match).order_by(told.n),
         )
         if not found:
             return None
@@ -362,6 +394,8 @@ class Store:
             actions if record.result is None else _to_the_end(actions),
             [KeptCheckpoint(r.seq, r.choices, r.rules_version, bytes(r.state)) for r in kept],
             _chat_lines(said),
+            _house_of(house[0].state) if house else None,
+            [HouseLine(r.n, r.choices, r.at, r.kind, r.seat, _data_of(r.data)) for r in lines],
         )
 
     def chat_of(self, match: str, message_id: str) -> tuple[Seat | None, list[ChatLine]]:
@@ -408,8 +442,8 @@ class Store:
         found = [
             Mine(
                 row.id,
-                row.result is not None,
-                row.result is None and not seats_held.get(row.id, set()).isdisjoint(_asked_now(row)),
+                _is_over(row),
+                not _is_over(row) and not seats_held.get(row.id, set()).isdisjoint(_asked_now(row)),
                 row.created if row.at is None else row.at,
             )
             for row in rows
@@ -452,9 +486,10 @@ class Store:
                 game=row.game,
                 scenario=row.scenario,
                 created=row.created,
-                asked=() if row.result is not None else _asked_now(row),
-                over=row.result is not None,
+                asked=() if _is_over(row) else _asked_now(row),
+                over=_is_over(row),
                 result=None if row.result is None else _result_of(row.result),
+                closed=None if row.closed is None else _closed_of(row.closed),
                 seats=seated[row.id],
                 moved=row.created if row.at is None else row.at,
             )
@@ -468,6 +503,7 @@ def insert_match(
     """Keep a new match inside the caller's transaction."""
     values = msgspec.structs.asdict(record)
     values |= {"options": _to_json(record.options).decode(), "asked": ",".join(record.asked), "result": None}
+    values |= {"pace": _json_or_none(record.pace), "closed": None}
     connection.execute(insert(schema.matches).values(**values))
     rows = [
         {
@@ -506,7 +542,7 @@ def _newest(condition: Any) -> Any:
     last = a.alias("last")
     newest = select(func.max(a.c.seq)).where(a.c.match == m.id).scalar_subquery()
     return (
-        select(m.id, m.game, m.scenario, m.created, m.asked, m.result, last.c.asked.label("asked_now"), last.c.at)
+        select(m.id, m.game, m.scenario, m.created, m.asked, m.result, m.closed, last.c.asked.label("asked_now"), last.c.at)
         .select_from(schema.matches.outerjoin(last, and_(last.c.match == m.id, last.c.seq == newest)))
         .where(condition)
     )
@@ -516,7 +552,16 @@ def _is_open(since: int) -> Any:
     """Listed, not over, not older than that, and with an open seat."""
     seats, matches = schema.seats.c, schema.matches.c
     waiting = select(seats.match).where(seats.match == matches.id, seats.kind == "open")
-    return and_(matches.listed, matches.created >= since, matches.result.is_(None), waiting.exists())
+    going_on = and_(matches.result.is_(None), matches.closed.is_(None))
+    return and_(matches.listed, matches.created >= since, going_on, waiting.exists())
+
+
+def _is_over(row: Row[Any]) -> bool:
+    return row.result is not None or row.closed is not None
+
+
+def _json_or_none(value: msgspec.Struct | None) -> str | None:
+    return None if value is None else _to_json(value).decode()
 
 
 def _asked_now(row: Row[Any]) -> tuple[Seat, ...]:
@@ -539,7 +584,8 @@ def _make_private(file: Path) -> None:
 
 def _seats_query(matches: Iterable[str]) -> Any:
     seats, guests = schema.seats, schema.guests
-    columns = (seats.c.match, seats.c.seat, seats.c.kind, seats.c.guest, seats.c.bot, seats.c.token, guests.c.name, seats.c.was)
+    s = seats.c
+    columns = (s.match, s.seat, s.kind, s.guest, s.bot, s.token, guests.c.name, s.was, s.caretaker, s.left_how)
     joined = seats.outerjoin(guests, seats.c.guest == guests.c.id)
     return select(*columns).select_from(joined).where(seats.c.match.in_(list(matches))).order_by(seats.c.match, seats.c.position)
 
@@ -570,7 +616,7 @@ def _choice(text: str | None) -> Choice | None:
 
 def _seat_of(row: Row[Any]) -> SeatRecord:
     kind: Kind = row.kind
-    return SeatRecord(row.seat, kind, row.guest, row.bot, row.token, row.name or "", row.was)
+    return SeatRecord(row.seat, kind, row.guest, row.bot, row.token, row.name or "", row.was, row.caretaker, row.left_how)
 
 
 def _match_of(row: Row[Any]) -> MatchRecord:
@@ -590,4 +636,7 @@ def _match_of(row: Row[Any]) -> MatchRecord:
         rated=row.rated,
         asked=_asked(row.asked),
         result=None if row.result is None else _result_of(row.result),
+        pace=None if row.pace is None else _pace_of(row.pace),
+        at_flag=row.at_flag,
+        closed=None if row.closed is None else _closed_of(row.closed),
     )

@@ -9,6 +9,9 @@ from msgspec import Meta, Struct
 
 from casusbelli.kernel import Choice, Params, Reason, Refusal, Seat, Told
 
+from .pace import Pace
+from .records import HouseLine, Proposal
+
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[A-Za-z0-9_.:-]+\Z")]
 Counted = Annotated[int, Meta(ge=0, le=2**31)]
 Offered = Annotated[tuple[Annotated[str, Meta(max_length=200)] | int, ...], Meta(min_length=1, max_length=32)]
@@ -72,7 +75,56 @@ class Think(Struct, frozen=True, tag="sandbox", tag_field="t"):
     hand: Annotated[str, Meta(max_length=60)] = ""
 
 
-FromClient = Act | Undo | Why | Preview | Advise | Say | Command | Think
+class Propose(Struct, frozen=True, tag="propose", tag_field="t"):
+    """Something that needs the others; ``data`` says what, by its kind."""
+
+    id: Id
+    seq: Counted
+    kind: Literal["take_back", "end", "pause", "resume", "time", "open_seat"]
+    data: Annotated[
+        dict[Annotated[str, Meta(max_length=20)], Annotated[str, Meta(max_length=60)] | int | bool], Meta(max_length=4)
+    ] = {}
+
+
+class Answer(Struct, frozen=True, tag="answer", tag_field="t"):
+    """Yes or no to proposal n."""
+
+    id: Id
+    n: Counted
+    yes: bool
+
+
+class Withdraw(Struct, frozen=True, tag="withdraw", tag_field="t"):
+    id: Id
+    n: Counted
+
+
+class Claim(Struct, frozen=True, tag="claim", tag_field="t"):
+    """What becomes of a seat that is out of time: the win, more time, or an officer plays on."""
+
+    id: Id
+    seq: Counted
+    seat: Annotated[str, Meta(max_length=60)]
+    how: Literal["win", "time", "bot"]
+
+
+class Leave(Struct, frozen=True, tag="leave", tag_field="t"):
+    """Resign."""
+
+    id: Id
+    confirm: Literal[True]
+
+
+class Return(Struct, frozen=True, tag="return", tag_field="t"):
+    """Take one's seat back from the caretaker."""
+
+    id: Id
+
+
+HouseSaid = Propose | Answer | Withdraw | Claim | Leave | Return
+"""What is asked of the house, not of the rules."""
+
+FromClient = Act | Undo | Why | Preview | Advise | Say | Command | Think | HouseSaid
 
 understand = msgspec.json.Decoder(FromClient).decode
 
@@ -132,17 +184,24 @@ class Player(Struct, frozen=True, omit_defaults=True):
     bot: str | None
     online: bool
     invite: str | None = None
+    caretaker: str | None = None
+    """The bot that plays for a person who has left, and how that person left."""
+    left: str | None = None
 
 
 class Players(Struct, frozen=True, tag="players", tag_field="t"):
     players: msgspec.Raw
 
 
-class Over(Struct, frozen=True):
+class Over(Struct, frozen=True, omit_defaults=True):
+    """The end. ``by`` is there where the house ended the match and not its rules; ``seat`` is whom it was about."""
+
     winners: tuple[Seat, ...]
     ending: str
     scores: dict[Seat, float]
     seed: str
+    by: str | None = None
+    seat: Seat | None = None
 
 
 class Question(Struct, frozen=True):
@@ -193,6 +252,40 @@ class Frame(Struct, frozen=True, tag="frame", tag_field="t"):
     beats: list[Step] = []
     own: int | None = None
     acts: list[int] = []
+
+
+class ClockFace(Struct, frozen=True):
+    """One seat's clock: what is left of bank and free time in milliseconds, and when it will be out."""
+
+    bank: int
+    free: int | None
+    running: bool
+    until: int | None
+    flag: int | None
+
+
+class ClockTold(Struct, frozen=True, tag="clock", tag_field="t"):
+    """All clocks, as they are at ``now`` by the server. ``paused`` is since when, ``resumes`` until when."""
+
+    now: int
+    pace: Pace
+    at_flag: str
+    seats: dict[Seat, ClockFace]
+    paused: int | None
+    resumes: int | None
+
+
+class HouseTold(Struct, frozen=True, tag="house", tag_field="t"):
+    """Lines of the house for the log, numbered apart."""
+
+    lines: list[HouseLine]
+
+
+class ProposalsTold(Struct, frozen=True, tag="proposals", tag_field="t"):
+    """All that is proposed and not decided."""
+
+    list: list[Proposal]
+    now: int
 
 
 class LessonFrame(Frame, frozen=True, tag="frame", tag_field="t"):

@@ -1,0 +1,232 @@
+"""Clocks at the table: durable with the action, nobody's while the server is away, told to everybody alike."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from casusbelli.table.housekeeping import clocks_after
+from casusbelli.table.pace import MINUTE, SECOND, USUAL
+from casusbelli.table.stints import Clocks
+
+from .hands import Hands
+from .tablekit import HOT_SEAT, QUIET, Guest, Line, Server, three_lines
+from .test_restart import moved
+
+Start = Callable[..., Server]
+
+BRISK = USUAL["brisk"]
+BANK = BRISK.bank * SECOND
+
+
+class Evening:
+    """A server whose time the trial turns, two guests, and a quarrel between them."""
+
+    def __init__(self, start: Start, **form: str) -> None:
+        self.hands = Hands()
+        self.start = start
+        self.server = start(QUIET, self.hands)
+        self.red, self.blue = Guest(self.server, "Rita"), Guest(self.server, "Blas")
+        fields = {"scenario": "quarrel", "seat__red": "me", "seat__blue": "open", "pace": "brisk", **form}
+        self.match = self.red.begin("parley", **fields)
+        self.lines = {"red": self.red.sit(self.match, "red")}
+        self.blue.join(self.lines["red"].until_frame()["players"]["blue"]["invite"])
+        self.lines["blue"] = self.blue.sit(self.match, "blue")
+        for line in self.lines.values():
+            line.until_frame()
+
+    def pass_time(self, ms: int) -> None:
+        self.hands.turn(ms, self.settle)
+
+    def settle(self) -> None:
+        async def still() -> None:
+            room = self.server.room(self.match)
+            while room is not None and room.house._ticking is not None:
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(0)
+
+        self.server.run(still)
+
+    def say(self, seat: str, word: str = "war") -> int:
+        line = self.lines[seat]
+        answer = line.act([word], seq=self.server.room(self.match).seq)
+        assert answer["t"] == "ack", answer
+        for each in self.lines.values():
+            each.until_seq(answer["seq"])
+        return int(answer["seq"])
+
+    def left(self, seat: str) -> int:
+        """As the server reckons it."""
+        return int(self.clocks.left(seat, self.hands.now()))
+
+    @property
+    def clocks(self) -> Clocks:
+        clocks = self.server.room(self.match).house.state.clocks
+        assert isinstance(clocks, Clocks)
+        return clocks
+
+    def restart(self, away: int = 0) -> None:
+        for guest in (self.red, self.blue):
+            guest.close()
+        self.server.stop()
+        self.hands._now += away
+        self.hands._calls.clear()
+        self.server = self.start(QUIET, self.hands)
+        self.red, self.blue = moved(self.red, self.server), moved(self.blue, self.server)
+        self.lines = {"red": self.red.sit(self.match, "red"), "blue": self.blue.sit(self.match, "blue")}
+        for line in self.lines.values():
+            line.until_frame()
+
+    def close(self) -> None:
+        self.red.close()
+        self.blue.close()
+
+
+@pytest.fixture
+def evening(start: Start) -> Iterator[Callable[..., Evening]]:
+    evenings: list[Evening] = []
+
+    def begin(**form: str) -> Evening:
+        evenings.append(Evening(start, **form))
+        return evenings[-1]
+
+    yield begin
+    for one in evenings:
+        one.close()
+
+
+Begin = Callable[..., Evening]
+
+
+def test_clocks_begin_when_everybody_sits_and_run_by_stints(start: Start) -> None:
+    hands = Hands()
+    server = start(QUIET, hands)
+    red, blue = Guest(server, "Rita"), Guest(server, "Blas")
+    match = red.begin("parley", scenario="quarrel", seat__red="me", seat__blue="open", pace="brisk")
+    line = red.sit(match, "red")
+    line.until_frame()
+    assert line.latest("clock")["seats"]["red"]["running"] is False, "somebody is missing"
+    hands.turn(MINUTE, lambda: None)
+    blue.join(line.frame["players"]["blue"]["invite"])
+    told = line.until(lambda message: message["t"] == "clock")
+    assert told["seats"]["red"] == {
+        "bank": BANK,
+        "free": 10 * SECOND,
+        "running": True,
+        "until": hands.now() + BANK + 10 * SECOND,
+        "flag": None,
+    }
+    assert told["pace"] == {"kind": "live", "bank": 1200, "free": 10, "increment": 5} and told["at_flag"] == "claim"
+    for guest in (red, blue):
+        guest.close()
+
+
+def test_a_stint_is_paid_in_the_actions_transaction(evening: Begin) -> None:
+    play = evening()
+    play.pass_time(70 * SECOND)
+    seq = play.say("red")
+    kept = clocks_after(play.server.store, play.match, seq)
+    assert kept is not None and kept == play.clocks
+    assert play.left("red") == BANK - 60 * SECOND + 5 * SECOND
+    play.pass_time(12 * SECOND)
+    assert play.left("blue") == BANK - 2 * SECOND
+    told = play.lines["blue"].latest("clock")
+    assert told["seats"]["blue"]["running"] and not told["seats"]["red"]["running"]
+
+
+def test_what_an_undo_costs(evening: Begin) -> None:
+    play = evening()
+    play.pass_time(20 * SECOND)
+    play.say("red")
+    play.pass_time(30 * SECOND)
+    line = play.lines["red"]
+    assert line.undo(1)["t"] == "ack"
+    assert play.left("red") == BANK - 40 * SECOND, "twenty seconds before, thirty since, ten of them all free"
+    assert play.left("blue") == BANK and play.clocks.running() == ["red"]
+
+
+def test_all_can_be_reckoned_again_from_the_actions(evening: Begin) -> None:
+    play = evening()
+    for n in range(12):
+        play.pass_time((n * 7 + 3) * SECOND)
+        play.say("red" if n % 2 == 0 else "blue")
+        if n % 5 == 4:
+            play.pass_time(4 * SECOND)
+            seat = "red" if n % 2 == 0 else "blue"
+            assert play.lines[seat].undo(play.server.room(play.match).seq)["t"] == "ack"
+            play.pass_time(2 * SECOND)
+            play.say(seat)
+    saved = play.server.store.load(play.match)
+    assert saved is not None
+    begun = saved.actions[0].at - 3 * SECOND
+    clocks = Clocks.new(BRISK, ("red", "blue"))
+    clocks.asked(saved.match.asked, begun)
+    for action in saved.actions:
+        if action.choice is None:
+            clocks.taken_back(action.seat, action.asked, action.at)
+        else:
+            clocks.asked(action.asked, action.at)
+        assert clocks_after(play.server.store, play.match, action.seq) == clocks
+    assert play.clocks == clocks and saved.house is not None and saved.house.clocks == clocks
+
+
+def test_while_the_server_is_away_nobodys_time_runs(evening: Begin) -> None:
+    play = evening()
+    play.say("red")
+    play.pass_time(40 * SECOND)
+    play.restart(away=90 * MINUTE)
+    assert play.left("blue") == BANK - 30 * SECOND
+    play.pass_time(SECOND)
+    assert play.left("blue") == BANK - 31 * SECOND
+    told = play.lines["blue"].latest("clock")
+    assert told["seats"]["blue"]["running"] is True
+
+
+def test_a_match_without_a_pace_has_no_clock_and_writes_nothing_for_the_house(start: Start) -> None:
+    server = start()
+    anna = Guest(server)
+    match = anna.begin(**HOT_SEAT)
+    lines = three_lines(anna, match)
+    for line in lines.values():
+        line.act(line.frame["ask"]["options"][0])
+    assert all(message["t"] in {"frame", "ack", "players"} for line in lines.values() for message in line.heard)
+    saved = server.store.load(match)
+    assert saved is not None and saved.house is None and saved.match.pace is None and server.room(match).house.quiet
+    anna.close()
+
+
+def test_each_asked_seats_clock_runs_until_it_has_answered_in_secret(start: Start) -> None:
+    hands = Hands()
+    server = start(QUIET, hands)
+    anna = Guest(server)
+    match = anna.begin(**HOT_SEAT, pace="relaxed")
+    lines = three_lines(anna, match)
+    answered: Line = lines["uk"]
+    answered.act(answered.frame["ask"]["options"][0])
+    told = answered.latest("clock")
+    assert {seat: face["running"] for seat, face in told["seats"].items()} == {"uk": False, "ussr": True, "us": True}
+    assert all(face["bank"] == 2400 * SECOND for face in told["seats"].values())
+    anna.close()
+
+
+@pytest.mark.parametrize("wrong", [{"pace": "hasty"}, {"pace": "brisk", "at_flag": "duel"}])
+def test_a_pace_that_there_is_not(start: Start, wrong: dict[str, str]) -> None:
+    anna = Guest(start())
+    answer: Any = anna.http.post("/matches", data={"game": "parley", "scenario": "brief", **wrong})
+    assert answer.status_code == 422
+    anna.close()
+
+
+def test_a_page_tells_its_zone_once(evening: Begin) -> None:
+    play = evening(pace="days", weekends="off")
+    assert play.clocks.seats["red"].zone == ""
+    play.lines["zoned"] = play.red.sit(play.match, "red&zone=Europe/Rome")
+    play.lines.pop("zoned").until_frame()
+    assert play.clocks.seats["red"].zone == "Europe/Rome"
+    play.red.sit(play.match, "red&zone=Pacific/Auckland").until_frame()
+    assert play.clocks.seats["red"].zone == "Europe/Rome"
+    assert msgspec.json.encode(play.clocks)
