@@ -8,9 +8,6 @@ from collections.abc import Callable
 
 from casusbelli.table.hours import Hours
 
-NOON = 1_800_000_000_000
-"""A Friday."""
-
 
 class _Call:
     def __init__(self, moment: int, call: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
@@ -26,8 +23,8 @@ class _Call:
 class Hands(Hours):
     """Turn them with ``turn``: what was to happen until then happens, each at its time."""
 
-    def __init__(self, start: int = NOON) -> None:
-        self._now = start
+    def __init__(self) -> None:
+        self._now = super().now()
         self._calls: list[_Call] = []
         self._alone = threading.Lock()
 
@@ -53,3 +50,8 @@ class Hands(Hours):
             due.loop.call_soon_threadsafe(due.call)
             settle()
         self._now = goal
+
+    def skip(self, ms: int) -> None:
+        """So much time passes while nobody is there whom a call could reach."""
+        self._now += ms
+        self._calls.clear()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,77 +12,14 @@ from casusbelli.table.housekeeping import clocks_after
 from casusbelli.table.pace import MINUTE, SECOND, USUAL
 from casusbelli.table.stints import Clocks
 
+from .evening import Evening
 from .hands import Hands
 from .tablekit import HOT_SEAT, QUIET, Guest, Line, Server, three_lines
-from .test_restart import moved
 
 Start = Callable[..., Server]
 
 BRISK = USUAL["brisk"]
 BANK = BRISK.bank * SECOND
-
-
-class Evening:
-    """A server whose time the trial turns, two guests, and a quarrel between them."""
-
-    def __init__(self, start: Start, **form: str) -> None:
-        self.hands = Hands()
-        self.start = start
-        self.server = start(QUIET, self.hands)
-        self.red, self.blue = Guest(self.server, "Rita"), Guest(self.server, "Blas")
-        fields = {"scenario": "quarrel", "seat__red": "me", "seat__blue": "open", "pace": "brisk", **form}
-        self.match = self.red.begin("parley", **fields)
-        self.lines = {"red": self.red.sit(self.match, "red")}
-        self.blue.join(self.lines["red"].until_frame()["players"]["blue"]["invite"])
-        self.lines["blue"] = self.blue.sit(self.match, "blue")
-        for line in self.lines.values():
-            line.until_frame()
-
-    def pass_time(self, ms: int) -> None:
-        self.hands.turn(ms, self.settle)
-
-    def settle(self) -> None:
-        async def still() -> None:
-            room = self.server.room(self.match)
-            while room is not None and room.house._ticking is not None:
-                await asyncio.sleep(0.001)
-            await asyncio.sleep(0)
-
-        self.server.run(still)
-
-    def say(self, seat: str, word: str = "war") -> int:
-        line = self.lines[seat]
-        answer = line.act([word], seq=self.server.room(self.match).seq)
-        assert answer["t"] == "ack", answer
-        for each in self.lines.values():
-            each.until_seq(answer["seq"])
-        return int(answer["seq"])
-
-    def left(self, seat: str) -> int:
-        """As the server reckons it."""
-        return int(self.clocks.left(seat, self.hands.now()))
-
-    @property
-    def clocks(self) -> Clocks:
-        clocks = self.server.room(self.match).house.state.clocks
-        assert isinstance(clocks, Clocks)
-        return clocks
-
-    def restart(self, away: int = 0) -> None:
-        for guest in (self.red, self.blue):
-            guest.close()
-        self.server.stop()
-        self.hands._now += away
-        self.hands._calls.clear()
-        self.server = self.start(QUIET, self.hands)
-        self.red, self.blue = moved(self.red, self.server), moved(self.blue, self.server)
-        self.lines = {"red": self.red.sit(self.match, "red"), "blue": self.blue.sit(self.match, "blue")}
-        for line in self.lines.values():
-            line.until_frame()
-
-    def close(self) -> None:
-        self.red.close()
-        self.blue.close()
 
 
 @pytest.fixture
@@ -224,9 +160,8 @@ def test_a_pace_that_there_is_not(start: Start, wrong: dict[str, str]) -> None:
 def test_a_page_tells_its_zone_once(evening: Begin) -> None:
     play = evening(pace="days", weekends="off")
     assert play.clocks.seats["red"].zone == ""
-    play.lines["zoned"] = play.red.sit(play.match, "red&zone=Europe/Rome")
-    play.lines.pop("zoned").until_frame()
+    play.guests["red"].sit(play.match, "red&zone=Europe/Rome").until_frame()
     assert play.clocks.seats["red"].zone == "Europe/Rome"
-    play.red.sit(play.match, "red&zone=Pacific/Auckland").until_frame()
+    play.guests["red"].sit(play.match, "red&zone=Pacific/Auckland").until_frame()
     assert play.clocks.seats["red"].zone == "Europe/Rome"
     assert msgspec.json.encode(play.clocks)

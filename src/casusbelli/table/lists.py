@@ -89,11 +89,8 @@ def list_item(one: Listed, guest: Guest | None, language: str) -> dict[str, Any]
         "asked": [seat_name(words, seat) for seat in one.asked],
         "mine": [seat_name(words, seat) for seat in mine],
         "winners": [seat_name(words, seat) for seat in winners],
-        "ending": closed_told(words, one.closed, language)
-        if one.closed
-        else say(words, f"ending.{one.result.ending}", default="")
-        if one.result
-        else "",
+        "ending": say(words, f"ending.{one.result.ending}", default="") if one.result else "",
+        "closed": closed_told(words, one.closed, language) if one.closed else "",
         "won": any(seat in winners for seat in mine),
         "players": [_player(words, seat) for seat in one.seats],
         "open": [(seat_name(words, seat.seat), seat.token) for seat in one.seats if seat.token],

@@ -126,7 +126,8 @@ class Proposals:
         clocks = house.state.clocks
         match said.kind:
             case "take_back":
-                to, entries = data.get("to"), house.room.match.entries
+                entries = house.room.match.entries
+                to = data.get("to", next((n for n in range(len(entries) - 1, -1, -1) if entries[n][0] == seat), None))
                 able = type(to) is int and 0 <= to < len(entries) and entries[to][0] == seat and house.room.match.can_rewind(to)
                 return {"to": to} if able and type(to) is int else None
             case "end":

@@ -30,8 +30,14 @@ function whoWon(shell, seats) {
   return shell.t(key, { count: winners.length, names: winners.map((side) => shell.name(side)) });
 }
 
-export function resultSentence(shell, { winners, ending }) {
-  return [whoWon(shell, winners), shell.t(`ending.${ending}`, { winners: winners.map((seat) => shell.plays(seat)) }, "")].filter(Boolean).join(" ");
+/** How it ended: by the rules, or by the house. */
+function howEnded(shell, { winners, ending, by, seat }) {
+  if (by) return shell.t(`house.over.${by}`, { seat: seat ? shell.name(shell.plays(seat)) : "" });
+  return shell.t(`ending.${ending}`, { winners: winners.map((each) => shell.plays(each)) }, "");
+}
+
+export function resultSentence(shell, over) {
+  return [whoWon(shell, over.winners), howEnded(shell, over)].filter(Boolean).join(" ");
 }
 
 const number = (points) => (points === undefined || points === null ? "" : String(Math.round(points * 100) / 100).replace("-", "−"));
@@ -66,7 +72,7 @@ class LastScreen {
     const who = whoWon(shell, over.winners);
     const won = scores.length > 1 ? `${who.replace(/\.$/, "")}, ${scores.join(shell.t("shell.over.to"))}.` : who;
     const mine = shell.seat ? el("p", { class: "hint" }, shell.t("shell.over.played", { seat: shell.name(shell.plays(shell.seat)) })) : null;
-    const how = shell.t(`ending.${over.ending}`, { winners: over.winners.map((seat) => shell.plays(seat)) }, "");
+    const how = howEnded(shell, over);
     return el("header", { class: "winner" }, tokens, el("div", {}, el("p", { class: "won" }, won), how ? el("p", {}, how) : null, mine));
   }
 

@@ -116,6 +116,7 @@ export class Log {
     const { log, acts = [] } = this.shell.frame;
     const changed = log !== this.events;
     if (changed) this.drawEvents(log, acts);
+    if (changed || differs(this.list, this.shell.house.lines.length, this.shell.language)) this.drawHouse(log, acts);
     if (changed || differs(this.divider, this.shell.since.news())) this.drawDivider();
     if (this.follows) this.toEnd();
     this.badge.hidden = this.follows || !this.fresh;
@@ -168,6 +169,18 @@ export class Log {
     if (!this.follows) this.fresh += added;
     for (const node of this.list.querySelectorAll(".newest")) node.classList.remove("newest");
     this.nodes.findLast(Boolean)?.classList.add("newest");
+  }
+
+  /** The house's lines stand between the choices; they are told to everybody alike. */
+  drawHouse(log, acts) {
+    for (const node of this.list.querySelectorAll(".house-line")) node.remove();
+    for (const line of this.shell.house.lines) {
+      const at = acts[line.choices] ?? log.length;
+      const after = this.groups.find(({ from }) => from >= at);
+      const node = el("p", { class: "house-line", "data-house-line": String(line.n) }, this.shell.house.lineText(line));
+      if (after) after.node.before(node);
+      else this.list.append(node);
+    }
   }
 
   group({ from, count, heading }) {

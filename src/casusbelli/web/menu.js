@@ -23,7 +23,7 @@ export class TopBar {
     this.menu = button("menu", () => openMenu(shell));
     this.menu.setAttribute("aria-haspopup", "dialog");
     this.node = el("header", { class: "top" }, this.title, this.headline, el("span", { class: "spacer" }));
-    this.node.append(this.line, this.language, this.theme, this.rules, this.menu);
+    this.node.append(this.line, shell.clocks.chip, this.language, this.theme, this.rules, this.menu);
   }
 
   draw() {
@@ -87,6 +87,7 @@ function openMenu(shell) {
     entry(open ? "map" : "list", open ? "shell.textboard.close" : "shell.textboard.title", () => shell.textBoard.show(!open), "X"),
     shell.canAct ? entry("search", "shell.command.title", () => shell.command(), "/") : null,
     shell.choosing.redoable ? entry("redo", "shell.redo", () => shell.choosing.redo(), "⇧ U") : null,
+    mayAskTheHouse(shell) ? entry("swap", "house.menu.title", () => shell.house.open()) : null,
     shell.page.study ? null : entry("clock", "shell.replay.title", () => shell.replay.step(0), "["),
     mayThinkAhead(shell) ? entry("bulb", "sandbox.open", () => thinkAhead(shell)) : null,
     shell.texts.has("game.how_to_win") ? entry("flag", "coach.how_to_win", () => openGoal(shell)) : null,
@@ -128,6 +129,11 @@ function paceSelect(shell) {
 function mayThinkAhead(shell) {
   const { page, live } = shell;
   return !page.study && Boolean(shell.seat) && page.mine.includes(shell.seat) && (Boolean(live.over) || (page.aids && !live.ask?.seconds));
+}
+
+/** Who sits at a match that goes on may ask something of the others, or leave. */
+function mayAskTheHouse(shell) {
+  return !shell.page.study && Boolean(shell.seat) && !shell.live.over && !shell.house.isAway(shell.seat);
 }
 
 function thinkAhead(shell) {

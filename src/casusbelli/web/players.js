@@ -15,7 +15,8 @@ export class Players {
     this.title.textContent = shell.t("shell.players.title");
     this.node.setAttribute("aria-label", shell.t("shell.players.title"));
     const seats = shell.page.seats.map((seat) => this.tell(seat));
-    if (differs(this.list, seats, shell.seat, shell.language)) this.list.replaceChildren(...seats.map((seat) => this.seat(seat)));
+    const timed = shell.page.seats.filter((seat) => shell.clocks.told?.seats[seat]);
+    if (differs(this.list, seats, timed, shell.seat, shell.language)) this.list.replaceChildren(...seats.map((seat) => this.seat(seat)));
   }
 
   /** What is told of a seat. */
@@ -40,7 +41,9 @@ export class Players {
       { class: asked ? "seat asked" : "seat", "data-inspect": `seat:${seat}` },
       el("faction-token", { faction: shell.faction(side) }),
       el("div", { class: "names" }, el("h3", {}, shell.name(side)), el("div", { class: "who" }, this.who(seat, player), this.state(asked, won))),
+      shell.clocks.face(seat)?.timer,
       facts.length ? el("dl", { class: "facts" }, facts.map(fact)) : null,
+      shell.clocks.face(seat)?.drain,
     );
     shell.paint(node, side);
     return node;
@@ -85,7 +88,8 @@ export class Players {
       label(presence, shell.t(player.online ? "shell.players.online" : "shell.players.away"));
       parts.push(presence, el("span", { class: "name" }, here ? shell.t("shell.players.you", { name: player.name }) : player.name));
     }
-    if (player.kind === "open" && player.invite) parts.push(this.inviteButton(player.invite));
+    if (player.caretaker) parts.push(icon("machine"), shell.t("house.caretaker", { grade: shell.t(`shell.bot.${player.caretaker}`, {}, player.caretaker) }));
+    if (player.invite) parts.push(this.inviteButton(player.invite));
     if (!here && shell.page.mine.includes(seat) && !shell.frame.over) parts.push(this.sitButton(seat));
     return parts;
   }

@@ -16,6 +16,7 @@
 // and whatever it puts into <main> for readers without script is replaced. docs/protocol.md has the rest.
 
 import "./chips.js";
+import { Clocks } from "./clock.js";
 import { Choosing } from "./choosing.js";
 import { openCommandLine } from "./command.js";
 import { Device } from "./device.js";
@@ -24,6 +25,7 @@ import { el } from "./dom.js";
 import { chime, openResult } from "./ending.js";
 import { factionOf } from "./factions.js";
 import { QuestionHelp } from "./help.js";
+import { House } from "./house.js";
 import { Inspector } from "./inspector.js";
 import { listen } from "./keys.js";
 import { openLegend } from "./legend.js";
@@ -73,6 +75,8 @@ class Shell {
     this.host = el("div", { class: "board-host", role: "group", tabindex: "-1" });
     this.side = el("aside", { class: "side" });
     this.voice = el("div", { class: "visually-hidden", "aria-live": "polite" });
+    this.clocks = new Clocks(this);
+    this.house = new House(this);
     this.book = new Rulebook(this);
     this.questionHelp = new QuestionHelp(this);
     this.top = new TopBar(this);
@@ -116,7 +120,7 @@ class Shell {
     document.body.classList.add("table");
     this.main.replaceChildren(this.host, this.textBoard.node, this.since.node, this.replay.node);
     this.side.append(this.players.node, this.log.node);
-    this.main.before(this.top.node, this.prompt.node);
+    this.main.before(this.top.node, this.house.node, this.prompt.node);
     this.main.after(this.side, this.ticker.node, this.tabs.node, this.voice);
     this.toasts = new Toasts(this.main);
     this.marks = new Marks(document.body, {
@@ -145,14 +149,31 @@ class Shell {
     if (this.page.study) address.searchParams.set("lang", this.language);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     if (this.seat) address.searchParams.set("seat", this.seat);
+    if (this.seat && !this.page.study) address.searchParams.set("zone", Intl.DateTimeFormat().resolvedOptions().timeZone ?? "");
     this.connection = new Connection(address.href, {
       frame: (frame, previous) => this.receive(frame, previous),
       ack: (message) => this.choosing.acknowledged(message),
       refused: (answer, message) => this.choosing.refused(answer, message),
       status: (state) => this.lineChanged(state),
       chat: (line) => this.log.hear(line),
-      players: () => this.frame && this.players.draw(),
+      players: () => this.playersChanged(),
+      house: (message) => this.hearHouse(message),
     });
+  }
+
+  playersChanged() {
+    if (!this.frame) return;
+    this.players.draw();
+    this.house.draw();
+  }
+
+  /** The house tells clocks, its lines for the log, or what is proposed. */
+  hearHouse(message) {
+    if (message.t === "clock") this.clocks.hear(message);
+    else if (message.t === "house") this.house.hear(message);
+    else this.house.proposed(message);
+    document.body.classList.toggle("paused", this.clocks.paused && this.clocks.told.pace.kind === "live");
+    if (this.frame) this.playersChanged();
   }
 
   lineChanged(state) {
@@ -245,7 +266,9 @@ class Shell {
     this.tabs.apply();
     this.prompt.draw();
     this.questionHelp.draw();
+    this.clocks.draw();
     this.players.draw();
+    this.house.draw();
     this.log.draw();
     this.since.draw();
     this.replay.draw();

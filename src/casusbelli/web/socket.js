@@ -25,7 +25,7 @@ export function newId() {
 }
 
 /**
- * listener: {frame(frame, previous), ack(message), refused(answer, message), status(state), chat(line), players(players)}
+ * listener: {frame(frame, previous), ack(message), refused(answer, message), status(state), chat(line), players(players), house(message)}
  * status is "connecting", "open", "lost" (it will come back) or "closed" (it will not).
  */
 export class Connection {
@@ -44,6 +44,7 @@ export class Connection {
     this.pending = null;
     this.acknowledged = 0;
     this.questions = new Map();
+    this.errands = new Map();
     this.asked = 0;
     this.failures = 0;
     this.greeted = false;
@@ -122,6 +123,11 @@ export class Connection {
       case "chat":
         this.listener.chat(message);
         break;
+      case "clock":
+      case "house":
+      case "proposals":
+        this.listener.house?.(message);
+        break;
       case "players":
         if (this.frame) this.frame.players = message.players;
         this.listener.players(message.players);
@@ -172,6 +178,12 @@ export class Connection {
   }
 
   answered(answer) {
+    const errand = this.errands.get(answer.id);
+    if (errand) {
+      this.errands.delete(answer.id);
+      errand(answer);
+      return;
+    }
     if (answer.id !== this.pending?.id) {
       if (answer.t === "refused") this.listener.refused(answer, null);
       return;
@@ -216,8 +228,17 @@ export class Connection {
   }
 
   answerQuestions() {
-    for (const resolve of this.questions.values()) resolve(null);
+    for (const resolve of [...this.questions.values(), ...this.errands.values()]) resolve(null);
     this.questions.clear();
+    this.errands.clear();
+  }
+
+  /** Ask something of the house; the answer is its `ack` or `refused`, null when the line is lost meanwhile. */
+  errand(body) {
+    if (!this.greeted) return Promise.resolve(null);
+    const id = newId();
+    this.socket.send(JSON.stringify({ ...body, id }));
+    return new Promise((resolve) => this.errands.set(id, resolve));
   }
 
   chat(text) {
