@@ -180,7 +180,7 @@ def test_without_a_clock_a_seat_silent_for_sixty_days_may_be_called_vanished(eve
     night = evening(pace="none")
     night.hands.skip(59 * DAY)
     assert night.blue.house("claim", seq=0, seat="red", how="bot")["reason"] == "no_claim"
-    night.hands.skip(DAY)
+    night.hands.skip(DAY + MINUTE)
     assert night.blue.house("claim", seq=0, seat="red", how="win")["reason"] == "no_claim"
     assert night.blue.house("claim", seq=0, seat="red", how="bot")["t"] == "ack"
     assert night.blue.until_seq(1)["choices"] == 1 and night.house_lines() == ["vanished"]
