@@ -301,7 +301,7 @@ export class House {
       { value: "off", symbol: "cross", danger: true, title: shell.t("house.claim.off"), note: shell.t("house.claim.off_note") },
     ].filter(Boolean);
     const seq = shell.live.seq;
-    const picked = await this.choose(shell.t("house.claim.title", { who }), shell.t(`house.claim.by_${by}`, { who, seat: shell.name(seat) }), choices);
+    const picked = await this.choose(shell.t("house.claim.title", { who }), shell.t(`house.claim.by.${by}`, { who, seat: shell.name(seat) }), choices);
     if (picked === "off") await this.propose("end", { how: "off" });
     else if (picked) await this.errand({ t: "claim", seq, seat, how: picked });
   }
