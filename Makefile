@@ -8,12 +8,12 @@ GAMES ?= 200
 SECONDS ?= 3
 QUESTIONS ?= 60
 
-.PHONY: play test lint check-browser bench fuzz siege soak lock audit bom clean
+.PHONY: play test lint check-browser check-postgres bench fuzz siege soak lock audit bom clean
 
 play: $(VENV)/.play
 	$(BIN)/casus serve
 
-test: $(VENV)/.dev check-browser lint
+test: $(VENV)/.dev check-browser check-postgres lint
 	$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(VENV)/.dev
@@ -24,6 +24,9 @@ lint: $(VENV)/.dev
 
 check-browser:
 	@scripts/browser
+
+check-postgres:
+	@scripts/postgres
 
 bench: $(VENV)/.play
 	$(BIN)/casus bench --seconds $(SECONDS)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.postgres import Postgres, programs
 from tests.serving import RunningServer
 
 CI = os.environ.get("CI") == "true"
@@ -48,6 +49,26 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
             pytest.fail(line, pytrace=False)
         pytest.skip(line)
     return {**browser_type_launch_args, "executable_path": path, "args": BROWSER_ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of this test process. Without one such tests are skipped; in CI that is a failure."""
+    where = programs()
+    if where is None:
+        line = "no PostgreSQL for the tests (see scripts/postgres)"
+        if CI:
+            pytest.fail(line, pytrace=False)
+        pytest.skip(line)
+    server = Postgres(where)
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def postgres_database(postgres: Postgres) -> str:
+    """The address of an empty database there."""
+    return postgres.new_database()
 
 
 @pytest.fixture(scope="session")

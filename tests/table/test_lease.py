@@ -19,13 +19,10 @@ from casusbelli.table.store import Store, StoreError
 
 from .tablekit import WAIT, Server
 
-POSTGRES = os.environ.get("CASUS_TEST_POSTGRES", "")
-"""An empty database, as in test_restart."""
 
-
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.skipif(not POSTGRES, reason="no database"))])
+@pytest.fixture(params=["sqlite", "postgresql"])
 def either(request: pytest.FixtureRequest, database: Path) -> str:
-    return str(database) if request.param == "sqlite" else POSTGRES
+    return str(database) if request.param == "sqlite" else str(request.getfixturevalue("postgres_database"))
 
 
 def hold(database: str, ready: object) -> None:
@@ -69,7 +66,7 @@ def test_the_second_is_refused_in_one_line_and_a_killed_one_holds_nothing(either
     with pytest.raises(StoreError) as refused:
         Store(either)
     assert "in use by another server" in str(refused.value) and "\n" not in str(refused.value)
-    if either != POSTGRES:
+    if not either.startswith("postgresql"):
         assert f"process {pid}" in str(refused.value)
     os.kill(pid, signal.SIGKILL)
     store = opened_in_time(either)
@@ -95,10 +92,9 @@ def test_a_lease_that_cannot_be_taken_leaves_the_database_alone(database: Path) 
     Store(database).close()
 
 
-@pytest.mark.skipif(not POSTGRES, reason="CASUS_TEST_POSTGRES names no database to try")
-def test_who_has_lost_the_session_writes_only_after_taking_the_lease_again() -> None:
+def test_who_has_lost_the_session_writes_only_after_taking_the_lease_again(postgres_database: str) -> None:
     """The server of the database ends the writer's session, and another process is quicker: nothing is written any more."""
-    first = Store(POSTGRES)
+    first = Store(postgres_database)
 
     def end_sessions() -> None:
         with first._reading.begin() as connection:
@@ -112,7 +108,7 @@ def test_who_has_lost_the_session_writes_only_after_taking_the_lease_again() -> 
 
     name = os.urandom(6).hex()
     end_sessions()
-    second = opened_in_time(POSTGRES)
+    second = opened_in_time(postgres_database)
     for _ in range(2):
         with pytest.raises(StoreError):
             asyncio.run(enter(first, name))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -22,9 +21,6 @@ from casusbelli.table.store import Store
 from .tablekit import HOT_SEAT, QUIET, Guest, Server, play_on, three_lines, through_agenda
 
 Start = Callable[..., Server]
-
-POSTGRES = os.environ.get("CASUS_TEST_POSTGRES", "")
-"""An empty database, for instance postgresql+psycopg://localhost/casus_test."""
 
 
 def moved(guest: Guest, server: Server) -> Guest:
@@ -166,9 +162,8 @@ def test_a_database_of_a_newer_program_is_left_alone(database: Path) -> None:
         Store(database)
 
 
-@pytest.mark.skipif(not POSTGRES, reason="CASUS_TEST_POSTGRES names no database to try")
-def test_a_match_is_kept_in_postgresql_as_well() -> None:
-    first = Server(POSTGRES)
+def test_a_match_is_kept_in_postgresql_as_well(postgres_database: str) -> None:
+    first = Server(postgres_database)
     anna = Guest(first)
     match = anna.begin(scenario="short", **HOT_SEAT)
     lines = three_lines(anna, match)
@@ -176,7 +171,7 @@ def test_a_match_is_kept_in_postgresql_as_well() -> None:
     before = {seat: (line.frame["view"], line.frame["seq"]) for seat, line in lines.items()}
     anna.close()
     first.stop()
-    second = Server(POSTGRES)
+    second = Server(postgres_database)
     anna = moved(anna, second)
     lines = three_lines(anna, match)
     assert {seat: (line.frame["view"], line.frame["seq"]) for seat, line in lines.items()} == before
