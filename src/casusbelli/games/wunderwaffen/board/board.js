@@ -47,7 +47,7 @@ const SKELETON = [
     <div class="insets" data-tab="tracks" tabindex="-1">${Object.entries(INSETS).map(([id, [sign, , , part]]) => html`<details class="inset i-${id}" ${part} open><summary><span class="title">${icon(sign, 15)}<b></b></span><span class="brief"></span></summary><div class="body"></div></details>`)}</div>
     <div class="edges" data-tab="map">${Object.entries(EDGES).map(([way, [sign]]) => html`<button type="button" class="edge ${way}" data-edge="${way}" hidden>${sign}<b></b></button>`)}</div>
     <i class="perch west"></i><i class="perch east"></i><aside class="tip" role="note" hidden></aside></div>`,
-  html`<div class="foot"><section class="tray" data-part="tray"></section><section class="lab" data-tab="lab" data-part="lab research" tabindex="-1"></section></div>`,
+  html`<div class="foot"><section class="tray" data-part="tray"></section><section class="lab" data-tab="lab" data-part="lab research" data-scrolls tabindex="-1"></section></div>`,
 ];
 
 export default class Board {
@@ -182,10 +182,14 @@ export default class Board {
   }
 
   /** A new question: bring what it lights into sight, once the shell has lit it. */
-  lookAtLit() {
+  lookAtLit(tries = 20) {
     const { frame } = this.reading;
     const question = frame?.ask && `${frame.seq} ${frame.ask.decision}`;
     if (this.ending.signal.aborted || !this.shell.host.isConnected) return;
+    if (!this.map.drawn && tries && this.at.mapbox.clientWidth) {
+      requestAnimationFrame(() => this.lookAtLit(tries - 1));
+      return;
+    }
     if (question && question !== this.looked && this.shell.layout !== "wide" && this.map.panzoom.zoom < ZOOMED) this.map.reveal();
     this.looked = question;
     this.edges();

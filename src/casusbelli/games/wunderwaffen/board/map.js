@@ -336,6 +336,12 @@ export class MapView {
     this.panzoom.panBy(frame.left + frame.width / 2 - left - width / 2, frame.top + frame.height / 2 - top - height / 2);
   }
 
+  /** Whether the drawing on screen is the one of this look: just after the page is laid out it may still be an older one. */
+  get drawn() {
+    const scale = this.picture.getScreenCTM()?.a;
+    return scale !== undefined && Math.abs(scale / this.panzoom.view.scale - 1) < 0.02;
+  }
+
   /** Move the map until all that may be picked is in sight, or as many of them as the frame can hold. */
   reveal() {
     const lit = [...this.picture.querySelectorAll(".legal, .picked")];
