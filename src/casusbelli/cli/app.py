@@ -172,6 +172,23 @@ def train(
     run_training(game, games, scenario, bot, seed, jobs, folder, out, plot, as_json)
 
 
+@app.command(epilog="Example: casus beliefs fog_of_war --games 200 --judge")
+def beliefs(
+    game: Game,
+    games: Annotated[int, typer.Option(min=1, help="Games that are played; every fifth is held out.")] = 200,
+    bot: Annotated[str, typer.Option(help="The bot that plays every seat.")] = "marshal",
+    seed: Seed = "1",
+    jobs: Jobs = 1,
+    out: Annotated[Path | None, typer.Option(help="Where the beliefs lie; in the game's own folder if not given.")] = None,
+    judge: Annotated[bool, typer.Option("--judge", help="Teach nothing: judge the beliefs that are there.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Teach a game what is probably hidden where, and judge how well supposed worlds pass for true ones."""
+    from .beliefs import run_beliefs
+
+    run_beliefs(game, games, bot, seed, jobs, out, judge, as_json)
+
+
 @app.command(epilog="Example: casus fuzz fog_of_war --games 1000 --options random --failures fuzz")
 def fuzz(
     game: Game,

@@ -30,7 +30,7 @@ def run_training(
     from casusbelli.lab import training
 
     check_picture(plot)
-    _check_learning()
+    check_learning()
     planned = training.lessons(game, scenario, bot, games, seed)
     chosen = planned[0].scenario
     info = load_game(game).info
@@ -68,7 +68,7 @@ def run_training(
     say.print(table)
 
 
-def _check_learning() -> None:
+def check_learning() -> None:
     """Say before the long work that nothing can be learned after it."""
     try:
         import sklearn  # noqa: F401

@@ -40,9 +40,9 @@ class Position:
     def preview(self, choice: Choice) -> Params | None:
         return self._match.preview(self.seat, choice)
 
-    def imagine(self, seed: bytes) -> Match[Any]:
+    def imagine(self, seed: bytes, *, plausible: bool = False) -> Match[Any]:
         """A world that could be the true one, re-dealt by the seed: the same seed gives the same world."""
-        return self._match.imagine(self.seat, seed)
+        return self._match.imagine(self.seat, seed, plausible=plausible)
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -164,6 +164,10 @@ class Game(ABC, Generic[S]):
     def imagine(self, g: S, seat: Seat, dice: Dice) -> None:
         """Re-deal in place everything the seat cannot know, consistently with all that it does know."""
 
+    def suppose(self, g: S, seat: Seat, dice: Dice) -> None:
+        """Like ``imagine``, but as it probably is: what players do with hidden things counts. Where nothing was learnt, alike."""
+        self.imagine(g, seat, dice)
+
     @abstractmethod
     def result(self, g: S) -> Result | None:
         """How it ended, or None while it goes on."""

@@ -454,11 +454,14 @@ class Match(Generic[S]):
             self._adopt(self.state)
         return self
 
-    def imagine(self, seat: Seat, seed: bytes, *, record: bool = False) -> Match[S]:
-        """A copy in which everything the seat cannot know is dealt anew, and chance too. It may record its own events."""
+    def imagine(self, seat: Seat, seed: bytes, *, record: bool = False, plausible: bool = False) -> Match[S]:
+        """A copy in which everything the seat cannot know is dealt anew, and chance too. It may record its own events.
+
+        Every such world is as likely as any other; a plausible one is dealt as it probably is.
+        """
         twin = self.clone(record=record)
         dice = Dice(seed)
-        self.game.imagine(twin.state, seat, dice)
+        (self.game.suppose if plausible else self.game.imagine)(twin.state, seat, dice)
         twin.state.seed, twin.state.rolls = seed, dice.rolls
         twin._packed = None
         for ask in twin.asked().values():
@@ -474,15 +477,15 @@ class Match(Generic[S]):
         return twin
 
     def fork(self, seat: Seat, seed: bytes) -> Match[S]:
-        """An imagined world to play in at leisure: it records its events and can itself be cloned and imagined from.
+        """A plausible world to play in at leisure: it records its events and can itself be cloned and imagined from.
 
         This match must stay as it is: the world is made again from it.
         """
-        world = self.imagine(seat, seed, record=True)
+        world = self.imagine(seat, seed, record=True, plausible=True)
         n = len(self.entries)
 
         def again() -> Match[S]:
-            copy = self.imagine(seat, seed)
+            copy = self.imagine(seat, seed, plausible=True)
             for by, choice in world.entries[n:]:
                 copy.follow(by, choice)
             return copy

@@ -7,13 +7,13 @@ while, so that what is made after the moment of imagining (the next prompt, what
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Bot, Choice, Dice, Match, Position, Seat, Told, seed_from
+from casusbelli.kernel import Bot, Choice, Dice, Game, Match, Position, Seat, Told, seed_from
 
 from .looking import encode, first_difference, sight
 from .mutants import illegal
@@ -113,18 +113,23 @@ class Imagination(Trial):
     share = 0.05
 
     def before(self, seat: Seat, choice: Choice) -> None:
-        state = self.match.state
+        learnt = type(self.game).suppose is not Game.suppose
         for viewer in self.match.seats:
-            worlds = []
-            for detour in (None, seed_from(self.rng.getrandbits(64))):
-                world = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
-                if detour is not None:
-                    self.game.imagine(world, viewer, Dice(detour))
-                self.game.imagine(world, viewer, Dice(seed_from("the same")))
-                world.seed, world.rolls = state.seed, state.rolls
-                worlds.append({"state": msgspec.json.encode(world)})
-            differs = first_difference(*worlds)
-            self.require(differs is None, f"what {viewer} imagines depends on what it cannot know: {differs}")
+            for deal in (self.game.imagine, self.game.suppose) if learnt else (self.game.imagine,):
+                self.try_dealing(viewer, deal)
+
+    def try_dealing(self, viewer: Seat, deal: Callable[[Any, Seat, Dice], None]) -> None:
+        state = self.match.state
+        worlds = []
+        for detour in (None, seed_from(self.rng.getrandbits(64))):
+            world = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
+            if detour is not None:
+                self.game.imagine(world, viewer, Dice(detour))
+            deal(world, viewer, Dice(seed_from("the same")))
+            world.seed, world.rolls = state.seed, state.rolls
+            worlds.append({"state": msgspec.json.encode(world)})
+        differs = first_difference(*worlds)
+        self.require(differs is None, f"what {viewer} imagines depends on what it cannot know: {differs}")
 
 
 class SameSandbox(Trial):
@@ -170,8 +175,8 @@ class Blindfold(Position):
     def events(self) -> list[Told]:
         return self._true.told(self.seat)
 
-    def imagine(self, seed: bytes) -> Match[Any]:
-        return self._true.imagine(self.seat, seed)
+    def imagine(self, seed: bytes, *, plausible: bool = False) -> Match[Any]:
+        return self._true.imagine(self.seat, seed, plausible=plausible)
 
 
 class FairBots(Trial):

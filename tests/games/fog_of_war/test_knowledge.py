@@ -181,14 +181,20 @@ def test_the_odds_of_a_known_garrison_are_certain() -> None:
     assert told["bonuses"] == [{"id": "wheel_defender", "to": "defender", "value": 1}]
 
 
-def test_the_odds_of_an_unknown_garrison() -> None:
+def test_the_odds_of_an_unknown_garrison(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without habits any card may lie there; by habit Paris is seldom left to a Decoy."""
     scene = Scene("axis").operation("axis", "alpha", "paris", "army_2", age=3).defence("allied", "paris", "army_1").start()
+    likely = scene.match.preview("axis", ("launch_operation", "alpha"))
+    monkeypatch.setattr("casusbelli.games.fog_of_war.beliefs.learnt", dict)
     told = scene.match.preview("axis", ("launch_operation", "alpha"))
     assert (told["attack"], told["defence"]["low"], told["defence"]["high"]) == (2, 0, 2)
     assert sum(told["odds"].values()) == pytest.approx(1.0)
     decoys_and_fleets, ones, twos = 8 + 5, 5 + 2, 1 + 1
     assert told["odds"]["victory"] == pytest.approx((decoys_and_fleets + ones) / 22, abs=1e-3)
     assert told["odds"]["quagmire"] == pytest.approx(twos / 22, abs=1e-3)
+    assert sum(likely["odds"].values()) == pytest.approx(1.0)
+    assert likely["odds"]["victory"] < told["odds"]["victory"]
+    assert (likely["defence"]["low"], likely["defence"]["high"]) == (0, 2)
 
 
 def test_the_result_with_and_without_the_advantage() -> None:

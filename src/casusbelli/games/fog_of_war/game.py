@@ -24,7 +24,7 @@ from casusbelli.kernel import (
     Sections,
 )
 
-from . import bot, closing, imagine, preview, reference, setup, summary, turn, victory, view, year_end
+from . import beliefs, bot, closing, imagine, preview, reference, setup, summary, turn, victory, view, year_end
 from .census import census
 from .content import AXIS, CONTENT, FOLDER, OPTIONS, SCENARIOS, names, printed
 from .signs import signs
@@ -116,6 +116,9 @@ class FogOfWar(Game[War]):
 
     def imagine(self, g: War, seat: Seat, dice: Dice) -> None:
         imagine.imagine(g, seat, dice)
+
+    def suppose(self, g: War, seat: Seat, dice: Dice) -> None:
+        beliefs.suppose(g, seat, dice)
 
     def result(self, g: War) -> Result | None:
         return victory.result(g)

@@ -3,12 +3,14 @@
 What it does know stays: its own cards, all numbers, cards shown in the battle on the table, and what its dossier makes
 certain (cards seen in a pile that nothing has left since; piles that are some of the cards a battle showed). The deal
 depends on this knowledge and the dice alone: hidden lists are never read but for their length.
+
+Every such world is as likely as any other here; ``beliefs`` makes a likely one of it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from casusbelli.kernel import Dice, Seat
 
@@ -37,8 +39,12 @@ _TRIES = 12
 def imagine(g: War, seat: Seat, dice: Dice) -> None:
     """Re-deal in place."""
     side = g.side_of(seat)
-    if side is None:
-        return
+    if side is not None:
+        deal_anew(g, side, dice)
+
+
+def deal_anew(g: War, side: Side, dice: Dice, arrange: Callable[[War, Side, list[Pile], Dice], None] | None = None) -> None:
+    """Re-deal what a side cannot know. ``arrange`` may move the enemy's cards among the places where nothing is known of them."""
     own_draw = g.forces[side].draw
     own_draw.sort()
     dice.shuffle(own_draw)
@@ -46,7 +52,10 @@ def imagine(g: War, seat: Seat, dice: Dice) -> None:
     _repeat_picks(g, side, dice)
     _deal_neutral_cards(g, side, dice)
     _plan_targets(g, side, dice)
-    _deal_enemy_cards(g, side, dice)
+    piles, pool = enemy_piles(g, side)
+    _deal(piles, pool, dice)
+    if arrange:
+        arrange(g, side, piles, dice)
     _what_the_enemy_saw(g, side, dice)
 
 
@@ -104,9 +113,11 @@ def _debt(g: War, b: Battle) -> int:
 class Pile:
     """A hidden pile to be dealt: where it lies, how many cards, and what is known of it."""
 
-    __slots__ = ("cards", "must", "real", "share", "shown", "size")
+    __slots__ = ("cards", "must", "name", "real", "share", "shown", "size")
 
-    def __init__(self, cards: list[Card], sightings: Sequence[Sighting] = (), *, real: bool = False) -> None:
+    def __init__(self, name: str, cards: list[Card], sightings: Sequence[Sighting] = (), *, real: bool = False) -> None:
+        self.name = name
+        """As the dossier names it; ``hand``, ``draw`` and the like for what nobody can look at."""
         self.cards = cards
         self.size = len(cards)
         self.must: list[Card] = []
@@ -118,6 +129,13 @@ class Pile:
         if sightings:
             self.must = [card for card in dossier.certain(sightings) if card not in PROVINCE]
             self.shown, self.share = dossier.drawn_from(sightings, self.size)
+
+    def may_hold(self, cards: Sequence[Card]) -> bool:
+        """Whether the pile may consist of these cards, for all that is known of it."""
+        held = Counter(cards)
+        if self.real and not NEVER_LOST.isdisjoint(held):
+            return False
+        return Counter(self.must) <= held and (Counter(self.shown) & held).total() >= self.share
 
 
 def _deal(piles: list[Pile], pool: Counter[Card], dice: Dice) -> None:
@@ -171,11 +189,12 @@ def _deal_neutral_cards(g: War, side: Side, dice: Dice) -> None:
         if dossier.may_see_neutral(g, side, province) or _shown_here(g, province):
             pool.subtract(cards)
         else:
-            hidden.append(Pile(cards, known.get(dossier.defence_pile(province, NEUTRAL), ())))
+            name = dossier.defence_pile(province, NEUTRAL)
+            hidden.append(Pile(name, cards, known.get(name, ())))
     if g.battle and g.battle.paying == "neutral":
         pool.subtract(g.battle.picked)
     removed = g.neutral_removed[len(g.neutral_buried) :]
-    hidden += [Pile(g.neutral_aside), Pile(removed)]
+    hidden += [Pile("aside", g.neutral_aside), Pile("removed", removed)]
     _deal(hidden, pool, dice)
     g.neutral_removed = [*sorted(g.neutral_buried), *removed]
 
@@ -184,8 +203,8 @@ def _shown_here(g: War, province: str) -> bool:
     return g.battle is not None and bool(g.battle.shown) and g.battle.province == province
 
 
-def _deal_enemy_cards(g: War, side: Side, dice: Dice) -> None:
-    """The enemy's cards, wherever they lie face down."""
+def enemy_piles(g: War, side: Side) -> tuple[list[Pile], Counter[Card]]:
+    """The enemy's cards that lie face down: the piles, and all that lies in them together."""
     enemy = OPPONENT[side]
     force = g.forces[enemy]
     known = g.forces[side].dossier
@@ -194,42 +213,56 @@ def _deal_enemy_cards(g: War, side: Side, dice: Dice) -> None:
     for set_id in force.reserve:
         pool.subtract(SET_CARDS[set_id])
     hidden: list[Pile] = []
+
+    def hide(name: str, cards: list[Card]) -> None:
+        hidden.append(Pile(name, cards, known.get(name, ())))
+
     for province, cards in force.defence.items():
         if _shown_here(g, province):
             pool.subtract(cards)
         else:
-            hidden.append(Pile(cards, known.get(dossier.defence_pile(province, enemy), ())))
+            hide(dossier.defence_pile(province, enemy), cards)
     if b and b.attacker == enemy:
         if b.shown:
             pool.subtract([*b.attack, *b.bombarding])
         else:
-            hidden.append(Pile(b.attack))
+            hidden.append(Pile("attack", b.attack))
     if b and b.picker == enemy and b.paying != NEUTRAL:
         pool.subtract(b.picked)
     for space, operation in force.operations.items():
-        hidden.append(Pile(operation.cards, known.get(dossier.operation_pile(enemy, space), ())))
+        hide(dossier.operation_pile(enemy, space), operation.cards)
     for province, quagmire in g.quagmires.items():
         if quagmire.attacker == enemy:
-            hidden.append(Pile(quagmire.cards, known.get(dossier.quagmire_pile(province, enemy), ())))
-    loss = Pile(force.loss, real=True)
+            hide(dossier.quagmire_pile(province, enemy), quagmire.cards)
+    loss = Pile("loss", force.loss, real=True)
     loss.shown, loss.share = force.loss_seen, len(force.loss_seen) - force.loss_taken
-    hidden += [loss, Pile(force.win, real=True), Pile(force.hand), Pile(force.draw), Pile(force.discard)]
-    _deal(hidden, pool, dice)
+    hidden += [loss, Pile("win", force.win, real=True)]
+    hidden += [Pile("hand", force.hand), Pile("draw", force.draw), Pile("discard", force.discard)]
+    return hidden, pool
+
+
+def seen_targets(g: War, side: Side) -> dict[str, str]:
+    """What the enemy's operations aim at, by space, where a Province card was seen."""
+    enemy = OPPONENT[side]
+    known = g.forces[side].dossier
+    seen: dict[str, str] = {}
+    for space in g.forces[enemy].operations:
+        sure = dossier.certain(known.get(dossier.operation_pile(enemy, space), ()))
+        seen.update((space, card) for card in sure if card in PROVINCE)
+    return seen
+
+
+def plan_targets(g: War, side: Side) -> list[str]:
+    """5.1: what the enemy may plan against beside the targets that were seen."""
+    enemy, seen = OPPONENT[side], seen_targets(g, side).values()
+    return [p for p in PROVINCES if g.control[p] != enemy and not _fights_for(g, enemy, p) and p not in seen]
 
 
 def _plan_targets(g: War, side: Side, dice: Dice) -> None:
     """5.1: what the enemy plans against: Province cards seen in an operation, any others he may have for the rest."""
-    enemy = OPPONENT[side]
-    operations = g.forces[enemy].operations
-    known = g.forces[side].dossier
-    free = [p for p in PROVINCES if g.control[p] != enemy and not _fights_for(g, enemy, p)]
-    seen: dict[str, str] = {}
-    for space in operations:
-        sure = dossier.certain(known.get(dossier.operation_pile(enemy, space), ()))
-        seen.update((space, card) for card in sure if card in PROVINCE)
-    free = [p for p in free if p not in seen.values()]
+    seen, free = seen_targets(g, side), plan_targets(g, side)
     dice.shuffle(free)
-    for space, operation in operations.items():
+    for space, operation in g.forces[OPPONENT[side]].operations.items():
         operation.target = seen.get(space) or free.pop()
 
 

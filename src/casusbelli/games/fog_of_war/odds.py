@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from math import exp
 
-from . import dossier
+from . import beliefs, dossier
 from .content import ATTACK, DEFENCE, NEUTRAL, NEUTRAL_CARDS, OPPONENT, PROVINCE, SET_CARDS, SIDE_CARDS, Card, Side
 from .state import Sighting, War
 
@@ -73,7 +74,10 @@ def garrison(g: War, side: Side, province: str) -> Spread:
 
 
 def unknown_garrison(g: War, side: Side, province: str, owner: str) -> Spread:
-    """The strength of a face-down pile: cards surely there, a share of cards shown in battle, and unknown ones."""
+    """The strength of a face-down pile: cards surely there, a share of cards shown in battle, and unknown ones.
+
+    What is unknown is likelier to be what is readily laid there than anything else that may lie there.
+    """
     pile = dossier.defence_pile(province, owner)
     sightings = g.forces[side].dossier.get(pile, ())
     count = len(dossier.pile_cards(g, pile))
@@ -85,8 +89,9 @@ def unknown_garrison(g: War, side: Side, province: str, owner: str) -> Spread:
     spread = {base + total: chance for total, chance in subset_sums([table[c] for c in others], more).items()}
     if count > known:
         weights: dict[int, float] = {}
-        for card, weight in loose_cards(g, side, owner, pile).items():
-            weights[table[card]] = weights.get(table[card], 0.0) + weight
+        readily = {} if owner == NEUTRAL else beliefs.readiness(g, owner, pile)
+        for card, loose in loose_cards(g, side, owner, pile).items():
+            weights[table[card]] = weights.get(table[card], 0.0) + loose * exp(readily.get(card, 0.0))
         whole = sum(weights.values())
         single = {value: weight / whole for value, weight in weights.items()} if whole else {0: 1.0}
         for _ in range(count - known):

@@ -145,7 +145,7 @@ class Campaign:
         if is_major_neutral(s, attack.target) and s.me != "axis":
             return -1.0
         first = s.weights.strikes_first if s.starts_plan(attack.target) else 0.0
-        return 2.5 + 0.4 * value + 0.3 * gain + first - (s.weights.unmasked if attack.seen else 0.0)
+        return 2.5 + 0.4 * value + 0.3 * gain + first
 
     def _spy_first(self, pile: str) -> float:
         """Two tokens to know before a launch that hangs in the balance."""

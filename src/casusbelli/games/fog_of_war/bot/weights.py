@@ -60,8 +60,6 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """What speaks for a target that a seen plan must start from."""
     ratio_seen: float = 2.0
     """Attack to defence at which a plan that the enemy has just looked at is launched before he can answer."""
-    unmasked: float = 0.0
-    """What speaks against feeding a plan that the enemy has just looked at: he will be there first."""
     last_chance: bool = False
     """In the last year it strikes with what is there before the war ends, and plays slowly while the enemy can only watch."""
     tidy: bool = False
@@ -78,8 +76,9 @@ MARSHAL = Weights(
     slack=0.0,
     margin=1.0,
     ratio_age_4=1.9,
-    ratio_age_5=1.3,
-    ratio_last_year=1.6,
+    ratio_age_5=1.5,
+    crowding=1.0,
+    ratio_last_year=1.4,
     objective_guard=2.0,
     foresight=True,
     answers=1.0,
@@ -89,7 +88,7 @@ MARSHAL = Weights(
     dread=1.0,
     strikes_first=2.0,
     ratio_seen=1.7,
-    unmasked=2.0,
+    germany=4.0,
     reach=0.5,
     thrift=2.0,
     mislead=0.1,

@@ -1,0 +1,49 @@
+"""``casus beliefs``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from casusbelli.bots.beliefs import beliefs_file, read_beliefs
+from casusbelli.lab.parallel import in_order
+from casusbelli.testkit import load_game
+
+from .common import console, jobs_of, progress, say_json
+from .training import check_learning
+
+
+def run_beliefs(game: str, games: int, bot: str, seed: str, jobs: int, out: Path | None, judge_only: bool, as_json: bool) -> None:
+    from casusbelli.lab import beliefs
+
+    check_learning()
+    planned = beliefs.lessons(game, bot, games, seed)
+    moments = []
+    with progress(game, len(planned), "games") as advance:
+        for kept in in_order(beliefs.play_moments, planned, jobs_of(jobs)):
+            moments += kept
+            advance()
+    loaded = load_game(game)
+    school = beliefs.Class(loaded, moments)
+    path = out or beliefs_file(loaded.folder)
+    if judge_only:
+        habits = read_beliefs(path).habits
+    else:
+        with progress("teaching", len(beliefs.STEPS), "rounds") as advance:
+            habits = school.teach(advance)
+    by_chance = school.told_apart(loaded.imagine)
+    supposed = school.told_apart(lambda g, seat, dice: school.believer.suppose(g, seat, dice, habits))
+    told = {"games": games, "moments": len(moments), "told_apart": {"imagined": by_chance, "supposed": supposed}}
+    if not judge_only:
+        command = f"casus beliefs {game} --games {games} --bot {bot} --seed {seed}"
+        written = beliefs.beliefs_of(game, command, games, habits, supposed)
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(written), indent=0) + b"\n")
+        told |= {"file": str(path), "digest": written.digest}
+    if as_json:
+        say_json(told)
+        return
+    for seat, score in supposed.items():
+        console().print(
+            f"{seat}: supposed worlds are told from true ones by {score:.3f} (dealt at random: {by_chance[seat]:.3f})"
+        )

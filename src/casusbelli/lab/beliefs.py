@@ -1,0 +1,168 @@
+"""Teaching a game what is probably hidden where, and judging how well worlds it supposes pass for true ones.
+
+Bots play; moments of their games are kept as they truly are. For every moment and seat the game supposes a world, and what
+lies somewhere oftener in truth than in supposition becomes likelier there, round by round. Then a classifier that sees
+everything is taught to tell true worlds from supposed ones: in games that neither it nor the habits were taught by, its area
+under the curve says how well it can (.5: not at all, 1: always).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from math import log
+from random import Random
+from typing import Any
+
+import msgspec
+
+from casusbelli.bots.beliefs import Beliefs, Believer, Habits, believer_of, digest_of
+from casusbelli.kernel import Dice, Game, Match, Position, Seat, SetupError, seed_from
+from casusbelli.testkit import load_game
+
+from .play import CAP, keep_what_is_loaded
+from .veterans import lab_bot
+
+MOMENTS = 24
+"""Moments that are kept of a game, about as many as it goes."""
+STEPS = (1.0, 1.0, 0.9, 0.9, 0.7, 0.7, 0.5, 0.5, 0.3, 0.3)
+"""How much of what is off is put right in each round."""
+FURTHEST = 5.0
+HELD_OUT = 5
+"""Every so-many-th game is held out."""
+SMALLEST = 10
+
+Deal = Callable[[Any, Seat, Dice], None]
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """What a game is played by."""
+
+    game: str
+    scenario: str
+    bot: str
+    seed: str
+    n: int
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A true world, and the number of its game."""
+
+    n: int
+    world: bytes
+
+
+def lessons(game: str, bot: str, games: int, seed: str) -> list[Lesson]:
+    """The games of a teaching, with everything checked."""
+    loaded = load_game(game)
+    believer_of(loaded)
+    lab_bot(loaded, bot)
+    if games < SMALLEST:
+        raise SetupError(f"beliefs need at least {SMALLEST} games")
+    return [Lesson(game, loaded.info.scenario(None).id, bot, seed, n) for n in range(games)]
+
+
+def play_moments(lesson: Lesson) -> list[Moment]:
+    """Play a game and keep moments of it, each as likely as any other."""
+    game = load_game(lesson.game)
+    keep_what_is_loaded()
+    name = f"{lesson.seed}/{lesson.n}"
+    match = Match.new(game, lesson.scenario, {}, seed_from(name), record=False)
+    bots = {seat: lab_bot(game, lesson.bot) for seat in match.seats}
+    chance = {seat: Random(f"{name}/{seat}") for seat in match.seats}
+    lots, worlds = Random(f"{name}/moments"), list[bytes]()
+    while asked := match.asked():
+        place = len(worlds) if len(worlds) < MOMENTS else lots.randrange(len(match.entries) + 1)
+        if place < MOMENTS:
+            worlds[place : place + 1] = [msgspec.msgpack.encode(match.state)]
+        for seat in asked:
+            match.act(seat, bots[seat].choose(Position(match, seat), chance[seat]))
+        if len(match.entries) > CAP:
+            raise RuntimeError(f"{name} does not end within {CAP} choices")
+    return [Moment(lesson.n, world) for world in worlds]
+
+
+class Class:
+    """Moments of many games, and the game that supposes."""
+
+    def __init__(self, game: Game[Any], moments: Sequence[Moment]) -> None:
+        self.game = game
+        self.believer: Believer = believer_of(game)
+        scenario = game.info.scenario(None)
+        self.seats = scenario.seats
+        kind = type(game.setup(scenario.id, game.info.settle({}, scenario.id), seed_from("any")))
+        self._read = msgspec.msgpack.Decoder(kind).decode
+        self.taught = [m for m in moments if m.n % HELD_OUT]
+        self.held_out = [m for m in moments if m.n % HELD_OUT == 0]
+
+    def world(self, moment: Moment) -> Any:
+        return self._read(moment.world)
+
+    def teach(self, advance: Callable[[], None] = lambda: None) -> Habits:
+        """Habits by which as much lies everywhere in supposition as in truth."""
+        habits: Habits = {}
+        true = Counter(
+            each for moment in self.taught for seat in self.seats for each in self.believer.lie(self.world(moment), seat)
+        )
+        for round_, step in enumerate(STEPS):
+            adjust(habits, true, self._supposed(habits, round_), step)
+            advance()
+        return {habit: {thing: round(w, 2) for thing, w in sorted(table.items())} for habit, table in sorted(habits.items())}
+
+    def _supposed(self, habits: Habits, round_: int) -> Counter[tuple[str, str]]:
+        found: Counter[tuple[str, str]] = Counter()
+        for number, moment in enumerate(self.taught):
+            for seat in self.seats:
+                g = self.world(moment)
+                self.believer.suppose(g, seat, Dice(seed_from(f"{round_}/{number}/{seat}")), habits)
+                found.update(self.believer.lie(g, seat))
+        return found
+
+    def told_apart(self, deal: Deal) -> dict[Seat, float]:
+        """By seat how well a classifier tells worlds dealt like this from true ones; the better of a linear one and of trees."""
+        return {seat: self._told_apart(seat, deal) for seat in self.seats}
+
+    def _told_apart(self, seat: Seat, deal: Deal) -> float:
+        import numpy as np
+        from sklearn.ensemble import HistGradientBoostingClassifier
+        from sklearn.linear_model import LogisticRegression
+        from sklearn.metrics import roc_auc_score
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import StandardScaler
+        from threadpoolctl import threadpool_limits
+
+        rows, answers = self._both_kinds(seat, deal, self.taught)
+        asked, right = self._both_kinds(seat, deal, self.held_out)
+        judges = (
+            make_pipeline(StandardScaler(), LogisticRegression(C=0.05, max_iter=500)),
+            HistGradientBoostingClassifier(max_iter=150, learning_rate=0.06, max_leaf_nodes=12, random_state=0),
+        )
+        best = 0.0
+        with threadpool_limits(1):  # so little data is not worth the quarrels of many threads
+            for judge in judges:
+                judge.fit(np.array(rows), np.array(answers))
+                best = max(best, float(roc_auc_score(np.array(right), judge.predict_proba(np.array(asked))[:, 1])))
+        return round(best, 3)
+
+    def _both_kinds(self, seat: Seat, deal: Deal, moments: Sequence[Moment]) -> tuple[list[list[float]], list[int]]:
+        rows: list[list[float]] = []
+        for number, moment in enumerate(moments):
+            g = self.world(moment)
+            rows.append([float(value) for value in self.believer.traits(g, seat).values()])
+            deal(g, seat, Dice(seed_from(f"judged/{number}/{seat}")))
+            rows.append([float(value) for value in self.believer.traits(g, seat).values()])
+        return rows, [1, 0] * len(moments)
+
+
+def adjust(habits: Habits, true: Counter[tuple[str, str]], supposed: Counter[tuple[str, str]], step: float) -> None:
+    """Make likelier what lies there oftener in truth than in supposition."""
+    for habit, thing in set(true) | set(supposed):
+        table = habits.setdefault(habit, {})
+        off = log((true[habit, thing] + 2) / (supposed[habit, thing] + 2))
+        table[thing] = max(-FURTHEST, min(FURTHEST, table.get(thing, 0.0) + step * off))
+
+
+def beliefs_of(game: str, command: str, games: int, habits: Habits, told_apart: dict[Seat, float]) -> Beliefs:
+    """What is written."""
+    bare = Beliefs(game, load_game(game).info.rules_version, command, games, told_apart, habits)
+    return msgspec.structs.replace(bare, digest=digest_of(bare))

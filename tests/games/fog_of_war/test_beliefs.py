@@ -1,0 +1,129 @@
+"""Supposed worlds: nothing that is known changes, and cards lie as players lay them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from casusbelli.bots.beliefs import BrokenBeliefs, beliefs_file, digest_of, read_beliefs
+from casusbelli.games.fog_of_war import GAME, odds
+from casusbelli.games.fog_of_war.beliefs import lie, suppose, traits
+from casusbelli.games.fog_of_war.bot import BOTS
+from casusbelli.games.fog_of_war.content import ATTACK, PROVINCE, SIDES, Side
+from casusbelli.games.fog_of_war.dossier import BOARD, operation_pile, see
+from casusbelli.games.fog_of_war.state import War
+from casusbelli.kernel import Dice, Match, Position, seed_from
+
+from .positions import Scene
+
+
+def copy_of(g: War) -> War:
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(g), type=War)
+
+
+def test_a_supposed_world_looks_the_same_and_holds_the_same_cards() -> None:
+    """At moments of a whole war, for both sides: view, census, and what both of them hold together."""
+    match, rng = Match.new(GAME, options={}, seed=seed_from("supposed"), record=False), Random(1)
+    bot, tried = BOTS["marshal"](), 0
+    while asked := match.asked():
+        seat = next(iter(asked))
+        match.act(seat, bot.choose(Position(match, seat), rng))
+        if rng.random() < 0.06 and match.state.battle is None:
+            for viewer in match.seats:
+                g = copy_of(match.state)
+                suppose(g, viewer, Dice(seed_from(tried)))
+                assert GAME.view(g, viewer) == match.view(viewer)
+                assert GAME.census(g) == GAME.census(match.state)
+                for side in SIDES:
+                    assert every_card(g, side) == every_card(match.state, side)
+                assert traits(g, viewer).keys() == traits(match.state, viewer).keys()
+                tried += 1
+    assert tried > 20
+
+
+def every_card(g: War, side: Side) -> Counter[str]:
+    """All cards of a side, wherever they lie while no battle is on the table."""
+    force = g.forces[side]
+    piles = [force.hand, force.draw, force.discard, force.win, force.loss, *force.defence.values()]
+    piles += [operation.cards for operation in force.operations.values()]
+    piles += [quagmire.cards for quagmire in g.quagmires.values() if quagmire.attacker == side]
+    return Counter(card for pile in piles for card in pile)
+
+
+def plan_seen(*shown: str) -> Scene:
+    scene = Scene("allied", year=1942, france_fallen=True).control("axis", "paris", "vichy", "morocco", "levant")
+    scene.operation("axis", "alpha", "egypt", "army_2", "decoy", "army_1", age=3).defence("axis", "paris", "army_2", "decoy")
+    scene.g.victory_kept, scene.g.victory_board = ["victory_italy", "victory_poland"], ["victory_paris", "victory_balkans"]
+    if shown:
+        see(scene.g, "allied", operation_pile("axis", "alpha"), "intel", list(shown), 4, complete=False)
+    return scene.start()
+
+
+def test_what_was_seen_stays() -> None:
+    scene = plan_seen("egypt", "decoy")
+    see(scene.g, "allied", BOARD, "intel", ["victory_paris"], 2, complete=False)
+    for n in range(30):
+        g = copy_of(scene.g)
+        suppose(g, "allied", Dice(seed_from(n)))
+        assert g.axis.operations["alpha"].target == "egypt"
+        assert "decoy" in g.axis.operations["alpha"].cards
+        assert "victory_paris" in g.victory_board
+
+
+def strength(g: War) -> int:
+    operation = g.axis.operations["alpha"]
+    return sum(ATTACK[PROVINCE[operation.target].kind][card] for card in operation.cards)
+
+
+def test_supposed_plans_are_stronger_and_aim_where_they_can_be_launched() -> None:
+    """Dealt at random, a third of a plan is Decoys and cards that cannot fight there; nobody plans like that."""
+    scene, sums, open_ways = plan_seen(), Counter[str](), Counter[str]()
+    for n in range(60):
+        for name, deal in (("imagined", GAME.imagine), ("supposed", GAME.suppose)):
+            g = copy_of(scene.g)
+            deal(g, "allied", Dice(seed_from(n)))
+            sums[name] += strength(g)
+            open_ways[name] += int(traits(g, "allied")["open"])
+    assert sums["supposed"] > 1.3 * sums["imagined"]
+    assert open_ways["supposed"] > 1.3 * open_ways["imagined"]
+
+
+def test_odds_count_what_is_readily_laid_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same numbers of cards: by habit a garrison is stronger than at random."""
+
+    def mean(spread: odds.Spread) -> float:
+        return sum(value * chance for value, chance in spread.items())
+
+    scene = plan_seen()
+    likely = mean(odds.garrison(scene.g, "allied", "paris"))
+    monkeypatch.setattr("casusbelli.games.fog_of_war.beliefs.learnt", dict)
+    assert likely > mean(odds.garrison(scene.g, "allied", "paris"))
+
+
+def test_beliefs_say_where_they_come_from() -> None:
+    beliefs = read_beliefs(beliefs_file(GAME.folder))
+    assert beliefs.game == "fog_of_war"
+    assert beliefs.command.startswith("casus beliefs fog_of_war")
+    assert digest_of(beliefs) == beliefs.digest
+    assert set(beliefs.told_apart) == {"axis", "allied"}
+    assert max(beliefs.told_apart.values()) <= 0.65
+
+
+def test_beliefs_that_were_changed_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "beliefs.json"
+    beliefs = read_beliefs(beliefs_file(GAME.folder))
+    path.write_bytes(msgspec.json.encode(msgspec.structs.replace(beliefs, habits={})))
+    with pytest.raises(BrokenBeliefs):
+        read_beliefs(path)
+
+
+def test_a_spectator_supposes_nothing() -> None:
+    scene = plan_seen()
+    g = copy_of(scene.g)
+    suppose(g, "nobody", Dice(seed_from(1)))
+    assert g == scene.g
+    assert not list(lie(g, "nobody"))

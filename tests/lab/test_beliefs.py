@@ -1,0 +1,46 @@
+"""Teaching beliefs: what lies somewhere oftener in truth becomes likelier there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from casusbelli.bots.beliefs import Beliefs, Habits, believer_of, digest_of
+from casusbelli.cli.app import app
+from casusbelli.kernel import SetupError
+from casusbelli.lab import beliefs
+from casusbelli.testkit import load_game
+
+
+def test_a_round_makes_likelier_what_was_missing() -> None:
+    habits: Habits = {}
+    true = Counter({("garrison", "fort"): 50, ("garrison", "decoy"): 5})
+    beliefs.adjust(habits, true, Counter({("garrison", "decoy"): 50}), 1.0)
+    assert habits["garrison"]["fort"] > 1.0
+    assert habits["garrison"]["decoy"] < -1.0
+
+
+def test_a_game_that_supposes_nothing_says_so() -> None:
+    with pytest.raises(SetupError, match="supposes nothing"):
+        beliefs.lessons("churchill", "marshal", 20, "1")
+    with pytest.raises(SetupError, match="at least"):
+        beliefs.lessons("fog_of_war", "marshal", 2, "1")
+    assert believer_of(load_game("fog_of_war"))
+
+
+def test_the_command_teaches_judges_and_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few games and rounds are enough to come nearer to the truth than a deal at random."""
+    monkeypatch.setattr(beliefs, "STEPS", (1.0, 0.8))
+    monkeypatch.setattr(beliefs, "MOMENTS", 6)
+    out = tmp_path / "beliefs.json"
+    words = ["beliefs", "fog_of_war", "--games", "10", "--bot", "recruit", "--out", str(out), "--json"]
+    told = msgspec.json.decode(CliRunner().invoke(app, words, catch_exceptions=False).stdout)
+    apart = told["told_apart"]
+    assert sum(apart["supposed"].values()) < sum(apart["imagined"].values())
+    written = msgspec.json.decode(out.read_bytes(), type=Beliefs)
+    assert written.digest == digest_of(written) == told["digest"]
+    assert written.habits["hand axis"]
