@@ -50,7 +50,7 @@ class Commander:
             case "choose_marker":
                 return habits.marker(g, options)
             case "intercept_air_raid":
-                return habits.interception(g, options)
+                return options[0] if self.forgets(rng) else habits.interception(g, options)
             case _:
                 return self.weigh(g, position, seed, rng)
 
@@ -64,12 +64,16 @@ class Commander:
     def play(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
         """14.3 and 14.6: buy a card where it is time, else the play that the search finds best."""
         options = position.options
-        if g.active == GERMAN:
+        if g.active == GERMAN and not self.forgets(rng):
             card = purchase(g, options)
             if card is not None:
                 return card
         plays = [choice for choice in options if choice[0] != "buy_card"]
         return Search(g, position.seat, self.grade, self.taste, rng).choose(g, plays)
+
+    def forgets(self, rng: Random) -> bool:
+        """A beginner overlooks at times what he could do beside his plays."""
+        return self.grade.forgets > 0 and rng.random() < self.grade.forgets
 
     def pick(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
         """14.5: by what the fronts would do on the board, or by habit."""

@@ -50,6 +50,7 @@ class Picks:
         self.search = search
         self.common = common
         self.later = keeping(g, faction)
+        self.noise = common.opening_noise if g.phase != "turn_end" else common.pick_noise
         self.keep = {front: common.thrift * worth for front, worth in self.later.items()}
         self.picked: list[Piece] = [FRONTS[token] for token in g.ready[faction] if token != NOTHING]
         self.tokens: dict[Piece, Token] = {}
@@ -69,7 +70,7 @@ class Picks:
     def fronts(self, offered: Sequence[Piece], rng: Random | None = None) -> dict[Piece, float]:
         """How good each front is to pick next; with a generator, as it seems today."""
         luck = rng.random if rng is not None else float
-        noise = self.common.pick_noise
+        noise = self.noise
         if self.giving:
             return {front: luck() * noise - self.later[front] for front in offered}
         pairs: dict[tuple[Piece, ...], float] = {}

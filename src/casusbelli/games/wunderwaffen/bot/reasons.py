@@ -41,7 +41,8 @@ def reasons(g: WunderWaffen, position: Position, choice: Choice, common: Common)
         case "intercept_air_raid", "pass":
             found.append(Reason("raid_not_worth_it", {"step": g.research}))
         case "intercept_air_raid", _:
-            found.append(Reason("saves_points", {"points": research_points(g)}))
+            points = research_points(g)
+            found.append(Reason("saves_points", {"points": points}) if points else Reason("saves_step", {"step": g.research}))
         case "choose_strategy_bonus" | "choose_effect_target", _:
             found += gains(g, position.seat, foreseen)
         case _:
@@ -68,7 +69,7 @@ def picking(picks: Picks, position: Position, choice: Choice) -> list[Reason]:
     told = {"front": front, "faction": picks.faction}
     if worth[front] == worth[best]:
         return [Reason("front_given" if picks.giving else "front_serves", told)]
-    if worth[best] - worth[front] <= picks.common.pick_noise:
+    if worth[best] - worth[front] <= picks.noise:
         return [Reason("front_given_near" if picks.giving else "front_serves_near", {**told, "best": best})]
     return []
 

@@ -53,6 +53,7 @@ class Common(msgspec.Struct, frozen=True):
     to_reserve_cost: float
     pick_repeat_cost: float
     pick_noise: float
+    opening_noise: float
     thrift: float
     open_conference_bonus: float
     berlin_piece_bonus: float
@@ -121,6 +122,8 @@ class Grade(msgspec.Struct, frozen=True):
     plan: str
     utility: str
     outlook: bool
+    forgets: float = 0.0
+    """How often it overlooks that it could buy a card or meet a raid."""
     common: dict[str, float] = {}
     """Where its weights differ from the common ones."""
 
