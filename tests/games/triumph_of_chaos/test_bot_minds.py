@@ -12,7 +12,7 @@ from casusbelli.bots import make_bot
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import politics_changed, put, send, set_control
 from casusbelli.games.triumph_of_chaos.bot.answers import Answers
-from casusbelli.games.triumph_of_chaos.bot.campaign import action
+from casusbelli.games.triumph_of_chaos.bot.campaign import Campaign, action
 from casusbelli.games.triumph_of_chaos.bot.lines import (
     barring,
     exposure,
@@ -104,6 +104,23 @@ def test_troops_that_no_raid_would_cut_off_do_not_run_for_safety() -> None:
     s = seen(opening(round_=1), "white")
     threatened = raided_units(s)
     assert threatened >> UNIT["white_sib_c5"] & 1 and not threatened >> UNIT["white_vol_a1"] & 1
+
+
+def test_a_home_city_into_which_the_enemy_could_march_is_guarded_first() -> None:
+    """Ekaterinburg stands empty at the start, and Red could march in at once; Tula, when a White corps has come near."""
+    white = Campaign(seen(opening(round_=1), "white")).operations[0]
+    assert white.end == SPACE["ekaterinburg"]
+    match = opening(round_=2)
+    g = match.state
+    put(g, UNIT["white_don_cav_c1"], SPACE["yelets"])
+    for unit in ("red_a8", "red_c3", "red_c6"):
+        send(g, UNIT[unit], ELIMINATED)
+    for space in ("yelets", "orel", "voronezh", "kastornoye", "liski", "migulinskaya", "kozlov", "millerovo"):
+        set_control(g, SPACE[space], WHITE)
+    s = seen(match, "red")
+    assert s.exposed[NODE_AT[SPACE["tula"]]]
+    answers = [o for o in Campaign(s).operations if o.end == SPACE["tula"] or o.target == SPACE["yelets"]]
+    assert answers and answers[0].value > 5.0
 
 
 # -- politics ----------------------------------------------------------------------------------------------------------
