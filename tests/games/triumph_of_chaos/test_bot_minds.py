@@ -24,6 +24,7 @@ from casusbelli.games.triumph_of_chaos.bot.lines import (
 )
 from casusbelli.games.triumph_of_chaos.bot.markers import Outlook, box_value, faction_value, net_value
 from casusbelli.games.triumph_of_chaos.bot.politics import box_gains
+from casusbelli.games.triumph_of_chaos.bot.reasons import why_there
 from casusbelli.games.triumph_of_chaos.bot.situation import NODE_AT, Situation, condition_worth
 from casusbelli.games.triumph_of_chaos.bot.verdicts import VERDICTS
 from casusbelli.games.triumph_of_chaos.bot.weights import MARSHAL
@@ -87,6 +88,12 @@ def test_white_fears_the_first_raid_of_a_turn_too_for_who_is_cut_off_cannot_act(
     assert raid.start == SPACE["karabau"] and raid.way >> SPACE["aktyubinsk"] & 1
     assert looks_for_raids(s) and risk_weight(s) * barring(s, SPACE["sterlitamak"]) > 2.0
     assert not looks_for_raids(seen(opening(round_=1), "red")), "Red ends the turn himself"
+
+
+def test_a_raid_that_is_kept_off_is_told_as_the_reason() -> None:
+    s = seen(opening(round_=1), "white")
+    told = {one.key: one.params["space"] for space in ("sterlitamak", "gashun") for one in why_there(s, SPACE[space])}
+    assert told["bars_raid"] == "sterlitamak" and told["stops_raider"] == "gashun"
 
 
 def test_two_answers_to_one_raid_are_not_worth_twice_as_much() -> None:

@@ -14,12 +14,14 @@ from ..tables import CONSTANT
 from .battles import prize
 from .campaign import Campaign, Operation, best_mover, steps_needed
 from .events import penalty
-from .lines import relieved, stranded
+from .lines import barring, menace, relieved, risk_weight, stranded
 from .politics import bonus_value, box_spread
 from .redeploy import transfers
 from .situation import CAPITALS, NODE_AT, Situation
 
 MOST = 2
+_FEARED = 1.0
+"""Worth from which a raid that is kept off is a reason."""
 _PLAIN = {
     "choose_losses": "cheapest_step",
     "step_loss": "cheapest_step",
@@ -129,7 +131,7 @@ def _activation(s: Situation, verb: str, name: str, kind: str, points: int) -> I
         if here in operation.spaces and KIND_IDS[operation.kind] == kind:
             end = operation.target if operation.kind == COMBAT else operation.end
             yield _planned(s, operation)
-            yield from _why_there(s, end)
+            yield from why_there(s, end)
             return
 
 
@@ -142,21 +144,26 @@ def _march(s: Situation, here: int) -> Iterator[Reason]:
 def _taking(s: Situation, end: int) -> Iterator[Reason]:
     """What it is good for to stand in a space."""
     yield Reason("takes" if s.g.control[end] != s.me else "strengthens", {"space": SPACE_IDS[end]})
-    yield from _why_there(s, end)
+    yield from why_there(s, end)
 
 
-def _why_there(s: Situation, space: int) -> Iterator[Reason]:
+def why_there(s: Situation, space: int) -> Iterator[Reason]:
+    """Cities, lines of supply, danger: what speaks for a space."""
     if s.g.control[space] != s.me:
         if stranded(s, s.foe, 1 << space) > 0:
             yield Reason("cuts_off", {"space": SPACE_IDS[space]})
         if relieved(s, 1 << space) > 0:
             yield Reason("relieves", {"space": SPACE_IDS[space]})
+        if s.g.board.held[s.foe] >> space & 1 and risk_weight(s) * menace(s, space) > _FEARED:
+            yield Reason("stops_raider", {"space": SPACE_IDS[space]})
         if space in CAPITALS:
             yield Reason("capital", {"space": SPACE_IDS[space]})
         elif SPACES[space].victory_city:
             yield Reason("city", {"space": SPACE_IDS[space]})
     elif space in NODE_AT and s.exposed[NODE_AT[space]]:
         yield Reason("in_danger", {"space": SPACE_IDS[space]})
+    elif not s.g.board.held[s.me] >> space & 1 and risk_weight(s) * barring(s, space) > _FEARED:
+        yield Reason("bars_raid", {"space": SPACE_IDS[space]})
     elif s.contact(space):
         yield Reason("at_front", {"space": SPACE_IDS[space]})
 
@@ -172,7 +179,7 @@ def _attack(s: Situation, position: Position, verb: str, name: str, choice: Choi
     retreats = outcomes.get("retreat_1", 0) + outcomes.get("retreat_2", 0)
     target = SPACE[foreseen["target"]]
     yield Reason("odds", {"space": foreseen["target"], "chance": round(100 * retreats / 36)})
-    found = list(_why_there(s, target))
+    found = list(why_there(s, target))
     yield from found
     if not found and prize(s, s.me, target) <= 1:
         yield Reason("wears_down")
@@ -192,7 +199,7 @@ def _redeployment(s: Situation, verb: str, name: str) -> Iterator[Reason]:
 def _placing(s: Situation, name: str) -> Iterator[Reason]:
     if name not in SPACE:
         return
-    found = list(_why_there(s, SPACE[name]))
+    found = list(why_there(s, SPACE[name]))
     yield from found or [Reason("does_most", {"space": name})]
 
 
