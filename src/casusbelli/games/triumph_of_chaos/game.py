@@ -91,7 +91,7 @@ class TriumphOfChaos(Game[Chaos]):
         id="triumph_of_chaos",
         rules_version="5",
         scenarios=(
-            Scenario("introductory_1918", SEATS, {"bid_for_sides": False, "fixed_bid": 3}),
+            Scenario("introductory_1918", SEATS, {"bid_for_sides": False, "fixed_bid": 4}),
             Scenario("tournament_1919", SEATS),
             Scenario("campaign", SEATS),
         ),
