@@ -14,7 +14,8 @@ from tests.kernel.miniature import GAME
 from casusbelli.kernel import Result
 from casusbelli.table import hub as hub_module
 from casusbelli.table.founding import Wish, found
-from casusbelli.table.pages import ON_A_PAGE, OPEN_AT_HOME
+from casusbelli.table.lobby.pages import OPEN_AT_HOME
+from casusbelli.table.pages import ON_A_PAGE
 from casusbelli.table.records import Action
 from casusbelli.table.records import Guest as GuestRecord
 

@@ -19,6 +19,8 @@ from .guard import Guard
 from .history import Unplayable
 from .hub import SWEEP_SECONDS
 from .lessons import lesson_routes, refuse_bad_courses
+from .lobby.pages import lobby_routes
+from .lobby.pairing import TICK
 from .looking import looking_routes
 from .pages import FORM_BYTES, page_routes
 from .people.account import account_routes
@@ -84,9 +86,10 @@ def create_app(service: Service) -> Guard:
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncGenerator[None, None]:
         await service.hub.start()
-        sweeping = asyncio.create_task(sweep())
+        at_work = [asyncio.create_task(sweep()), asyncio.create_task(pair())]
         yield
-        sweeping.cancel()
+        for task in at_work:
+            task.cancel()
         await service.studies.close()
         await service.hub.close()
         service.archive.close()
@@ -102,8 +105,19 @@ def create_app(service: Service) -> Guard:
             service.desk.forget_full()
             await service.keeping.sweep()
 
+    async def pair() -> None:
+        """Seat those together who wait for the same."""
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                for match in await service.pairing.tick() if await asyncio.to_thread(service.pairing.all) else ():
+                    await service.hub.room(match)
+            except Exception:
+                log.exception("pairing fails")
+
     routes = [
         *page_routes(service),
+        *lobby_routes(service),
         *signing_routes(service),
         *account_routes(service),
         *profile_routes(service),

@@ -116,6 +116,18 @@ DOORS: dict[str, Door] = {
     "POST /{who}/block": Door.ACCOUNT,
     "POST /{who}/unblock": Door.ACCOUNT,
     "GET /ratings/{game_id}/{seats}": Door.ANYBODY,
+    # the lobby
+    "GET /lobby/part": Door.ANYBODY,
+    "GET /next": Door.ANYBODY,
+    "GET /challenges": Door.ANYBODY,
+    "GET /challenges/new": Door.ANYBODY,
+    "POST /challenges": Door.ANYBODY,
+    "GET /challenges/{challenge_id}": Door.ANYBODY,
+    "POST /challenges/{challenge_id}/take": Door.ANYBODY,
+    "POST /challenges/{challenge_id}/withdraw": Door.GUEST,
+    "POST /pairing": Door.ACCOUNT,
+    "POST /pairing/{game_id}/{what}": Door.ACCOUNT,
+    "GET /join/{token}/qr": Door.ANYBODY,
 }
 
 

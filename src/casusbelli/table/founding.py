@@ -47,14 +47,7 @@ def usual(game: Game[Any], position: int) -> str:
 def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
     """The wish a form tells of. What it leaves out is as usual; what the game does not have is a SetupError."""
     scenario = game.info.scenario(form.get("scenario"))
-    options: dict[str, OptionValue] = {}
-    for option in game.info.options:
-        text = form.get(f"option.{option.id}")
-        if text is not None:
-            by_text = {_as_text(value): value for value in option.values}
-            if text not in by_text:
-                raise SetupError(f"option {option.id} of {game.info.id} has no value {text!r}")
-            options[option.id] = by_text[text]
+    options = read_options(game, form)
     seats = {}
     for position, seat in enumerate(scenario.seats):
         sitter = form.get(f"seat.{seat}", usual(game, position))
@@ -72,6 +65,19 @@ def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
         pace=read_pace(game, form.get("pace", UNTIMED), weekends=form.get("weekends", "on") == "on"),
         at_flag=read_at_flag(form.get("at_flag", ""), len(scenario.seats)),
     )
+
+
+def read_options(game: Game[Any], form: Mapping[str, str]) -> dict[str, OptionValue]:
+    """The variants a form tells of."""
+    options: dict[str, OptionValue] = {}
+    for option in game.info.options:
+        text = form.get(f"option.{option.id}")
+        if text is not None:
+            by_text = {as_text(value): value for value in option.values}
+            if text not in by_text:
+                raise SetupError(f"option {option.id} of {game.info.id} has no value {text!r}")
+            options[option.id] = by_text[text]
+    return options
 
 
 def wish_again(record: MatchRecord, seated: list[SeatRecord], guest: Guest) -> Wish:
@@ -97,7 +103,7 @@ def wish_again(record: MatchRecord, seated: list[SeatRecord], guest: Guest) -> W
     )
 
 
-def _as_text(value: OptionValue) -> str:
+def as_text(value: OptionValue) -> str:
     """A switch is told as a form tells it."""
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 

@@ -1,9 +1,8 @@
-"""The pages: home, new match, invitation, the match. Everything but the match itself works without script."""
+"""The pages: new match, invitation, the match. Everything but the match itself works without script."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 from litestar import Response, get, post
@@ -18,12 +17,14 @@ from casusbelli.learn import lessons_of
 
 from .files import known_game
 from .forms import read_form
-from .founding import BOT, ME, OPEN, Wish, found, read_wish, sitters, usual, wish_again
+from .founding import BOT, ME, OPEN, Wish, found, read_wish, sitters, wish_again
 from .guests import address_of
-from .lessons import first_lesson
-from .lists import game_card, list_item, paces_told, playable, seat_name
+from .lists import game_card, list_item, paces_told, seat_name
+from .lobby.challenges import rematch_of
+from .lobby.pages import items_of
+from .newform import form_of
 from .people.blocks import muted
-from .records import Guest, Mine, SeatRecord
+from .records import Guest, SeatRecord
 from .room import Room
 from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
 from .store import Conflict
@@ -31,8 +32,6 @@ from .tidy import tidy_name
 from .words import language_of, page_words, to_json
 
 FORM_BYTES = 16_384
-SHOWN_AT_HOME = 6
-OPEN_AT_HOME = 10
 ON_A_PAGE = 30
 MOST_PAGES = 1000
 
@@ -51,42 +50,11 @@ def beginners_form(game: Game[Any]) -> dict[str, str]:
 def page_routes(service: Service) -> list[HTTPRouteHandler]:
     """The handlers of all pages."""
 
-    async def items_of(guest: Guest | None, shown: Sequence[Mine], language: str) -> list[dict[str, Any]]:
-        """These matches of a guest's. A bot that is asked in one of them goes on, should a restart have stopped it."""
-        listed = await asyncio.to_thread(service.store.listed, [one.id for one in shown])
-        service.hub.wake(one.id for one in listed if any(seat.kind == "bot" and seat.seat in one.asked for seat in one.seats))
-        return [list_item(one, guest, language) for one in listed]
-
     async def open_items(guest: Guest | None, language: str, start: int, count: int) -> tuple[list[dict[str, Any]], bool]:
         """Open seats from one place in the list on, and whether there are more."""
         his, since = guest.id if guest is not None else "", service.listings.since
         found = await asyncio.to_thread(service.store.open_matches, since, his, start, count + 1)
         return [list_item(one, guest, language) for one in found[:count]], len(found) > count
-
-    @get("/")
-    async def home(request: AnyRequest) -> Response[str]:
-        guest, language = await service.guests.of(request), language_of(request)
-        mine = await asyncio.to_thread(service.store.mine, guest.id) if guest is not None else []
-        shown = [one for one in mine if not one.over][:SHOWN_AT_HOME]
-        waiting, more_waiting = await open_items(guest, language, 0, OPEN_AT_HOME)
-        return service.page(
-            request,
-            "home.html",
-            games=await game_tiles(guest, language),
-            mine=await items_of(guest, shown, language),
-            more=len(mine) > len(shown),
-            waiting=waiting,
-            more_waiting=more_waiting,
-        )
-
-    async def game_tiles(guest: Guest | None, language: str) -> list[dict[str, Any]]:
-        """The games; for one that this guest has not learnt, learning comes before playing."""
-        learnt = await asyncio.to_thread(service.store.learnt, guest.id) if guest is not None else []
-        known = {one.game for one in learnt if one.done}
-        return [
-            {**game_card(game, language), "lesson": first_lesson(game, language), "new": game.info.id not in known}
-            for game in playable()
-        ]
 
     @get("/open")
     async def open_seats(request: AnyRequest, page: FromQuery[int] = 1) -> Response[str]:
@@ -103,7 +71,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         pages = max(1, -(-len(mine) // ON_A_PAGE))
         page = min(max(1, page), pages)
         shown = mine[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
-        items = await items_of(guest, shown, language_of(request))
+        items = await items_of(service, guest, shown, language_of(request))
         name = guest.name if guest else ""
         return service.page(request, "matches.html", mine=items, page=page, more=page < pages, name=name)
 
@@ -121,41 +89,16 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         return tidy_name(form.get("name", "")) or usual_name
 
     async def new_form(request: AnyRequest, game_id: str, form: dict[str, str], problem: str = "") -> Response[str]:
-        game, language = known_game(game_id), language_of(request)
-        words = catalogue(game, language)
-        guest = await service.guests.of(request)
-        seats = list(dict.fromkeys(seat for scenario in game.info.scenarios for seat in scenario.seats))
-        chosen = next((s.id for s in game.info.scenarios if s.id == form.get("scenario")), None)
+        game, guest = known_game(game_id), await service.guests.of(request)
         return service.page(
             request,
             "new.html",
             status=422 if problem else 200,
             problem=problem,
-            game=game_card(game, language),
             name=guest.name if guest else "",
-            scenarios=[
-                (s.id, say(words, f"scenario.{s.id}.title"), words.get(f"scenario.{s.id}.note", "")) for s in game.info.scenarios
-            ],
-            options=[
-                {
-                    "id": option.id,
-                    "title": say(words, f"option.{option.id}.title"),
-                    "note": words.get(f"option.{option.id}.note", ""),
-                    "switch": all(isinstance(value, bool) for value in option.values),
-                    "default": game.info.default(option, chosen),
-                    "usual": to_json({s.id: game.info.default(option, s.id) for s in game.info.scenarios}),
-                    "values": [
-                        (str(v), say(words, f"option.{option.id}.{v}", default=str(v))) for v in option.offered or option.values
-                    ],
-                }
-                for option in game.info.options
-            ],
-            seats=[
-                (seat, seat_name(words, seat), usual(game, n), " ".join(s.id for s in game.info.scenarios if seat in s.seats))
-                for n, seat in enumerate(seats)
-            ],
+            **form_of(game, language_of(request), form),
             sitters=sitters(game),
-            paces=paces_told(game, language),
+            paces=paces_told(game, language_of(request)),
             form=form,
         )
 
@@ -197,7 +140,11 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         room, guest = await service.room(match_id), await service.guests.of(request)
         if guest is None or not seats_of(room, guest) or not room.over:
             raise HTTPException(status_code=403, detail="not_seated")
-        return await begin(request, {}, room.game, wish_again(room.record, list(room.seats.values()), guest))
+        seated = list(room.seats.values())
+        if all(held.kind == "bot" or held.held_by(guest) for held in seated) or len(seats_of(room, guest)) > 1:
+            return await begin(request, {}, room.game, wish_again(room.record, seated, guest))
+        made = await service.challenges.make(guest, *rematch_of(room.record, seated, guest))
+        return Redirect(f"/challenges/{made}", status_code=303)
 
     @get("/join/{token:str}")
     async def invitation(request: AnyRequest, token: FromPath[str]) -> Response[str]:
@@ -257,4 +204,4 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             return [seat for seat in room.seats if seat not in seats_of(room, guest)]
         return await asyncio.to_thread(muted, service.store, room.record.id, guest.id, list(room.seats.values()))
 
-    return [again, home, open_seats, my_matches, rename, new, make_match, invitation, join, match]
+    return [again, open_seats, my_matches, rename, new, make_match, invitation, join, match]

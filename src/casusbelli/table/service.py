@@ -20,6 +20,8 @@ from .guests import YEAR, Guests, is_secure
 from .hours import Hours
 from .hub import Hub
 from .listings import Listings
+from .lobby.challenges import Challenges
+from .lobby.pairing import Pairing
 from .people.desk import Desk
 from .people.keeping import Keeping
 from .people.preferences import for_scripts
@@ -45,6 +47,8 @@ class Service:
         store.at_end.append(note_end)
         self.guests = Guests(store, self.hub.whereabouts)
         self.desk = Desk(store, settings, self.guests)
+        self.challenges = Challenges(store)
+        self.pairing = Pairing(store)
         self.keeping = Keeping(store, self.guests)
         self.archive = Archive(store, settings)
         self.listings = Listings(store, settings)

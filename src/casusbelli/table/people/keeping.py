@@ -7,6 +7,7 @@ import logging
 import time
 
 from ..guests import Guests
+from ..lobby.challenges import Challenges
 from ..store import Store, StoreError
 from .accounts import Accounts
 from .leaving import due, erase
@@ -48,4 +49,5 @@ class Keeping:
             await erase(self._store, person)
             self._guests.forget(person)
         await self._guests.sessions.sweep()
+        await Challenges(self._store).sweep()
         await self._accounts.sweep()

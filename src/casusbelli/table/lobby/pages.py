@@ -1,0 +1,377 @@
+"""The pages of the lobby: home, challenges, quick pairing. They work without script; with it the lists follow what happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect
+from sqlalchemy import or_, select
+
+from casusbelli.kernel import Game, SetupError
+from casusbelli.kernel.texts import catalogue, say
+
+from .. import schema
+from ..files import known_game
+from ..forms import read_form
+from ..founding import BOT, read_options
+from ..lessons import first_lesson
+from ..lists import game_card, list_item, playable, seat_name
+from ..newform import form_of
+from ..people.blocks import apart
+from ..people.factors import picture_of
+from ..people.preferences import preference
+from ..people.profile import words_for
+from ..records import Guest, Mine
+from ..schema import now
+from ..service import AnyRequest, Service
+from ..tidy import tidy_chat, tidy_name
+from ..words import language_of, page_words
+from .challenges import NOTE_LENGTH, PACES, STRENGTHS, UNTIMED, Challenge, Filters, Refused, Terms, read_places
+from .pairing import State
+
+SHOWN_AT_HOME = 6
+CHALLENGES_AT_HOME = 8
+OPEN_AT_HOME = 10
+WATCHED = 5
+DAY = 86_400_000
+
+
+async def items_of(service: Service, guest: Guest | None, shown: Sequence[Mine], language: str) -> list[dict[str, Any]]:
+    """These matches of a guest's. A bot that is asked in one of them goes on, should a restart have stopped it."""
+    listed = await asyncio.to_thread(service.store.listed, [one.id for one in shown])
+    service.hub.wake(one.id for one in listed if any(seat.kind == "bot" and seat.seat in one.asked for seat in one.seats))
+    return [list_item(one, guest, language) for one in listed]
+
+
+def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
+    """The handlers."""
+    store, challenges, pairing = service.store, service.challenges, service.pairing
+
+    # -- what the lists show -----------------------------------------------------------------------------------------------
+
+    def offer_item(one: Challenge, guest: Guest | None, language: str) -> dict[str, Any]:
+        """A challenge in a list."""
+        words = words_for(one.terms.game, language)
+        mine = guest is not None and one.holds(guest.id)
+        return {
+            "id": one.id,
+            "title": words.get("game.title", one.terms.game),
+            "scenario": words.get(f"scenario.{one.terms.scenario}.title", one.terms.scenario),
+            "note": one.terms.note,
+            "maker": one.maker_name,
+            "rating": one.rating,
+            "rated": one.terms.rated,
+            "shuffle": one.terms.shuffle,
+            "pace": say(page_words(language), f"lobby.paces.{one.terms.pace}"),
+            "mine": mine,
+            "own": guest is not None and one.maker == guest.id,
+            "personal": one.terms.personal,
+            "places": [(seat_name(words, place.seat), place) for place in one.places],
+            "free": []
+            if mine
+            else [(place.seat, seat_name(words, place.seat)) for place in one.for_person(guest.id if guest else "")],
+        }
+
+    def watchable(person: str) -> list[str]:
+        """Matches that were begun before everybody's eyes and that everybody may watch, the newest first."""
+        m, s, c = schema.matches.c, schema.seats.c, schema.challenges.c
+        offered = select(c.id).where(c.match == m.id, ~c.personal).exists()
+        his = select(s.match).where(s.match == m.id, s.guest == person).exists()
+        there = select(s.match).where(s.match == m.id, s.kind == "guest").exists()
+        looking = select(s.match).where(s.match == m.id, s.kind == "open").exists()
+        running = (m.spectators, m.result.is_(None), m.created > now() - 30 * DAY)
+        wanted = (*running, or_(m.listed, m.rated, offered), there, ~looking, ~his)
+        (rows,) = store.ask(select(m.id).where(*wanted).order_by(m.created.desc()).limit(WATCHED))
+        return [row.id for row in rows]
+
+    async def lobby(request: AnyRequest) -> dict[str, Any]:
+        """All that changes by itself: whose turn it is, who waits, who may be watched."""
+        guest, language = await service.guests.of(request), language_of(request)
+        mine = await asyncio.to_thread(store.mine, guest.id) if guest is not None else []
+        running = [one for one in mine if not one.over]
+        offers = await asyncio.to_thread(challenges.of, guest.id) if guest is not None else []
+        others = await asyncio.to_thread(challenges.open_to, guest, Filters())
+        open_now = [one for one in others if guest is None or not one.holds(guest.id)]
+        waits: list[State] = await asyncio.to_thread(pairing.of, guest.id) if guest is not None and guest.account else []
+        crowd = await asyncio.to_thread(pairing.crowd) if guest is not None and guest.account else {}
+        watched = await asyncio.to_thread(store.listed, await asyncio.to_thread(watchable, guest.id if guest else ""))
+        his, since = guest.id if guest is not None else "", service.listings.since
+        seats = await asyncio.to_thread(store.open_matches, since, his, 0, OPEN_AT_HOME + 1)
+        return {
+            "mine": await items_of(service, guest, running[:SHOWN_AT_HOME], language),
+            "turns": sum(one.yours for one in running),
+            "more": len(mine) > min(len(running), SHOWN_AT_HOME),
+            "offers": [offer_item(one, guest, language) for one in offers],
+            "challenges": [offer_item(one, guest, language) for one in open_now[:CHALLENGES_AT_HOME]],
+            "waits": [wait_item(state, language) for state in waits],
+            "quick": [quick_item(game, crowd, waits, language) for game in playable()] if guest and guest.account else [],
+            "watched": [list_item(one, guest, language) for one in watched],
+            "waiting": [list_item(one, guest, language) for one in seats[:OPEN_AT_HOME]],
+            "more_waiting": len(seats) > OPEN_AT_HOME,
+        }
+
+    def quick_item(game: Game[Any], crowd: dict[tuple[str, str], int], waits: list[State], language: str) -> dict[str, Any]:
+        """A game with its paces, how many wait for it, and for which one waits oneself."""
+        chosen = {state.wish.pace for state in waits if state.wish.game == game.info.id}
+        return {
+            "id": game.info.id,
+            "title": catalogue(game, language).get("game.title", game.info.id),
+            "waiting": sum(count for (other, _), count in crowd.items() if other == game.info.id),
+            "paces": [(name, name in chosen) for name, kind in PACES.items() if kind != "none"],
+        }
+
+    def wait_item(state: State, language: str) -> dict[str, Any]:
+        return {
+            "game": state.wish.game,
+            "title": words_for(state.wish.game, language).get("game.title", state.wish.game),
+            "pace": state.wish.pace,
+            "here": min(state.waiting, state.seats),
+            "seats": state.seats,
+            "usual": state.usual,
+            "offered": state.wish.offered is not None,
+            "ready": state.wish.ready,
+            "ask_officer": state.may_ask_officer,
+        }
+
+    async def game_tiles(guest: Guest | None, language: str) -> list[dict[str, Any]]:
+        """The games; for one that this guest has not learnt, learning comes before playing."""
+        learnt = await asyncio.to_thread(store.learnt, guest.id) if guest is not None else []
+        known = {one.game for one in learnt if one.done}
+        return [
+            {**game_card(game, language), "lesson": first_lesson(game, language), "new": game.info.id not in known}
+            for game in playable()
+        ]
+
+    @get("/")
+    async def home(request: AnyRequest) -> Response[str]:
+        tiles = await game_tiles(await service.guests.of(request), language_of(request))
+        return service.page(request, "home.html", games=tiles, **await lobby(request))
+
+    @get("/lobby/part")
+    async def part(request: AnyRequest) -> Response[str]:
+        """The part of the home page that changes, for its script; and where to go if a match has begun."""
+        guest = await service.guests.of(request)
+        page = service.page(request, "lobby/part.html", **await lobby(request))
+        begun = pairing.begun(guest.id) if guest is not None else None
+        if begun is not None:
+            page.headers["X-Begun"] = f"/m/{begun}"
+        return page
+
+    @get("/next")
+    async def play_next(request: AnyRequest) -> Redirect:
+        """To the match that waits for me; the one that has waited longest first."""
+        guest = await service.guests.of(request)
+        mine = await asyncio.to_thread(store.mine, guest.id) if guest is not None else []
+        yours = [one for one in mine if one.yours]
+        return Redirect(f"/m/{min(yours, key=lambda one: one.moved).id}" if yours else "/", status_code=303)
+
+    # -- challenges --------------------------------------------------------------------------------------------------------
+
+    @get("/challenges")
+    async def challenge_list(
+        request: AnyRequest,
+        game: FromQuery[str] = "",
+        pace: FromQuery[str] = "",
+        rated: FromQuery[str] = "",
+        near: FromQuery[str] = "",
+        bots: FromQuery[str] = "on",
+    ) -> Response[str]:
+        guest, language = await service.guests.of(request), language_of(request)
+        filters = Filters(game, pace, rated, near == "on", bots == "on")
+        found = await asyncio.to_thread(challenges.open_to, guest, filters)
+        return service.page(
+            request,
+            "lobby/challenges.html",
+            challenges=[offer_item(one, guest, language) for one in found],
+            games=[(one.info.id, catalogue(one, language).get("game.title", one.info.id)) for one in playable()],
+            filters=filters,
+        )
+
+    async def person_called(name: str) -> Guest | None:
+        found = await asyncio.to_thread(service.desk.accounts.named, name) if name else None
+        return Guest(found.person, found.handle, True) if found is not None and found.open else None
+
+    async def challenge_form(request: AnyRequest, form: dict[str, str], problem: str = "", status: int = 422) -> Response[str]:
+        language = language_of(request)
+        if not form.get("game"):
+            games = [game_card(game, language) for game in playable()]
+            return service.page(request, "lobby/which.html", games=games, to=form.get("to", ""))
+        game = known_game(form["game"])
+        words = page_words(language)
+        guest = await service.guests.of(request)
+        return service.page(
+            request,
+            "lobby/new.html",
+            status=status if problem else 200,
+            problem=problem,
+            name=guest.name if guest else "",
+            to=form.get("to", ""),
+            sitters=["me", "open", *(["named"] if form.get("to") else []), *(f"{BOT}{grade}" for grade in game.bots())],
+            paces=[(name, say(words, f"lobby.paces.{name}")) for name in PACES],
+            strengths=STRENGTHS,
+            note_length=NOTE_LENGTH,
+            form=form,
+            **form_of(game, language, form),
+        )
+
+    @get("/challenges/new")
+    async def new_challenge(request: AnyRequest, game: FromQuery[str] = "", to: FromQuery[str] = "") -> Response[str]:
+        return await challenge_form(request, {"game": game, "to": to})
+
+    @post("/challenges", status_code=303)
+    async def make_challenge(request: AnyRequest) -> Response[Any]:
+        form = await read_form(request)
+        game = known_game(form.get("game", ""))
+        words = page_words(language_of(request))
+        guest, cookies = await service.guests.enter(request, await called(request, form))
+        try:
+            named = await person_called(form.get("to", ""))
+            if form.get("to") and named is None:
+                raise Refused("lobby.nobody", 422)
+            if named is not None:
+                await must_be_wanted(guest, named)
+            terms = read_terms(game, form, guest, personal=named is not None)
+            places = read_places(game, terms.scenario, form, guest, named)
+            made = await challenges.make(guest, terms, places)
+        except SetupError as error:
+            return await challenge_form(request, form, str(error))
+        except Refused as refused:
+            return await challenge_form(request, form, say(words, refused.key, refused.params), refused.status)
+        return Redirect(f"/challenges/{made}", status_code=303, cookies=cookies)
+
+    def read_terms(game: Game[Any], form: dict[str, str], guest: Guest, *, personal: bool) -> Terms:
+        scenario = game.info.scenario(form.get("scenario")).id
+        rated = form.get("rated") == "on"
+        if rated and not guest.account:
+            raise Refused("lobby.rated_account", 403)
+        strength = int(form.get("strength", "0")) if form.get("strength", "0").isdigit() else 0
+        return Terms(
+            game=game.info.id,
+            scenario=scenario,
+            options=game.info.settle(read_options(game, form), scenario),
+            pace=form["pace"] if form.get("pace") in PACES else UNTIMED,
+            rated=rated,
+            spectators=form.get("spectators") == "on",
+            strength=strength if strength in STRENGTHS else 0,
+            shuffle=form.get("shuffle") == "on",
+            note=tidy_chat(form.get("note", ""))[:NOTE_LENGTH],
+            personal=personal,
+        )
+
+    async def must_be_wanted(guest: Guest, named: Guest) -> None:
+        """Who wants no challenges, or none from strangers, gets none. It is told as if there were nobody of that name."""
+        apart_from = await asyncio.to_thread(apart, store, guest.id)
+        g = schema.guests.c
+        (rows,) = await asyncio.to_thread(store.ask, select(g.preferences).where(g.id == named.id))
+        wish = preference(msgspec.json.decode(rows[0].preferences), "challenges") if rows else "nobody"
+        if named.id in apart_from or named.id == guest.id or wish == "nobody":
+            raise Refused("lobby.nobody", 422)
+        if wish == "played" and not await asyncio.to_thread(have_met, guest.id, named.id):
+            raise Refused("lobby.nobody", 422)
+
+    def have_met(one: str, other: str) -> bool:
+        s, t = schema.seats, schema.seats.alias("t")
+        (rows,) = store.ask(select(s.c.match).where(s.c.match == t.c.match, s.c.guest == one, t.c.guest == other).limit(1))
+        return bool(rows)
+
+    async def called(request: AnyRequest, form: dict[str, str]) -> str:
+        """The name in the form, else the one the guest has, else a name for somebody without one."""
+        guest = await service.guests.of(request)
+        usual = guest.name if guest else say(page_words(language_of(request)), "guest.unnamed")
+        return tidy_name(form.get("name", "")) or usual
+
+    @get("/challenges/{challenge_id:str}")
+    async def challenge(request: AnyRequest, challenge_id: FromPath[str]) -> Response[Any]:
+        """One offer: to take it, or to wait until it is taken."""
+        found, guest = await asyncio.to_thread(challenges.get, challenge_id), await service.guests.of(request)
+        if found is None or (guest is not None and found.maker in await asyncio.to_thread(apart, store, guest.id)):
+            raise NotFoundException
+        if found.match is not None and guest is not None and found.holds(guest.id):
+            return Redirect(f"/m/{found.match}", status_code=303)
+        item = offer_item(found, guest, language_of(request))
+        name = guest.name if guest else ""
+        return service.page(
+            request, "lobby/challenge.html", item=item, open=found.open, started=found.match, name=name, problem=""
+        )
+
+    @post("/challenges/{challenge_id:str}/take", status_code=303)
+    async def take(request: AnyRequest, challenge_id: FromPath[str]) -> Response[Any]:
+        form = await read_form(request)
+        guest, cookies = await service.guests.enter(request, await called(request, form))
+        language = language_of(request)
+        try:
+            match = await challenges.take(challenge_id, form.get("seat", ""), guest)
+        except Refused as refused:
+            found = await asyncio.to_thread(challenges.get, challenge_id)
+            if refused.status == 404 or found is None:
+                raise NotFoundException from None
+            problem = say(page_words(language), refused.key, refused.params)
+            item = offer_item(found, guest, language)
+            return service.page(
+                request, "lobby/challenge.html", status=refused.status, cookies=cookies, item=item, open=found.open,
+                started=found.match, name=guest.name, problem=problem,
+            )  # fmt: skip
+        if match is None:
+            return Redirect(f"/challenges/{challenge_id}", status_code=303, cookies=cookies)
+        await service.hub.room(match)
+        return Redirect(f"/m/{match}", status_code=303, cookies=cookies)
+
+    @post("/challenges/{challenge_id:str}/withdraw", status_code=303)
+    async def withdraw(request: AnyRequest, challenge_id: FromPath[str]) -> Redirect:
+        """The maker takes the offer back; anybody else gets up, or says no."""
+        guest = await service.guests.of(request)
+        assert guest is not None
+        await challenges.withdraw(challenge_id, guest.id)
+        return Redirect("/", status_code=303)
+
+    # -- quick pairing -----------------------------------------------------------------------------------------------------
+
+    @post("/pairing", status_code=303)
+    async def wish(request: AnyRequest) -> Response[Any]:
+        form, guest = await read_form(request), await service.guests.of(request)
+        assert guest is not None
+        game = known_game(form.get("game", ""))
+        try:
+            await pairing.wish(guest, game.info.id, form.get("pace", ""))
+        except Refused as refused:
+            problem = say(page_words(language_of(request)), refused.key, refused.params)
+            tiles = await game_tiles(guest, language_of(request))
+            return service.page(request, "home.html", status=refused.status, games=tiles, problem=problem, **await lobby(request))
+        return Redirect("/", status_code=303)
+
+    @post("/pairing/{game_id:str}/{what:str}", status_code=303)
+    async def answer(request: AnyRequest, game_id: FromPath[str], what: FromPath[str]) -> Redirect:
+        """``stop`` waiting, be ``ready``, let an ``officer`` take the missing seat."""
+        guest = await service.guests.of(request)
+        assert guest is not None
+        acts = {"stop": pairing.stop, "ready": pairing.be_ready, "officer": pairing.allow_officer}
+        if what not in acts:
+            raise NotFoundException
+        await acts[what](guest.id, game_id)
+        for match in await pairing.tick() if what == "ready" else ():
+            await service.hub.room(match)
+        begun = pairing.begun(guest.id)
+        return Redirect(f"/m/{begun}" if begun else "/", status_code=303)
+
+    # -- invitations -------------------------------------------------------------------------------------------------------
+
+    @get("/join/{token:str}/qr")
+    async def invitation_picture(request: AnyRequest, token: FromPath[str]) -> Response[str]:
+        """The invitation as a picture for a telephone's camera."""
+        if await asyncio.to_thread(store.seat_of_token, token) is None:
+            raise NotFoundException
+        address = f"{request.base_url.scheme}://{request.headers.get('host', '')}/join/{token}"
+        picture = await asyncio.to_thread(picture_of, address)
+        return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+    return [
+        home, part, play_next, challenge_list, new_challenge, make_challenge, challenge, take, withdraw, wish, answer,
+        invitation_picture,
+    ]  # fmt: skip

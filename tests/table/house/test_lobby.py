@@ -1,0 +1,200 @@
+"""The lobby: my turn first, challenges and their races, invitations as pictures, rematches, who may be watched."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import httpx
+import pytest
+from sqlalchemy import update
+from tests.table.tablekit import HOT_SEAT, Guest, Server, play_on
+from tests.table.test_guard import rows
+
+from casusbelli.table import schema
+from casusbelli.table.lobby.challenges import MOST_OPEN
+
+from .test_account import change
+from .test_signing import sign_up
+
+Make = Callable[..., Guest]
+
+OPEN_SEATS = {"seat.uk": "me", "seat.ussr": "open", "seat.us": "open"}
+ONE_OPEN = {"seat.uk": "me", "seat.ussr": "open", "seat.us": "bot:random"}
+
+
+@pytest.fixture(autouse=True)
+def no_offers_from_before(server: Server) -> None:
+    change(server, update(schema.challenges).values(state="withdrawn"))
+
+
+def offer(guest: Guest, **form: str) -> str:
+    answer = guest.http.post(
+        "/challenges", data={"game": "miniature", "name": guest.name, "spectators": "on", **ONE_OPEN, **form}
+    )
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].removeprefix("/challenges/")
+
+
+def take(guest: Guest, challenge: str, seat: str = "ussr") -> httpx.Response:
+    return guest.http.post(f"/challenges/{challenge}/take", data={"seat": seat, "name": guest.name})
+
+
+def test_a_challenge_becomes_a_match_when_its_last_seat_is_taken(server: Server, guest: Make) -> None:
+    ada, bo, cy = guest("Ada"), guest("Bo"), guest("Cy")
+    made = offer(ada, note="Newcomers  welcome\u202e", **OPEN_SEATS)
+    listed = bo.http.get("/challenges").text
+    assert (
+        "Newcomers welcome”" in listed
+        and f"/challenges/{made}/take" in listed
+        and f"/challenges/{made}/take" in bo.http.get("/").text
+    )
+    assert take(ada, made).status_code == 409, "nobody sits twice"
+    assert take(bo, made).headers["location"] == f"/challenges/{made}"
+    assert "data-wait" in bo.http.get(f"/challenges/{made}").text
+    last = take(cy, made, "us")
+    match = last.headers["location"].removeprefix("/m/")
+    assert last.status_code == 303 and {held.name for held in server.room(match).seats.values()} == {"Ada", "Bo", "Cy"}
+    for somebody in (ada, bo):
+        assert somebody.http.get(f"/challenges/{made}").headers["location"] == f"/m/{match}"
+        assert f"/m/{match}" in somebody.http.get("/").text
+    assert f"/challenges/{made}/take" not in guest("Di").http.get("/challenges").text
+    assert take(guest("Di"), made, "us").status_code == 409
+
+
+def test_of_fifty_who_want_the_last_seat_one_has_it(server: Server, guest: Make) -> None:
+    ada = guest("Ada")
+    made = offer(ada)
+    before = len(rows(server)["matches"])
+    takers = [guest(f"Taker {n}") for n in range(50)]
+    with ThreadPoolExecutor(25) as pool:
+        answers = list(pool.map(lambda taker: take(taker, made), takers))
+    assert sorted(answer.status_code for answer in answers) == [303] + [409] * 49
+    assert len(rows(server)["matches"]) == before + 1
+    assert "a moment ago" in next(answer.text for answer in answers if answer.status_code == 409)
+
+
+def test_two_who_take_the_last_two_seats_at_once_both_sit(server: Server, guest: Make) -> None:
+    for _ in range(6):
+        made = offer(guest("Ada"), **OPEN_SEATS)
+        bo, cy = guest("Bo"), guest("Cy")
+        with ThreadPoolExecutor(2) as pool:
+            answers = list(pool.map(lambda who, made=made: take(who[0], made, who[1]), [(bo, "ussr"), (cy, "us")]))
+        assert [answer.status_code for answer in answers] == [303, 303]
+        assert sum(answer.headers["location"].startswith("/m/") for answer in answers) == 1
+
+
+def test_a_challenge_is_withdrawn_declined_left_and_lapses(server: Server, guest: Make) -> None:
+    ada, bo = guest("Ada"), guest("Bo")
+    made = offer(ada, **OPEN_SEATS)
+    take(bo, made)
+    bo.http.post(f"/challenges/{made}/withdraw")
+    assert take(guest("Cy"), made).status_code == 303, "who gets up leaves a free seat"
+    ada.http.post(f"/challenges/{made}/withdraw")
+    assert take(guest("Di"), made, "us").status_code == 409 and "over" in guest("Di").http.get(f"/challenges/{made}").text
+    old = offer(ada)
+    change(server, update(schema.challenges).where(schema.challenges.c.id == old).values(expires=1))
+    assert take(bo, old).status_code == 409 and f"/challenges/{old}/take" not in bo.http.get("/challenges").text
+
+
+def test_rated_challenges_are_for_accounts_and_found_rated_matches_without_aids(server: Server, guest: Make) -> None:
+    ada, bo, stranger = guest(), guest(), guest("Stranger")
+    sign_up(ada, "Ada.lobby")
+    sign_up(bo, "Bo.lobby")
+    made = offer(ada, rated="on", pace="days", shuffle="on")
+    assert f"/challenges/{made}/take" not in stranger.http.get("/challenges").text
+    assert take(stranger, made).status_code == 403
+    assert stranger.http.post("/challenges", data={"game": "miniature", "rated": "on", **ONE_OPEN}).status_code == 403
+    assert f"/challenges/{made}/take" in bo.http.get("/challenges?rated=yes&pace=days").text
+    for other in ("rated=no", "pace=live", "bots=off", "game=canary"):
+        assert f"/challenges/{made}/take" not in bo.http.get(f"/challenges?{other}").text, other
+    match = take(bo, made).headers["location"].removeprefix("/m/")
+    record = server.room(match).record
+    assert record.rated and not record.aids
+    assert match in stranger.http.get("/").text, "it may be watched"
+
+
+def test_blocked_people_do_not_see_each_others_challenges(guest: Make) -> None:
+    ada, pest = guest(), guest()
+    sign_up(ada, "Ada.apart")
+    sign_up(pest, "Pest.apart")
+    made, theirs = offer(ada), offer(pest)
+    ada.http.post("/@Pest.apart/block")
+    assert f"/challenges/{made}/take" not in pest.http.get("/challenges").text and take(pest, made).status_code == 404
+    assert f"/challenges/{theirs}/take" not in ada.http.get("/").text and pest.http.get(f"/challenges/{made}").status_code == 404
+
+
+def test_a_challenge_to_somebody_by_name_is_for_that_person(guest: Make) -> None:
+    ada, bo, cy = guest(), guest(), guest()
+    for who, name in ((ada, "Ada.named"), (bo, "Bo.named"), (cy, "Cy.named")):
+        sign_up(who, name)
+    assert 'value="named"' in ada.http.get("/challenges/new?game=miniature&to=Bo.named").text
+    made = offer(ada, to="bo.named", **{"seat.ussr": "named"})
+    assert made not in cy.http.get("/challenges").text and take(cy, made).status_code == 404
+    assert f"/challenges/{made}/take" in bo.http.get("/").text
+    assert take(bo, made).headers["location"].startswith("/m/")
+    bo.http.post("/account/preferences", data={"challenges": "nobody"})
+    form = {"game": "miniature", "to": "Bo.named", **ONE_OPEN, "seat.ussr": "named"}
+    refused = ada.http.post("/challenges", data=form)
+    unknown = ada.http.post("/challenges", data={**form, "to": "Nobody.named"})
+    assert refused.status_code == unknown.status_code == 422
+    assert refused.text.replace("Bo.named", "?") == unknown.text.replace("Nobody.named", "?"), "it is not told why"
+    cy.http.post("/account/preferences", data={"challenges": "played"})
+    assert ada.http.post("/challenges", data={**form, "to": "Cy.named"}).status_code == 422
+    bo.http.post("/account/preferences", data={"challenges": "played"})
+    assert ada.http.post("/challenges", data=form).status_code == 303, "they have played"
+
+
+def test_nobody_fills_the_list_alone_and_odd_forms_are_told_what_is_wrong(guest: Make) -> None:
+    ada = guest("Ada")
+    for _ in range(MOST_OPEN):
+        offer(ada)
+    assert ada.http.post("/challenges", data={"game": "miniature", **ONE_OPEN}).status_code == 429
+    for form in (
+        {"seat.uk": "open"},
+        {"seat.ussr": "me"},
+        {"seat.ussr": "bot:random"},
+        {"seat.ussr": "bot:nobody"},
+        {"scenario": "none"},
+    ):
+        answer = guest("Bo").http.post("/challenges", data={"game": "miniature", **ONE_OPEN, **form})
+        assert answer.status_code == 422 and "Traceback" not in answer.text, form
+    assert guest().http.get("/challenges/new").status_code == 200 and guest().http.get("/challenges/none").status_code == 404
+
+
+def test_my_turn_comes_first_and_leads_on(guest: Make) -> None:
+    ada = guest("Ada")
+    assert guest("Visitor").http.get("/next").headers["location"] == "/"
+    first, second = ada.begin(**HOT_SEAT), ada.begin(**HOT_SEAT)
+    page = ada.http.get("/").text
+    assert "Your turn in 2 matches" in page and page.index(second) < page.index("New challenge")
+    assert ada.http.get("/next").headers["location"] == f"/m/{first}", "the one that has waited longest"
+    visitor = guest("Visitor").http.get("/").text
+    assert visitor.index('class="tiles"') < visitor.index("Open challenges"), "the first click is a game"
+    assert "<!doctype" not in ada.http.get("/lobby/part").text and first in ada.http.get("/lobby/part").text
+
+
+def test_a_rematch_is_offered_to_the_same_people_a_seat_further(guest: Make) -> None:
+    ada, bo, cy = guest("Ada"), guest("Bo"), guest("Cy")
+    match = ada.begin(scenario="short", seat__uk="me", seat__ussr="open", seat__us="open")
+    invitations = list(dict.fromkeys(re.findall(r"/join/[\w-]+(?=\")", ada.http.get("/matches").text)))
+    assert "<svg" in guest().http.get(f"{invitations[0]}/qr").text
+    for who, invitation in zip((bo, cy), invitations, strict=True):
+        assert who.join(invitation).status_code == 303
+    assert guest().http.get(f"{invitations[0]}/qr").status_code == 404
+    lines = {"uk": ada.sit(match, "uk"), "ussr": bo.sit(match, "ussr"), "us": cy.sit(match, "us")}
+    for line in lines.values():
+        line.until_frame()
+    play_on(lines, 3000, Random(1))
+    assert lines["uk"].frame["over"]
+    address = ada.http.post(f"/m/{match}/again").headers["location"]
+    assert address.startswith("/challenges/") and f"{address}/take" in bo.http.get("/").text
+    seats = {who.name: re.findall(r'name="seat" value="(\w+)"', who.http.get(address).text) for who in (bo, cy)}
+    assert seats == {"Bo": ["us"], "Cy": ["uk"]}, "everybody has moved on by one"
+    assert guest("Di").http.get(address).text.count('name="seat"') == 0
+    cy.http.post(f"{address}/withdraw")
+    assert f"{address}/take" in guest("Di").http.get(address).text, "who declines leaves the seat to others"
+    bo.http.post(f"{address}/take", data={"seat": "us"})
+    assert guest("Di").http.post(f"{address}/take", data={"seat": "uk"}).headers["location"].startswith("/m/")
