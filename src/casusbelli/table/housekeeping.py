@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from . import schema
+from .people.ratings import note_end
 from .records import Closed, HouseLine, HouseState, SeatRecord
 from .stints import Clocks
 from .store import Keep, Store
@@ -85,6 +86,7 @@ def keep_closed(match: str, closed: Closed) -> Keep:
         going_on = (m.c.id == match) & m.c.result.is_(None) & m.c.closed.is_(None)
         if connection.execute(update(m).where(going_on).values(closed=_json(closed).decode())).rowcount == 0:
             raise StoreError("the match is over already")
+        note_end(connection, match)
 
     return job
 

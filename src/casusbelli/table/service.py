@@ -25,7 +25,6 @@ from .lobby.pairing import Pairing
 from .people.desk import Desk
 from .people.keeping import Keeping
 from .people.preferences import for_scripts
-from .people.ratings import note_end
 from .records import Glance, Guest
 from .room import REAL_HOURS, Room
 from .settings import Settings
@@ -44,7 +43,6 @@ class Service:
         self.store = store
         self.hub = Hub(store, settings, hours)
         self.studies = Studies(settings)
-        store.at_end.append(note_end)
         self.guests = Guests(store, self.hub.whereabouts)
         self.desk = Desk(store, settings, self.guests)
         self.challenges = Challenges(store)

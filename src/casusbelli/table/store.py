@@ -7,7 +7,6 @@ one row of ``actions``; there is no other place that says what was played.
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -25,6 +24,7 @@ from casusbelli.kernel import Choice, Result, Seat
 from . import schema
 from .lease import FileLease, hold_by_session
 from .pace import Pace
+from .people.ratings import note_end
 from .records import (
     ID,
     Action,
@@ -45,8 +45,6 @@ from .records import (
 )
 from .schema import now
 from .writer import ONE_STATEMENT, Conflict, StoreError, Writer
-
-log = logging.getLogger("casusbelli.table.store")
 
 __all__ = ["Conflict", "Store", "StoreError", "insert_match", "now"]
 
@@ -126,8 +124,6 @@ class Store:
     def __init__(self, database: str | Path) -> None:
         url = _url(database)
         self._lease: FileLease | None = None
-        self.at_end: list[Callable[[Connection, str], None]] = []
-        """What is written together with the end of a match."""
         self.file: Path | None = None
         """Where the matches are, if they are in a file."""
         self.shared = url.get_backend_name() != "sqlite"
@@ -195,7 +191,7 @@ class Store:
             if result is not None:
                 ended = update(schema.matches).where(schema.matches.c.id == match)
                 connection.execute(ended.values(result=_to_json(result).decode()))
-                self.note_end(connection, match)
+                note_end(connection, match)
             if also is not None:
                 also(connection)
 
@@ -210,15 +206,6 @@ class Store:
             also(connection)
 
         return self.writer.write(job)
-
-    def note_end(self, connection: Connection, match: str) -> None:
-        """A match has ended, in this very transaction: whoever has to know of it writes what follows. A fault ends no match."""
-        for follow in self.at_end:
-            try:
-                with connection.begin_nested():
-                    follow(connection, match)
-            except Exception:
-                log.exception("match %s: what follows from its end could not be written", match)
 
     def forget(self, match: str, taken_back: Sequence[tuple[int, int]]) -> list[asyncio.Future[None]]:
         """Remove choices together with their undos: by and by, so that others can write in between."""

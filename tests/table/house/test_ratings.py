@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -166,7 +167,7 @@ def finished(server: Server, guest: Guest, **seats: str) -> str:
     def job(connection: Connection) -> None:
         ended = update(schema.matches).where(schema.matches.c.id == match)
         connection.execute(ended.values(result=msgspec.json.encode(result).decode()))
-        server.store.note_end(connection, match)
+        note_end(connection, match)
 
     server.store.writer.write_now(job)
     return match
@@ -214,6 +215,33 @@ def test_an_old_name_leads_to_the_new_one(guest: Make) -> None:
     assert answer.status_code == 303 and answer.headers["location"] == "/@Cyd.new.name"
 
 
+def closed(server: Server, guest: Guest, **how: object) -> list[Any]:
+    """A rated match of this person's that the house has ended so; its rows."""
+    match = guest.begin(rated="on", **BOTS)
+
+    def job(connection: Connection) -> None:
+        ended = update(schema.matches).where(schema.matches.c.id == match)
+        connection.execute(ended.values(closed=msgspec.json.encode({"at": 1, **how}).decode()))
+        note_end(connection, match)
+
+    server.store.writer.write_now(job)
+    return list(
+        server.store.ask(
+            schema.result_rows.select().where(schema.result_rows.c.match == match).order_by(schema.result_rows.c.position)
+        )[0]
+    )
+
+
+def test_what_the_house_ends_counts_too_but_not_what_is_called_off(server: Server, guest: Make) -> None:
+    eve = guest()
+    sign_up(eve, "Eve.closed")
+    resigned = closed(server, eve, by="resigned", seat="uk", winners=["ussr", "us"])
+    assert [(row.seat, row.rank, row.winner) for row in resigned] == [("uk", 2, False), ("ussr", 1, True), ("us", 1, True)]
+    assert resigned[0].mu_after < resigned[0].mu_before
+    assert {row.rank for row in closed(server, eve, by="draw")} == {1}
+    assert not any(row.rated for row in closed(server, eve, by="off"))
+
+
 def test_a_guest_founds_no_rated_match(server: Server, guest: Make) -> None:
     dan = guest()
     match = dan.begin(rated="on", **BOTS)
@@ -224,6 +252,6 @@ def test_a_fault_in_what_follows_ends_no_match(server: Server, guest: Make, monk
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(server.store, "at_end", [broken])
+    monkeypatch.setattr("casusbelli.table.people.ratings.ranks_of", broken)
     match = finished(server, guest(), **BOTS)
     assert server.store.listed([match])[0].over

@@ -19,6 +19,7 @@ from casusbelli.kernel.registry import find
 
 from .. import schema
 from ..founding import BOT, OPEN, Wish, as_text, found, read_wish
+from ..pace import UNTIMED, presets
 from ..people.blocks import apart
 from ..people.ratings import pool_of, strengths_of
 from ..people.sessions import new_id
@@ -26,7 +27,6 @@ from ..records import Guest, MatchRecord, SeatRecord
 from ..schema import now
 from ..store import Conflict, Store, insert_match
 
-UNTIMED = "none"
 PACES = {UNTIMED: "none", "brisk": "live", "relaxed": "live", "days": "days"}
 """How fast one may want to play, and of which kind that is."""
 
@@ -413,6 +413,12 @@ def read_places(game: Game[Any], scenario: str, form: dict[str, str], maker: Gue
     return places
 
 
+def preset_of(record: MatchRecord) -> str:
+    """The name of a match's pace."""
+    named = {pace: name for name, pace in presets(find(record.game)).items()}
+    return named.get(msgspec.structs.replace(record.pace, weekends=True), UNTIMED) if record.pace is not None else UNTIMED
+
+
 def rematch_of(record: MatchRecord, seated: list[SeatRecord], maker: Guest) -> tuple[Terms, list[Place]]:
     """The same once more, everybody a seat further, for the same people; a bot stays a bot."""
     moved = [*seated[-1:], *seated[:-1]]
@@ -428,6 +434,7 @@ def rematch_of(record: MatchRecord, seated: list[SeatRecord], maker: Guest) -> t
         game=record.game,
         scenario=record.scenario,
         options=dict(record.options),
+        pace=preset_of(record),
         rated=record.rated,
         spectators=record.spectators,
         personal=True,

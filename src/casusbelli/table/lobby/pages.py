@@ -22,8 +22,9 @@ from ..files import known_game
 from ..forms import read_form
 from ..founding import BOT, read_options
 from ..lessons import first_lesson
-from ..lists import game_card, list_item, playable, seat_name
+from ..lists import game_card, list_item, paces_told, playable, seat_name
 from ..newform import form_of
+from ..pace import UNTIMED
 from ..people.blocks import apart
 from ..people.factors import picture_of
 from ..people.preferences import preference
@@ -33,7 +34,7 @@ from ..schema import now
 from ..service import AnyRequest, Service
 from ..tidy import tidy_chat, tidy_name
 from ..words import language_of, page_words
-from .challenges import NOTE_LENGTH, PACES, STRENGTHS, UNTIMED, Challenge, Filters, Refused, Terms, read_places
+from .challenges import NOTE_LENGTH, PACES, STRENGTHS, Challenge, Filters, Refused, Terms, read_places
 from .pairing import State
 
 SHOWN_AT_HOME = 6
@@ -69,7 +70,7 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
             "rating": one.rating,
             "rated": one.terms.rated,
             "shuffle": one.terms.shuffle,
-            "pace": say(page_words(language), f"lobby.paces.{one.terms.pace}"),
+            "pace": say(page_words(language), f"time.{one.terms.pace}"),
             "mine": mine,
             "own": guest is not None and one.maker == guest.id,
             "personal": one.terms.personal,
@@ -86,7 +87,7 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
         his = select(s.match).where(s.match == m.id, s.guest == person).exists()
         there = select(s.match).where(s.match == m.id, s.kind == "guest").exists()
         looking = select(s.match).where(s.match == m.id, s.kind == "open").exists()
-        running = (m.spectators, m.result.is_(None), m.created > now() - 30 * DAY)
+        running = (m.spectators, m.result.is_(None), m.closed.is_(None), m.created > now() - 30 * DAY)
         wanted = (*running, or_(m.listed, m.rated, offered), there, ~looking, ~his)
         (rows,) = store.ask(select(m.id).where(*wanted).order_by(m.created.desc()).limit(WATCHED))
         return [row.id for row in rows]
@@ -214,7 +215,7 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
             name=guest.name if guest else "",
             to=form.get("to", ""),
             sitters=["me", "open", *(["named"] if form.get("to") else []), *(f"{BOT}{grade}" for grade in game.bots())],
-            paces=[(name, say(words, f"lobby.paces.{name}")) for name in PACES],
+            paces=[(name, say(words, f"time.{name}"), hint) for name, hint in paces_told(game, language)],
             strengths=STRENGTHS,
             note_length=NOTE_LENGTH,
             form=form,

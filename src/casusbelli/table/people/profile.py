@@ -42,6 +42,8 @@ class Figures(NamedTuple):
     matches: int
     duels: int
     duels_won: int
+    left: int = 0
+    """How many of the matches the person left to others."""
 
 
 def figures_of(store: Store, person: str) -> Figures:
@@ -52,7 +54,11 @@ def figures_of(store: Store, person: str) -> Figures:
     )
     (rows,) = store.ask(per_pool.group_by(r.pool))
     duels = [row for row in rows if row.pool.endswith("/2")]
-    return Figures(sum(row.played for row in rows), sum(row.played for row in duels), sum(int(row.won or 0) for row in duels))
+    s = schema.seats
+    ended = schema.result_rows.join(s, and_(r.match == s.c.match, r.seat == s.c.seat))
+    (left,) = store.ask(select(func.count()).select_from(ended).where(r.person == person, s.c.left_how.is_not(None)))
+    won = sum(int(row.won or 0) for row in duels)
+    return Figures(sum(row.played for row in rows), sum(row.played for row in duels), won, int(left[0][0]))
 
 
 def results_of(

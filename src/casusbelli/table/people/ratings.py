@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from casusbelli.kernel import Result, Seat, SetupError
 from casusbelli.kernel.registry import find
@@ -162,17 +162,33 @@ def moved(
 
 
 def note_end(connection: Connection, match: str) -> None:
-    """A match has ended: a row for every seat, and new ratings where it was rated. Done twice it is done once."""
+    """A match has ended, in this very transaction: a row for every seat, and new ratings where it was rated.
+
+    Done twice it is done once. A fault here ends no match: it is told in the log, and ``catch_up`` tries again.
+    """
+    try:
+        with connection.begin_nested():
+            _note_end(connection, match)
+    except Exception:
+        log.exception("match %s: its results cannot be noted", match)
+
+
+def _note_end(connection: Connection, match: str) -> None:
     m, s, r = schema.matches.c, schema.seats.c, schema.result_rows.c
-    row = connection.execute(select(m.game, m.result, m.rated).where(m.id == match)).first()
-    if row is None or row.result is None or connection.execute(select(r.seat).where(r.match == match)).first() is not None:
+    row = connection.execute(select(m.game, m.result, m.closed, m.rated).where(m.id == match)).first()
+    if row is None or (row.result is None and row.closed is None):
+        return
+    if connection.execute(select(r.seat).where(r.match == match)).first() is not None:
         return
     if connection.dialect.name == "postgresql":  # one at a time, whatever process it is
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(20618)")
-    seated = connection.execute(select(s.seat, s.guest, s.bot).where(s.match == match).order_by(s.position)).all()
-    result = msgspec.json.decode(row.result, type=Result)
-    by_score = _ranks_by_score(row.game)
-    ranks = ranks_of(result, [one.seat for one in seated], by_score=by_score)
+    seated = connection.execute(select(s.seat, s.guest, s.bot, s.left_how).where(s.match == match).order_by(s.position)).all()
+    closed = msgspec.json.decode(row.closed, type=_Closed) if row.closed is not None else None
+    result = Result(closed.winners, closed.by) if closed is not None else msgspec.json.decode(row.result, type=Result)
+    ranks = ranks_of(result, [one.seat for one in seated], by_score=_ranks_by_score(row.game))
+    ranks |= {
+        one.seat: len(seated) for one in seated if one.left_how is not None
+    }  # who left comes last, whatever his caretaker did
     sitters = [
         Sitter(one.seat, one.guest, one.bot, ranks[one.seat], result.scores.get(one.seat), one.seat in result.winners)
         for one in seated
@@ -180,7 +196,8 @@ def note_end(connection: Connection, match: str) -> None:
     last = connection.execute(select(func.max(r.ended))).scalar() or 0
     at = max(now(), last + 1)
     pool = pool_of(row.game, len(seated))
-    rated = bool(row.rated) and _may_be_rated(connection, sitters)
+    called_off = closed is not None and closed.by == "off"
+    rated = bool(row.rated) and not called_off and _may_be_rated(connection, sitters)
     values = [
         {"match": match, "pool": pool, "position": n, "rated": rated, "ended": at, **msgspec.structs.asdict(one)}
         for n, one in enumerate(sitters)
@@ -188,6 +205,13 @@ def note_end(connection: Connection, match: str) -> None:
     connection.execute(insert(schema.result_rows), values)
     if rated:
         _apply(connection, match, row.game, pool, sitters, at)
+
+
+class _Closed(msgspec.Struct):
+    """What matters here of how the house ended a match."""
+
+    by: str
+    winners: tuple[Seat, ...] = ()
 
 
 def _ranks_by_score(game: str) -> bool:
@@ -248,10 +272,14 @@ def catch_up(connection: Connection, most: int = 100) -> int:
     m, r = schema.matches.c, schema.result_rows.c
     known = select(r.match).where(r.match == m.id).exists()
     missing = (
-        connection.execute(select(m.id).where(m.result.is_not(None), ~known).order_by(m.created).limit(most)).scalars().all()
+        connection.execute(
+            select(m.id).where(or_(m.result.is_not(None), m.closed.is_not(None)), ~known).order_by(m.created).limit(most)
+        )
+        .scalars()
+        .all()
     )
     for match in missing:
-        note_end(connection, match)
+        _note_end(connection, match)
     return len(missing)
 
 
