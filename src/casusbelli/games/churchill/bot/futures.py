@@ -38,8 +38,8 @@ from ..war import surrender
 
 Points = dict[Power, float]
 
-FUTURES = 32
-"""How many sketches are drawn of one position."""
+FUTURES, SCATTERS = 32, 4
+"""How many sketches of the war are drawn of one position, and how many ways for the points at the table to go in each."""
 
 STRIDE: dict[str, float] = {
     "bolero": 0.5, "normandy": 0.8, "rhineland": 0.6, "west_germany": 0.75, "sicily": 0.5, "south_italy": 0.5,
@@ -95,9 +95,8 @@ def strata(rng: Random) -> list[float]:
     return numbers
 
 
-def draw_dice() -> list[list[Dice]]:
-    """For every sketch and conference; the same for every position, so that only the positions differ."""
-    rng = Random("futures")
+def draw_dice(rng: Random) -> list[list[Dice]]:
+    """For every sketch and conference."""
     columns = [[strata(rng) for _ in range(len(FRONTS) + 2)] for _ in range(MOST_CONFERENCES)]
     return [
         [Dice(dict(zip(FRONTS, (c[n] for c in column), strict=False)), column[-2][n], column[-1][n]) for column in columns]
@@ -105,13 +104,28 @@ def draw_dice() -> list[list[Dice]]:
     ]
 
 
-def draw_scatter() -> list[Points]:
-    rng = Random("scatter")
-    half = [{p: rng.gauss(0, 1) for p in POWERS} for _ in range(FUTURES // 2)]
+def draw_scatter(rng: Random) -> list[Points]:
+    """Each with its opposite."""
+    half = [{p: rng.gauss(0, 1) for p in POWERS} for _ in range(SCATTERS // 2)]
     return [*half, *({p: -x for p, x in one.items()} for one in half)]
 
 
-DICE, SCATTER = draw_dice(), draw_scatter()
+class Fate(NamedTuple):
+    """The chance of all sketches of a position: the same for positions that are compared, so that only they differ."""
+
+    dice: list[list[Dice]]
+    scatter: list[list[Points]]
+
+
+def draw_fate(number: int) -> Fate:
+    rng = Random(f"fate {number}")
+    return Fate(draw_dice(rng), [draw_scatter(rng) for _ in range(FUTURES)])
+
+
+FATES = [draw_fate(n) for n in range(8)]
+"""Several, or the same Fronts would be lucky in every decision."""
+
+CALM: list[Points] = [dict.fromkeys(POWERS, 0.0)]
 
 
 class Eve(NamedTuple):
@@ -175,14 +189,17 @@ def military_points(g: Churchill) -> dict[Power, int]:
     return points
 
 
-def futures(g: Churchill) -> Iterator[tuple[Churchill, dict[Power, int]]]:
-    """The end of the war, and the points of all powers at it, in every sketch. ``g`` stands on the eve of its war."""
+def futures(g: Churchill, fate: Fate = FATES[0]) -> Iterator[tuple[float, Churchill, dict[Power, int]]]:
+    """The weight of a sketch, its end of the war, and the points of all powers there. ``g`` stands on the eve of its war."""
     eve = eve_of(g)
-    for dice, scatter in zip(DICE, SCATTER, strict=True):
+    for dice, scatters in zip(fate.dice, fate.scatter, strict=True):
         end = sketch(eve, dice)
         ahead = end.conference - g.conference
         military, swing = military_points(end), SWING * ahead**0.5
-        yield end, {p: round(eve.politics[p] + military[p] + ahead * GROWTH[p] + swing * scatter[p]) for p in POWERS}
+        expected = {p: eve.politics[p] + military[p] + ahead * GROWTH[p] for p in POWERS}
+        drawn = scatters if ahead else CALM
+        for scatter in drawn:
+            yield 1 / (FUTURES * len(drawn)), end, {p: round(expected[p] + swing * scatter[p]) for p in POWERS}
 
 
 def sketch(eve: Eve, dice: list[Dice]) -> Churchill:

@@ -11,6 +11,7 @@ from casusbelli.kernel import OVER, Choice, Game, Match, Position
 from ..content import FRONT_OF
 from ..state import Churchill
 from ..support import entry_space, naval_at
+from .futures import FATES
 from .officer import Officer, Ratings, rate
 from .prospect import prospects
 from .speech import NEVER
@@ -55,8 +56,9 @@ PLEDGED = 500.0
 ENOUGH = 0.85
 """A Front with this chance to advance wants no more support."""
 
+TRIED_AGAIN = TABLE | ALLOCATION
 FINALISTS, MORE_WORLDS = 2, 2
-"""At the conference table the best of them are played out in more imagined worlds."""
+"""There the best of them are played out in more imagined worlds, and on other dice."""
 
 ALWAYS = {"decline", "pass"}
 """Choices that are tried whatever the tables say of them."""
@@ -76,7 +78,7 @@ class Marshal(Officer):
 def ponder(position: Position, candidates: list[Choice], rng: Random) -> Choice:
     """The candidate with the best prospects; what chance may have favoured is tried again."""
     tried = try_out(position, candidates, rng.randbytes(32))
-    if position.decision not in TABLE:
+    if position.decision not in TRIED_AGAIN:
         return max(candidates, key=tried.__getitem__)
     finalists = sorted(candidates, key=lambda choice: -tried[choice])[:FINALISTS]
     for _ in range(MORE_WORLDS):
@@ -130,7 +132,7 @@ def play_out(position: Position, choice: Choice, world: bytes) -> float:
         if pledged and seat == position.seat and question.decision in ALLOCATION:
             ratings = keep_pledge(desks, pledged, options, ratings)
         match.act(seat, table.pick(options, ratings, rng))
-    return prospects(match.state, position.seat)
+    return prospects(match.state, position.seat, FATES[world[0] % len(FATES)])
 
 
 def front_of(choice: Choice) -> str:
