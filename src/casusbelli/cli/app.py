@@ -114,6 +114,30 @@ def serve(
         raise Trouble(str(error)) from None
 
 
+@app.command(epilog="Example: casus backup matches-2030-01-31.sqlite")
+def backup(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="The new file; it must not exist yet.")],
+    database: Annotated[str | None, typer.Option(help="As for `casus serve`.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Copy the database of a server, which may run meanwhile, into a file."""
+    from .backup import run_backup
+
+    run_backup(target, database, as_json)
+
+
+@app.command(epilog="Example: casus restore matches-2030-01-31.sqlite --database postgresql+psycopg://casus@localhost/casus")
+def restore(
+    backup: Annotated[Path, typer.Argument(metavar="FILE", help="What `casus backup` wrote.")],
+    database: Annotated[str | None, typer.Option(help="As for `casus serve`; it must be empty or not exist yet.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Put a backup into an empty database of either kind."""
+    from .backup import run_restore
+
+    run_restore(backup, database, as_json)
+
+
 @app.command(epilog="Example: casus simulate fog_of_war --games 500 --bots random,random --json")
 def simulate(
     game: Game,

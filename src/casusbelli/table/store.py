@@ -72,7 +72,7 @@ _INSERT_ACTION = insert(schema.actions)
 _INSERT_CHAT = insert(schema.chat)
 
 
-def _url(database: str | Path) -> URL:
+def database_url(database: str | Path) -> URL:
     """A file name becomes an SQLite URL."""
     text = str(database)
     if "://" in text:
@@ -122,7 +122,7 @@ class Store:
     """Open it with a file name or a URL; close it at the end."""
 
     def __init__(self, database: str | Path) -> None:
-        url = _url(database)
+        url = database_url(database)
         self._lease: FileLease | None = None
         self.file: Path | None = None
         """Where the matches are, if they are in a file."""
