@@ -84,12 +84,13 @@ export class Prompt {
     const { shell } = this;
     const seen = plans.map(({ buttons }) => buttons.map(({ press, ...rest }) => rest));
     const room = [shell.choosing.warnings.armed, this.node.clientWidth, document.documentElement.dataset.text, this.slot.childElementCount];
-    if (differs(this.node, seen, room, text, exits.length, seat, shell.seat, shell.frame.seq, shell.picked, shell.letters, shell.language)) {
+    if (differs(this.node, seen, room, text, exits.map(({ label }) => label), seat, shell.seat, shell.frame.seq, shell.picked, shell.letters, shell.language)) {
       const held = this.buttons.contains(document.activeElement);
       const phone = layout() === "phone";
       this.node.classList.remove("wordy");
-      const ways = phone ? ["loose", "tight", "close", ""] : [""];
-      this.plan = plans.find((plan) => ways.some((way) => this.hasRoom(plan, way))) ?? plans.at(-1);
+      const row = phone ? ["loose", "tight", "close"] : [];
+      const first = (ways) => plans.find((plan) => ways.some((way) => this.hasRoom(plan, way)));
+      this.plan = (options.length ? null : first(row)) ?? first([...row, ""]) ?? plans.at(-1); // of the stage's buttons some may be left out
       this.set(this.buttons, this.plan.buttons);
       this.node.classList.toggle("wordy", layout() === "wide" ? this.ask.scrollHeight > this.node.clientHeight - 2 : phone && this.lines() > 2);
       if (held) (this.node.querySelector(".buttons button:not([aria-disabled])") ?? this.sentence).focus();
