@@ -106,12 +106,12 @@ export class Clocks {
     document.body.classList.toggle("timed", Boolean(told));
     if (!told || !shell.frame) return;
     const seats = shell.page.seats.filter((seat) => told.seats[seat]);
-    if (differs(this.strip, seats, shell.language)) {
+    if (differs(this.strip, seats.map((seat) => [seat, shell.plays(seat)]), shell.language)) {
       this.cells = Object.fromEntries(seats.map((seat) => [seat, el("span", { class: "time" })]));
       const cell = (seat) => {
-        const token = el("faction-token", { faction: shell.faction(seat), size: "small", label: shell.name(seat) });
+        const token = el("faction-token", { faction: shell.faction(shell.plays(seat)), size: "small", label: shell.name(shell.plays(seat)) });
         const node = el("div", { class: "cell", "data-seat": seat }, token, this.cells[seat]);
-        shell.paint(node, seat);
+        shell.paint(node, shell.plays(seat));
         return node;
       };
       this.strip.replaceChildren(...seats.map(cell));
@@ -200,7 +200,7 @@ export class Clocks {
       return;
     }
     const said = this.words(seat);
-    const who = seat === shell.seat ? shell.t("house.clock.you") : shell.name(seat);
+    const who = seat === shell.seat ? shell.t("house.clock.you") : shell.name(shell.plays(seat));
     if (!differs(this.chip, who, said.text, said.low, said.out, shell.language)) return;
     this.chip.replaceChildren(icon(said.low || said.out ? "hourglass" : "clock"), who, " ", el("b", {}, said.text || said.rest));
     mark(this.chip, told.seats[seat], said, seat === shell.seat);

@@ -42,15 +42,20 @@ export class House {
 
   // -- words ---------------------------------------------------------------------------------------------------------------
 
+  /** What a seat is called: the side it plays, where sides are settled during the match. */
+  side(seat) {
+    return this.shell.name(this.shell.plays(seat));
+  }
+
   who(seat) {
     const { shell } = this;
     const player = shell.live?.players[seat];
-    return player?.kind === "human" && player.name ? player.name : shell.name(seat);
+    return player?.kind === "human" && player.name ? player.name : this.side(seat);
   }
 
   lineText({ kind, seat, data = {}, at }) {
     const { shell } = this;
-    const params = { who: seat ? this.who(seat) : "", seat: seat ? shell.name(seat) : "", ...data };
+    const params = { who: seat ? this.who(seat) : "", seat: seat ? this.side(seat) : "", ...data };
     if (data.to && typeof data.to === "string") params.to = this.who(data.to);
     if (data.by) params.by = this.who(data.by);
     if (data.what) params.what = shell.t(`house.what.${data.what}`);
@@ -70,9 +75,9 @@ export class House {
     const { shell } = this;
     const params = { who: this.who(seat), ...data };
     if (kind === "take_back") params.what = this.takenBack(data.to);
-    if (kind === "end" && data.seat) params.winner = shell.name(data.seat);
+    if (kind === "end" && data.seat) params.winner = this.side(data.seat);
     if (kind === "pause") params.span = data.minutes ? span(data.minutes * 60_000, shell.language) : moment(data.until, shell.language);
-    if (kind === "open_seat") params.seat = shell.name(data.seat);
+    if (kind === "open_seat") params.seat = this.side(data.seat);
     const key = kind === "end" ? `end_${data.how}` : kind === "take_back" && !params.what ? "take_back_unseen" : kind;
     return shell.t(`house.asks.${key}`, params);
   }
@@ -128,7 +133,7 @@ export class House {
         buttons: [{ text: shell.t("house.return"), primary: true, press: () => this.errand({ t: "return" }) }],
       });
     }
-    for (const seat of this.lateSeats()) {
+    for (const seat of this.lateSeats().slice(0, 1)) {
       rows.push({
         id: `late ${seat}`,
         symbol: "hourglass",
@@ -196,7 +201,7 @@ export class House {
     offer("leave", "flag", true);
     const picked = await this.choose(shell.t("house.title"), shell.t(people.length ? "house.note" : "house.note_alone"), choices.map(({ value, symbol, danger }) => {
       const [kind, seat] = value.split(" ");
-      return { value, symbol, danger, title: shell.t(`house.ask.${kind}`, { seat: seat ? shell.name(seat) : "" }), note: shell.t(`house.ask.${kind}_note`) };
+      return { value, symbol, danger, title: shell.t(`house.ask.${kind}`, { seat: seat ? this.side(seat) : "" }), note: shell.t(`house.ask.${kind}_note`) };
     }));
     if (!picked) return;
     const [kind, seat] = picked.split(" ");
@@ -234,7 +239,7 @@ export class House {
     const { shell } = this;
     const two = shell.page.seats.length === 2;
     const names = people.map((seat) => this.who(seat));
-    const params = { seat: shell.name(shell.seat), names };
+    const params = { seat: this.side(shell.seat), names };
     const effect = two ? "house.leave.two" : people.length ? "house.leave.more" : "house.leave.alone";
     const sure = await shell.dialog({
       title: shell.t("house.ask.leave"),
@@ -263,7 +268,7 @@ export class House {
     const ends = bots ? [] : [{ value: "draw", symbol: "swap" }, ...shell.page.seats.map((seat) => ({ value: `win ${seat}`, symbol: "flag" }))];
     const picked = await this.choose(shell.t("house.ask.end"), shell.t("house.end_note"), [...ends, { value: "off", symbol: "cross", danger: true }].map((each) => {
       const [how, seat] = each.value.split(" ");
-      return { ...each, title: shell.t(`house.end.${how}`, { seat: seat ? shell.name(seat) : "" }), note: shell.t(`house.end.${how}_note`) };
+      return { ...each, title: shell.t(`house.end.${how}`, { seat: seat ? this.side(seat) : "" }), note: shell.t(`house.end.${how}_note`) };
     }));
     const [how, seat] = picked?.split(" ") ?? [];
     if (how) await this.propose("end", seat ? { how, seat } : { how });
@@ -301,7 +306,7 @@ export class House {
       { value: "off", symbol: "cross", danger: true, title: shell.t("house.claim.off"), note: shell.t("house.claim.off_note") },
     ].filter(Boolean);
     const seq = shell.live.seq;
-    const picked = await this.choose(shell.t("house.claim.title", { who }), shell.t(`house.claim.by.${by}`, { who, seat: shell.name(seat) }), choices);
+    const picked = await this.choose(shell.t("house.claim.title", { who }), shell.t(`house.claim.by.${by}`, { who, seat: this.side(seat) }), choices);
     if (picked === "off") await this.propose("end", { how: "off" });
     else if (picked) await this.errand({ t: "claim", seq, seat, how: picked });
   }
