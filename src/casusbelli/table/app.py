@@ -22,6 +22,7 @@ from .lessons import lesson_routes, refuse_bad_courses
 from .lobby.pages import lobby_routes
 from .lobby.pairing import TICK
 from .looking import looking_routes
+from .notes import note_routes
 from .pages import FORM_BYTES, page_routes
 from .people.account import account_routes
 from .people.profile import profile_routes
@@ -125,6 +126,7 @@ def create_app(service: Service) -> Guard:
         *sandbox_routes(service),
         *rulebook_routes(service),
         *looking_routes(service),
+        *note_routes(service),
         *file_routes(service.files),
     ]
     app = Litestar(

@@ -54,6 +54,8 @@ DOORS: dict[str, Door] = {
     "GET /m/{match_id}/since/{number}": Door.SEAT,
     "GET /m/{match_id}/journal": Door.SEAT,
     "GET /m/{match_id}/ending": Door.SEAT,
+    "GET /m/{match_id}/notes": Door.SEAT,
+    "PUT /m/{match_id}/notes": Door.SEAT,
     "POST /m/{match_id}/sandbox": Door.SEAT,
     "GET /learn": Door.ANYBODY,
     "GET /learn/{game_id}": Door.ANYBODY,

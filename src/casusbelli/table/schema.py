@@ -408,6 +408,18 @@ absences = Table(
 )
 """When no server was there: nobody's time."""
 
+notes = Table(
+    "notes",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("guest", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("seat", String(60), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What somebody has written for himself alone beside a match."""
+
 Index("matches_open", matches.c.listed, matches.c.created)
 by_creator = Index("matches_creator", matches.c.creator)
 
@@ -465,6 +477,10 @@ def _the_house(connection: Connection) -> None:
                 connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
 
 
+def _notes(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[notes])
+
+
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,
     _find_matches_by_their_creator,
@@ -473,6 +489,7 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     _people,
     _lobby,
     _the_house,
+    _notes,
 )
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 

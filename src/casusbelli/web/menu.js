@@ -6,6 +6,7 @@ import { chime } from "./ending.js";
 import { score } from "./fuzzy.js";
 import { explainSelect } from "./help.js";
 import { KEYS } from "./keys.js";
+import { openNotes } from "./notes.js";
 import { store, stored, TEXT_SIZES, useTextSize } from "./settings.js";
 import { PACES } from "./stage.js";
 
@@ -87,6 +88,7 @@ function openMenu(shell) {
     entry(open ? "map" : "list", open ? "shell.textboard.close" : "shell.textboard.title", () => shell.textBoard.show(!open), "X"),
     shell.canAct ? entry("search", "shell.command.title", () => shell.command(), "/") : null,
     shell.choosing.redoable ? entry("redo", "shell.redo", () => shell.choosing.redo(), "⇧ U") : null,
+    !shell.page.study && shell.seat ? entry("pin", "house.notes.title", () => openNotes(shell)) : null,
     mayAskTheHouse(shell) ? entry("swap", "house.menu.title", () => shell.house.open()) : null,
     shell.page.study ? null : entry("clock", "shell.replay.title", () => shell.replay.step(0), "["),
     mayThinkAhead(shell) ? entry("bulb", "sandbox.open", () => thinkAhead(shell)) : null,

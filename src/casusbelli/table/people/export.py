@@ -95,16 +95,18 @@ async def _journal(service: Service, looked: Looked, person: str) -> bytes | Non
 
 
 def _about(service: Service, known: Known) -> bytes:
-    """Account, sessions, preferences, blocks, own words, lessons."""
+    """Account, sessions, preferences, blocks, own words, notes, lessons."""
     person, store = known.guest.id, service.store
     accounts, chat, seats, lessons = schema.accounts.c, schema.chat, schema.seats, schema.lesson_progress.c
     mine = chat.join(seats, (chat.c.match == seats.c.match) & (chat.c.seat == seats.c.seat))
-    account, said, learnt = store.ask(
+    notes = schema.notes.c
+    account, said, learnt, noted = store.ask(
         select(accounts.handle, accounts.created, accounts.state, accounts.totp.is_not(None).label("second_factor")).where(
             accounts.person == person
         ),
         select(chat.c.match, chat.c.n, chat.c.text, chat.c.at).select_from(mine).where(seats.c.guest == person),
         select(lessons.game, lessons.lesson, lessons.done, lessons.moved).where(lessons.guest == person),
+        select(notes.match, notes.seat, notes.text, notes.at).where(notes.guest == person),
     )
     told: dict[str, Any] = {
         "account": [dict(row._mapping) for row in account],
@@ -112,6 +114,7 @@ def _about(service: Service, known: Known) -> bytes:
         "sessions": service.guests.sessions.of(person),
         "blocked": [name for _, name in blocked_by(store, person)],
         "chat": [dict(row._mapping) for row in said],
+        "notes": [dict(row._mapping) for row in noted],
         "lessons": [dict(row._mapping) for row in learnt],
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)

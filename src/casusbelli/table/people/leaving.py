@@ -34,7 +34,7 @@ def erase(store: Store, person: str) -> asyncio.Future[None]:
         for table in (schema.sessions, schema.recovery_codes, schema.devices, schema.signin_steps, schema.exports, schema.mutes):
             connection.execute(delete(table).where(table.c.person == person))
         connection.execute(delete(schema.blocks).where(schema.blocks.c.person == person))
-        for table in (schema.lesson_progress, schema.exercise_progress, schema.sandboxes):
+        for table in (schema.lesson_progress, schema.exercise_progress, schema.sandboxes, schema.notes):
             connection.execute(delete(table).where(table.c.guest == person))
         held = connection.execute(select(seats.c.match, seats.c.seat).where(seats.c.guest == person)).all()
         for match, seat in held:

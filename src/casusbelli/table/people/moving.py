@@ -30,7 +30,11 @@ def move(store: Store, guest: str, person: str, name: str) -> asyncio.Future[lis
         connection.execute(update(seats).where(seats.c.guest == guest).values(guest=person, was=guest))
         connection.execute(update(matches).where(matches.c.creator == guest).values(creator=person))
         connection.execute(update(schema.sandboxes).where(schema.sandboxes.c.guest == guest).values(guest=person))
-        for table, key in ((schema.lesson_progress, ("game", "lesson")), (schema.exercise_progress, ("game", "exercise"))):
+        for table, key in (
+            (schema.lesson_progress, ("game", "lesson")),
+            (schema.exercise_progress, ("game", "exercise")),
+            (schema.notes, ("match", "seat")),
+        ):
             mine = table.alias("mine")
             same = and_(mine.c.guest == person, *(mine.c[name] == table.c[name] for name in key))
             known = select(mine.c.guest).where(same).exists()
