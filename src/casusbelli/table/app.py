@@ -16,6 +16,7 @@ from litestar.params import FromPath
 from .doors import check_doors, doorkeeper
 from .files import Files
 from .guard import Guard
+from .health import Figures, Health
 from .history import Unplayable
 from .hub import SWEEP_SECONDS
 from .lessons import lesson_routes, refuse_bad_courses
@@ -68,6 +69,7 @@ def _error_page(service: Service, request: AnyRequest, status: int, reason: str)
 def create_app(service: Service) -> Guard:
     """The whole application. When it stops it closes the store, after the last action under way."""
     refuse_bad_courses()
+    health, figures = Health(service), Figures(service)
 
     def refused(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
         """An error as a page in the reader's language; never a traceback."""
@@ -87,10 +89,14 @@ def create_app(service: Service) -> Guard:
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncGenerator[None, None]:
         await service.hub.start()
+        if service.settings.metrics_port:
+            await figures.start(service.settings.metrics_port)
         at_work = [asyncio.create_task(sweep()), asyncio.create_task(pair())]
         yield
         for task in at_work:
             task.cancel()
+        health.stopping = True
+        await figures.close()
         await service.studies.close()
         await service.hub.close()
         service.archive.close()
@@ -139,5 +145,5 @@ def create_app(service: Service) -> Guard:
         logging_config=None,
     )
     check_doors(app.routes)
-    guard = Guard(app, Sockets(service), service.settings)
+    guard = Guard(app, Sockets(service), service.settings, health.answer)
     return guard

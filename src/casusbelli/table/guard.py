@@ -39,10 +39,18 @@ SECURE_HEADERS = [*HEADERS, (b"strict-transport-security", b"max-age=31536000")]
 """Who has come by https comes by https for a year."""
 
 
+HealthAnswer = Callable[[str], Awaitable[tuple[int, str] | None]]
+
+
+async def _no_health(_: str) -> tuple[int, str] | None:
+    return None
+
+
 class Guard:
     """Stands before the pages and the sockets."""
 
-    def __init__(self, app: App, sockets: App, settings: Settings) -> None:
+    def __init__(self, app: App, sockets: App, settings: Settings, health: HealthAnswer = _no_health) -> None:
+        self._health = health
         self._app = app
         self._sockets = sockets
         self._hosts = frozenset(host.lower() for host in settings.hosts)
@@ -55,6 +63,11 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        if scope["type"] == "http" and scope["method"] in SAFE_METHODS:
+            health = await self._health(scope["path"])
+            if health is not None:
+                await _answer(send, *health)
+                return
         refusal = self._refusal(scope)
         if scope["type"] == "websocket":
             if refusal is None:

@@ -129,6 +129,11 @@ class Hub:
     def size(self) -> int:
         return len(self._rooms)
 
+    @property
+    def lines(self) -> int:
+        """Sockets at all tables."""
+        return sum(len(room.lines()) for room in self._rooms.values())
+
     @contextmanager
     def one_more_socket(self, source: str) -> Iterator[bool]:
         """Count a socket of this guest or address as long as it lasts; False where he has as many as he may."""

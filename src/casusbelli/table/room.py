@@ -30,6 +30,7 @@ from .line import BROKEN, Line
 from .records import Action, ChatLine, KeptCheckpoint, MatchRecord, Saved, SeatRecord
 from .settings import Settings
 from .store import CHAT_SHOWN, Conflict, Keep, Store, StoreError, now
+from .tally import TALLY
 from .thinking import Thinkers, problem_of
 from .turns import Crowded
 from .wire import Ack, Events, Player, Players, Refused, Said, encode
@@ -223,15 +224,20 @@ class Room:
         checkpoint = self._checkpoint(action.seq)
         result = self.match.result() if self.match.over else None
         also = None if self.house.quiet else self.house.acted(action)
+        begun = asyncio.get_running_loop().time()
         try:
             await self._store.append(self.record.id, action, checkpoint, result, also)
         except StoreError as error:
+            TALLY.commits_failed += 1
             log.warning("match %s: action %d is refused by the store: %s", self.record.id, action.seq, error)
             self._doubtful = True
             return Refused(action_id, self.seq, "storage")
         except BaseException:
             self._doubtful = True
             raise
+        TALLY.commit_seconds += asyncio.get_running_loop().time() - begun
+        TALLY.choices += choice is not None
+        TALLY.undos += choice is None
         self.seq = action.seq
         self.result = result
         self._known[action_id] = (seat, action.seq)

@@ -20,6 +20,7 @@ from .app import create_app
 from .connections import Ledger, protocols
 from .guard import LOOPBACK
 from .lists import playable
+from .logs import log_config
 from .service import Service
 from .settings import Settings, default_database, from_environment
 from .store import Store, StoreError
@@ -121,7 +122,9 @@ def serve(
         for language in LANGUAGES:
             catalogue(game, language)
     sys.setswitchinterval(SWITCH_SECONDS)
-    config = configure(Service(store, chosen), log_level=log_level, **uvicorn_options)
+    config = configure(
+        Service(store, chosen), log_level=log_level, log_config=log_config(chosen.log, log_level), **uvicorn_options
+    )
 
     def ready() -> None:
         gc.collect()

@@ -30,6 +30,7 @@ from .service import Service, viewpoint
 from .settings import CHAT_BYTES, COMMAND_BYTES, PATIENCE_WITH_FLOOD, Rate
 from .store import StoreError
 from .study import Study
+from .tally import TALLY
 from .tidy import tidy_chat
 from .turns import ADDRESS as BY_ADDRESS
 from .turns import Crowded
@@ -178,7 +179,7 @@ class Conversation:
             if message["type"] == "websocket.disconnect":
                 return
             if message["type"] == "websocket.receive" and not self._line.closing:
-                push(encode(await self.answer(message.get("text") or message.get("bytes") or b"")))
+                push(encode(self._count(await self.answer(message.get("text") or message.get("bytes") or b""))))
 
     async def answer(self, data: str | bytes) -> Any:
         """The answer to one message, whatever it is. All are counted, also those that are not understood."""
@@ -245,6 +246,11 @@ class Conversation:
         if not self._chatting.take():
             return self._refuse(said.id, "rate")
         return await self._room.say(self._line.seat, said.id, text)
+
+    def _count(self, answer: Any) -> Any:
+        if isinstance(answer, Refused):
+            TALLY.refusals[answer.reason] += 1
+        return answer
 
     def _refuse(self, action_id: str | None, reason: str) -> Refused:
         return Refused(action_id, self._room.seq, reason)

@@ -326,6 +326,15 @@ class Store:
         """For those beside the table who keep rows of their own: people, lobby. Call it in a thread."""
         return self._rows(*queries)
 
+    def must_answer(self) -> None:
+        """StoreError where the database cannot be read."""
+        self._rows(select(schema.schema_version.c.version))
+
+    @staticmethod
+    def must_write(connection: Connection) -> None:
+        """A job that changes nothing and fails where nothing could be changed."""
+        connection.execute(update(schema.schema_version).values(version=schema.schema_version.c.version))
+
     def guest(self, secret_hash: str) -> Guest | None:
         columns = schema.guests.c
         (rows,) = self._rows(select(columns.id, columns.name).where(columns.secret_hash == secret_hash))

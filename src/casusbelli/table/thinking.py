@@ -98,6 +98,11 @@ class Thinkers(Workers):
         self._whereabouts = whereabouts or Whereabouts()
         self._turns = Turns(max(1, self.processes), per_person=PER_PERSON, per_address=PER_ADDRESS, in_all=IN_ALL)
 
+    @property
+    def waiting(self) -> int:
+        """Thoughts that wait for their turn."""
+        return self._turns.waiting
+
     async def choose(self, problem: bytes, person: str = "") -> Choice:
         """The bot's answer, thought on behalf of a person; Crowded where too many of his bots wait already."""
         async with self._turns.turn(self._whereabouts.of(person)):

@@ -1,0 +1,83 @@
+"""The proxy's example in deploy/ works as it stands: a match is played through it, sockets included."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import httpx
+import msgspec
+import pytest
+
+from .tablekit import HOT_SEAT, QUIET, WAIT, Guest, Server, play_on, three_lines
+
+SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+
+
+class Proxy:
+    """Another way to the same server."""
+
+    def __init__(self, port: int) -> None:
+        self.host = f"127.0.0.1:{port}"
+        self.url = f"http://{self.host}"
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def proxy_to(server: Server, folder: Path) -> Iterator[Proxy]:
+    port = free_port()
+    site = SITE.read_text("utf-8")
+    for old, new in (
+        ("127.0.0.1:8080", server.host),
+        ("listen 80;", f"listen 127.0.0.1:{port};"),
+        ("play.example.org", "127.0.0.1"),
+    ):
+        assert site.count(old) == 1
+        site = site.replace(old, new)
+    temporary = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    (folder / "nginx.conf").write_text(
+        f"daemon off; pid {folder}/pid; error_log {folder}/errors; events {{}} http {{ access_log off; {temporary} {site} }}",
+        "utf-8",
+    )
+    words = [str(NGINX), "-c", str(folder / "nginx.conf"), "-p", str(folder), "-e", str(folder / "errors"), "-g", "user root;"]
+    running = subprocess.Popen(words if os.getuid() == 0 else words[:-2])
+    try:
+        end = time.monotonic() + WAIT
+        while True:
+            with socket.socket() as trying:
+                if trying.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            assert running.poll() is None and time.monotonic() < end, (folder / "errors").read_text("utf-8")
+            time.sleep(0.02)
+        yield Proxy(port)
+    finally:
+        running.terminate()
+        running.wait(WAIT)
+
+
+@pytest.mark.skipif(NGINX is None, reason="no nginx here")
+def test_a_match_through_nginx(start: Callable[..., Server], tmp_path: Path) -> None:
+    server = start(msgspec.structs.replace(QUIET, hosts=("127.0.0.1",)))
+    folder = tmp_path / "nginx"
+    folder.mkdir()
+    with proxy_to(server, folder) as proxy:
+        assert httpx.get(f"{proxy.url}/readyz", timeout=WAIT).text == "ready\n"
+        anna = Guest(proxy)
+        match = anna.begin(scenario="short", **HOT_SEAT)
+        lines = three_lines(anna, match)
+        play_on(lines, 1000, Random(1))
+        assert lines["uk"].frame["over"] and anna.http.get(f"/m/{match}").status_code == 200
+        anna.close()
