@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from casusbelli.table.housekeeping import clocks_after
-from casusbelli.table.pace import MINUTE, SECOND, USUAL
+from casusbelli.table.housekeeping import absences_since, beat, clocks_after, come_back
+from casusbelli.table.hub import BEAT
+from casusbelli.table.pace import MINUTE, SECOND, USUAL, Pace
 from casusbelli.table.stints import Clocks
+from casusbelli.table.store import Store
 
 from .evening import Evening
 from .hands import Hands
@@ -165,3 +169,48 @@ def test_a_page_tells_its_zone_once(evening: Begin) -> None:
     play.guests["red"].sit(play.match, "red&zone=Pacific/Auckland").until_frame()
     assert play.clocks.seats["red"].zone == "Europe/Rome"
     assert msgspec.json.encode(play.clocks)
+
+
+def test_a_hundred_crashes_cost_nobody_time_and_give_nobody_more_than_a_beat_each(database: Path) -> None:
+    """The server writes beats and dies without a word; when it is back, what it was away for is nobody's."""
+    rng, store, now = Random(7), Store(database), 1_000_000
+    clocks = Clocks.new(Pace("live", 10**7), ("red",))
+    store.writer.write_now(come_back(now))
+    clocks.asked({"red"}, now)
+    present = 0
+    for crash in range(1, 101):
+        lived = rng.randrange(90 * SECOND)
+        for at in range(now + BEAT, now + lived, BEAT):
+            store.writer.write_now(beat(at))
+        present += lived
+        now += lived + rng.randrange(10 * MINUTE)
+        store.writer.write_now(come_back(now))
+        for start, end in absences_since(store, clocks.present):
+            clocks.absent(start, end)
+        given = present - clocks.spent("red", now)
+        assert 0 <= given <= crash * BEAT
+    assert clocks.spent("red", now) > 0
+    store.close()
+
+
+def test_the_clocks_are_the_same_in_every_world_a_seat_can_imagine(evening: Begin) -> None:
+    """What is told of time depends on who is asked and on nothing that is hidden."""
+    play = evening()
+    guest = play.guests["red"]
+    match = guest.begin("canary", seat__red="me", seat__blue="here", pace="brisk")
+    lines = {seat: guest.sit(match, seat) for seat in ("red", "blue")}
+    rng = Random(3)
+    for n in range(12):
+        room = play.server.room(match)
+        asked = [line for line in lines.values() if line.until_seq(room.seq)["ask"]]
+        if not asked:
+            break
+        line = rng.choice(asked)
+        line.act(rng.choice(line.frame["ask"]["options"]), seq=room.seq)
+        play.hands.skip(7 * SECOND)
+        true, told = room.match, room.house.clock_message()
+        for seat in lines:
+            if not true.over:
+                room.match = true.imagine(seat, n.to_bytes(8))
+                assert room.house.clocked() == list(room.match.asked()) and room.house.clock_message() == told
+        room.match = true

@@ -33,7 +33,7 @@ def fetched(guest: Guest, match: str, choices: int) -> bytes:
 def test_no_byte_of_a_match_in_play_tells_a_secret(server: Server, guest: Make, seed: int) -> None:
     rng = Random(seed)
     red, blue, public = guest("Red"), guest("Blue"), guest("Public")
-    match = red.begin("canary", seat__red="me", seat__blue="open")
+    match = red.begin("canary", seat__red="me", seat__blue="open", pace="relaxed")
     lines: dict[str | None, Line] = {"red": red.sit(match, "red")}
     blue.join(lines["red"].until_frame()["players"]["blue"]["invite"])
     lines |= {"blue": blue.sit(match, "blue"), None: public.sit(match)}
@@ -56,8 +56,18 @@ def test_no_byte_of_a_match_in_play_tells_a_secret(server: Server, guest: Make, 
         if rng.random() < 0.3:
             undone = line.undo(seq)
             seq = undone["seq"]
+        if rng.random() < 0.3:
+            seq = ask_to_take_back(room, rng.choice([lines["red"], lines["blue"]]), lines, yes=rng.random() < 0.5)
     final = {viewpoint: line.bytes.count(room.record.seed.hex().encode()) for viewpoint, line in lines.items()}
     assert all(final.values()), "the seed is told when all is over"
+
+
+def ask_to_take_back(room: Any, line: Line, lines: dict[str | None, Line], *, yes: bool) -> int:
+    """What the house tells of it is under the same law as frames."""
+    if line.house("propose", kind="take_back", seq=room.seq)["t"] == "ack":
+        other = lines["blue" if line.seat == "red" else "red"]
+        other.house("answer", n=room.house.state.proposals[-1].n, yes=yes)
+    return int(room.seq)
 
 
 def check(room: Any, lines: dict[str | None, Line], owners: dict[str | None, Guest], match: str, *, also_fetch: bool) -> None:
