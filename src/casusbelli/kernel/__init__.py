@@ -6,7 +6,7 @@ from .dice import Dice, commitment, new_seed, seed_from
 from .ending import Award, Because, Chapter, Ending, OtherEnding, SheetLine, Shown
 from .events import Event, Told
 from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, TimeLimit, Together, ask, together
-from .game import LANGUAGES, Caution, Game, GameInfo, Option, OptionValue, PreparedPosition, Result, Scenario, SetupError
+from .game import LANGUAGES, Caution, Game, GameInfo, Option, OptionValue, Phrase, PreparedPosition, Result, Scenario, SetupError
 from .journal import Checkpoint, Journal, JournalError, Mark, Verdict, verify
 from .match import Beat, Match
 from .reference import Piece, Reference, Table
@@ -45,6 +45,7 @@ __all__ = [
     "OptionValue",
     "OtherEnding",
     "Params",
+    "Phrase",
     "Piece",
     "Position",
     "PreparedPosition",

@@ -129,6 +129,14 @@ class PreparedPosition(msgspec.Struct, frozen=True, kw_only=True):
     """Its words are ``position.<ask>.title`` and ``position.<ask>.text``; the position's own name if not given."""
 
 
+class Phrase(msgspec.Struct, frozen=True):
+    """Something players say to each other by a card: ``phrase.<id>`` of the catalogue, with gaps. Its kind sorts it (``offer``,
+    ``promise``, ``ask``, ``answer``, ``warn``); ``slots`` are the gaps' names and what kind of thing stands in them."""
+
+    kind: str
+    slots: Mapping[str, str] = {}
+
+
 class Game(ABC, Generic[S]):
     """A game. The kernel, the bots, the lab and the table know it by this surface alone."""
 
@@ -141,8 +149,14 @@ class Game(ABC, Generic[S]):
     """Event kinds that are no beats of their own: told in the log, shown with the beat that follows."""
     flights: frozenset[str] = frozenset()
     """Event kinds told while a piece is in the air: it has left its place and lands with the next beat."""
+    phrases: Mapping[str, Phrase] = {}
+    """What players can say by cards, beside what the house offers in every game."""
     folder: Path
     """Where texts/ and board/ lie."""
+
+    def phrase_values(self, kind: str) -> Sequence[str]:
+        """What may stand in a gap of this kind: ids of what is printed, so that no card can name what is hidden."""
+        return ()
 
     @abstractmethod
     def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> S:

@@ -28,6 +28,7 @@ from .records import Guest, SeatRecord
 from .room import Room
 from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
 from .store import Conflict
+from .talk import offered
 from .tidy import tidy_name
 from .words import language_of, page_words, to_json
 
@@ -194,6 +195,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             mine=to_json(seats_of(room, guest)),
             verbs=to_json(dict(room.game.verbs)),
             muted=to_json(await muted_in(room, guest)),
+            phrases=to_json(offered(room.game, list(room.seats))),
         )
 
     async def muted_in(room: Room, guest: Guest | None) -> list[str]:

@@ -118,12 +118,22 @@ class KeptCheckpoint(msgspec.Struct, frozen=True):
     state: bytes
 
 
+class Card(msgspec.Struct, frozen=True):
+    """Something said by a card: told to every reader in the reader's own language."""
+
+    id: str
+    slots: dict[str, str | int] = {}
+
+
 class ChatLine(msgspec.Struct, frozen=True):
+    """A line of chat: words, or a card and no words."""
+
     n: int
     seat: Seat
     name: str
     text: str
     at: int
+    card: Card | None = None
 
 
 class Proposal(msgspec.Struct, omit_defaults=True):

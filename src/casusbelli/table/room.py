@@ -27,9 +27,10 @@ from .history import SeenBeat, frame_of, own_moment, revive, seen_beats, told_be
 from .hours import Hours
 from .house import House
 from .line import BROKEN, Line
-from .records import Action, ChatLine, KeptCheckpoint, MatchRecord, Saved, SeatRecord
+from .records import Action, Card, ChatLine, KeptCheckpoint, MatchRecord, Saved, SeatRecord
 from .settings import Settings
 from .store import CHAT_SHOWN, Conflict, Keep, Store, StoreError, now
+from .talk import checked as sayable
 from .tally import TALLY
 from .thinking import Thinkers, problem_of
 from .turns import Crowded
@@ -368,10 +369,12 @@ class Room:
 
     # -- chat ------------------------------------------------------------------------------------------------------------
 
-    async def say(self, seat: Seat, message_id: str, text: str) -> Ack | Refused:
+    async def say(self, seat: Seat, message_id: str, text: str, card: Card | None = None) -> Ack | Refused:
         """Keep a line of chat, then show it. What is acknowledged is in the store, by this seat and under this id."""
         async with self._chat_lock:
-            line = ChatLine(self._chat[-1].n + 1 if self._chat else 1, seat, self.seats[seat].name, text, now())
+            if card is not None and not sayable(self.game, self.seats, self._chat, seat, card):
+                return Refused(message_id, self.seq, "malformed")
+            line = ChatLine(self._chat[-1].n + 1 if self._chat else 1, seat, self.seats[seat].name, text, now(), card)
             try:
                 await self._store.add_chat(self.record.id, message_id, line)
             except Conflict:
@@ -612,7 +615,7 @@ class Room:
 
 def _said(line: ChatLine) -> bytes:
     at = datetime.fromtimestamp(line.at / 1000, UTC).isoformat(timespec="seconds")
-    return encode(Said(line.n, line.seat, line.name, line.text, at))
+    return encode(Said(line.n, line.seat, line.name, line.text, at, line.card))
 
 
 def _bot_action() -> str:

@@ -245,6 +245,7 @@ chat = Table(
     Column("name", String(60), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("card", Text),
     UniqueConstraint("match", "message_id"),
 )
 
@@ -481,6 +482,12 @@ def _notes(connection: Connection) -> None:
     metadata.create_all(connection, tables=[notes])
 
 
+def _cards(connection: Connection) -> None:
+    """What is said by cards."""
+    if "card" not in {column["name"] for column in inspect(connection).get_columns("chat")}:
+        connection.exec_driver_sql("ALTER TABLE chat ADD COLUMN card TEXT")
+
+
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,
     _find_matches_by_their_creator,
@@ -490,6 +497,7 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     _lobby,
     _the_house,
     _notes,
+    _cards,
 )
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 

@@ -23,7 +23,7 @@ from .history import Unplayable
 from .lessons import open_exercise, open_lesson
 from .line import BROKEN, FLOOD, Line
 from .rates import Bucket, source_of
-from .records import Guest
+from .records import Card, Guest
 from .room import Room
 from .sandbox import open_sandbox
 from .service import Service, viewpoint
@@ -49,6 +49,7 @@ from .wire import (
     Refused,
     Return,
     Say,
+    SayCard,
     Think,
     Undo,
     Why,
@@ -214,6 +215,8 @@ class Conversation:
                     return await self._advise(seat, said)
                 case Say():
                     return await self._say(said)
+                case SayCard():
+                    return await self._say_card(said)
                 case Propose() | Answer() | Withdraw() | Claim() | Leave() | Return():
                     return (
                         await self._room.house.obey(seat, said)
@@ -251,6 +254,13 @@ class Conversation:
         if isinstance(answer, Refused):
             TALLY.refusals[answer.reason] += 1
         return answer
+
+    async def _say_card(self, said: SayCard) -> Any:
+        if not isinstance(self._room, Room) or self._line.seat is None:
+            return self._refuse(said.id, "malformed")
+        if not self._chatting.take():
+            return self._refuse(said.id, "rate")
+        return await self._room.say(self._line.seat, said.id, "", Card(said.card, said.slots))
 
     def _refuse(self, action_id: str | None, reason: str) -> Refused:
         return Refused(action_id, self._room.seq, reason)

@@ -28,6 +28,7 @@ from .people.ratings import note_end
 from .records import (
     ID,
     Action,
+    Card,
     ChatLine,
     Closed,
     Glance,
@@ -65,6 +66,7 @@ _choice_of = msgspec.json.Decoder(tuple[str | int, ...]).decode
 _options_of = msgspec.json.Decoder(dict[str, bool | int | str]).decode
 _result_of = msgspec.json.Decoder(Result).decode
 _pace_of = msgspec.json.Decoder(Pace).decode
+_card_of = msgspec.json.Decoder(Card).decode
 _closed_of = msgspec.json.Decoder(Closed).decode
 _house_of = msgspec.json.Decoder(HouseState).decode
 _data_of = msgspec.json.Decoder(dict[str, str | int | bool]).decode
@@ -309,7 +311,7 @@ class Store:
         return self.writer.write(job)
 
     def add_chat(self, match: str, message_id: str, line: ChatLine) -> asyncio.Future[None]:
-        values = {"match": match, "message_id": message_id, **msgspec.structs.asdict(line)}
+        values = {"match": match, "message_id": message_id, **msgspec.structs.asdict(line), "card": _json_or_none(line.card)}
         return self.writer.add(_INSERT_CHAT, values)
 
     # -- reading: call these in a thread ---------------------------------------------------------------------------------
@@ -588,12 +590,15 @@ def _seats_query(matches: Iterable[str]) -> Any:
 
 def _chat_query(match: str) -> Any:
     columns = schema.chat.c
-    said = select(columns.n, columns.seat, columns.name, columns.text, columns.at).where(columns.match == match)
+    said = select(columns.n, columns.seat, columns.name, columns.text, columns.at, columns.card).where(columns.match == match)
     return said.order_by(columns.n.desc()).limit(CHAT_SHOWN)
 
 
 def _chat_lines(rows: Sequence[Row[Any]]) -> list[ChatLine]:
-    return [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in reversed(rows)]
+    return [
+        ChatLine(row.n, row.seat, row.name, row.text, row.at, None if row.card is None else _card_of(row.card))
+        for row in reversed(rows)
+    ]
 
 
 def _asked(text: str) -> tuple[Seat, ...]:

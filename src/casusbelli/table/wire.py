@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from casusbelli.kernel import Choice, Params, Reason, Refusal, Seat, Told
 
 from .pace import Pace
-from .records import HouseLine, Proposal
+from .records import Card, HouseLine, Proposal
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[A-Za-z0-9_.:-]+\Z")]
 Counted = Annotated[int, Meta(ge=0, le=2**31)]
@@ -52,6 +52,16 @@ class Advise(Struct, frozen=True, tag="advice", tag_field="t"):
 class Say(Struct, frozen=True, tag="chat", tag_field="t"):
     id: Id
     text: str
+
+
+class SayCard(Struct, frozen=True, tag="say", tag_field="t"):
+    """Say something by a card; ``slots`` fill its gaps."""
+
+    id: Id
+    card: Annotated[str, Meta(max_length=40)]
+    slots: Annotated[
+        dict[Annotated[str, Meta(max_length=20)], Annotated[str, Meta(max_length=60)] | int], Meta(max_length=4)
+    ] = {}
 
 
 class Command(Struct, frozen=True, tag="coach", tag_field="t"):
@@ -124,7 +134,7 @@ class Return(Struct, frozen=True, tag="return", tag_field="t"):
 HouseSaid = Propose | Answer | Withdraw | Claim | Leave | Return
 """What is asked of the house, not of the rules."""
 
-FromClient = Act | Undo | Why | Preview | Advise | Say | Command | Think | HouseSaid
+FromClient = Act | Undo | Why | Preview | Advise | Say | SayCard | Command | Think | HouseSaid
 
 understand = msgspec.json.Decoder(FromClient).decode
 
@@ -166,14 +176,15 @@ class Advice(Struct, frozen=True, tag="advice", tag_field="t"):
     why: list[Reason] = []
 
 
-class Said(Struct, frozen=True, tag="chat", tag_field="t"):
-    """A line of chat. ``n`` numbers the lines of a match, ``at`` is a time in ISO 8601."""
+class Said(Struct, frozen=True, tag="chat", tag_field="t", omit_defaults=True):
+    """A line of chat. ``n`` numbers the lines of a match, ``at`` is a time in ISO 8601; of a ``card`` there is no text."""
 
     n: int
     seat: Seat
     name: str
     text: str
     at: str
+    card: Card | None = None
 
 
 class Player(Struct, frozen=True, omit_defaults=True):

@@ -10,7 +10,7 @@ export class Chat {
     this.lines = el("div", { class: "chat-lines", role: "log", "aria-live": "off", tabindex: "0" });
     this.input = el("input", { type: "text", maxlength: "500", autocomplete: "off" });
     this.send = el("button", { type: "submit", class: "button small" }, icon("chat"));
-    this.form = el("form", { class: "chat-form", onsubmit: (event) => this.say(event) }, this.input, this.send);
+    this.form = el("form", { class: "chat-form", onsubmit: (event) => this.say(event) }, shell.talk.button, this.input, this.send);
     this.mutes = el("div", { class: "chat-mutes" });
     this.muted = new Set(JSON.parse(shell.main.dataset.muted ?? "[]"));
     this.said = new Map();
@@ -25,6 +25,7 @@ export class Chat {
     this.input.setAttribute("aria-label", shell.t("shell.chat.placeholder"));
     label(this.send, shell.t("shell.chat.send"));
     this.form.hidden = !shell.seat;
+    shell.talk.label();
     this.offerMutes();
   }
 
@@ -69,7 +70,8 @@ export class Chat {
     this.lines.scrollTop = this.lines.scrollHeight;
     if (line.seat !== shell.seat && !this.open) this.unread += 1;
     this.changed();
-    if (line.seat !== shell.seat) shell.announce(`${line.name}: ${line.text}`);
+    if (line.card && shell.frame) shell.players.draw();
+    if (line.seat !== shell.seat) shell.announce(`${line.name}: ${this.words(line)}`);
   }
 
   /** All lines anew: the language is another. */
@@ -78,11 +80,18 @@ export class Chat {
     this.lines.replaceChildren(...shown.map((line) => this.line(line)));
   }
 
-  line({ seat, name, text, at }) {
+  /** What was said: by a card, in the reader's own words. */
+  words({ text, card }) {
+    return card ? this.shell.talk.words(card) : text;
+  }
+
+  line(said) {
+    const { seat, name, at } = said;
+    const kind = said.card ? this.shell.talk.cards[said.card.id]?.kind : null;
     const when = new Date(typeof at === "number" && at < 1e11 ? at * 1000 : at);
     const clock = { hour: "2-digit", minute: "2-digit" };
     const time = Number.isNaN(when.getTime()) ? "" : when.toLocaleTimeString(this.shell.language, clock);
-    const node = el("p", {}, el("time", {}, time), el("b", {}, name), " ", text);
+    const node = el("p", {}, el("time", {}, time), el("b", {}, name), " ", kind && kind !== "greet" ? [el("span", { class: "chip" }, this.shell.t(`house.talk.kind.${kind}`)), " "] : "", this.words(said));
     this.shell.paint(node, seat && this.shell.plays(seat));
     return node;
   }

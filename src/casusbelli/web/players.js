@@ -16,7 +16,8 @@ export class Players {
     this.node.setAttribute("aria-label", shell.t("shell.players.title"));
     const seats = shell.page.seats.map((seat) => this.tell(seat));
     const timed = shell.page.seats.filter((seat) => shell.clocks.told?.seats[seat]);
-    if (differs(this.list, seats, timed, shell.seat, shell.language)) this.list.replaceChildren(...seats.map((seat) => this.seat(seat)));
+    const pinned = shell.page.seats.map((seat) => shell.talk.promises(seat));
+    if (differs(this.list, seats, timed, pinned, shell.seat, shell.language)) this.list.replaceChildren(...seats.map((seat) => this.seat(seat)));
   }
 
   /** What is told of a seat. */
@@ -44,6 +45,7 @@ export class Players {
       shell.clocks.face(seat)?.timer,
       facts.length ? el("dl", { class: "facts" }, facts.map(fact)) : null,
       shell.clocks.face(seat)?.drain,
+      shell.talk.pinned(seat),
     );
     shell.paint(node, side);
     return node;

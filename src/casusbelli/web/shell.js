@@ -43,6 +43,7 @@ import { Panels } from "./panels.js";
 import { beatFrames } from "./beats.js";
 import { Stage } from "./stage.js";
 import { layout, Tabs } from "./tabs.js";
+import { Talk } from "./talk.js";
 import { TextBoard } from "./textboard.js";
 import { loadTexts } from "./texts.js";
 import { Summaries } from "./summary.js";
@@ -84,6 +85,7 @@ class Shell {
     this.prompt = new Prompt(this);
     this.panels = new Panels(this);
     this.players = new Players(this);
+    this.talk = new Talk(this);
     this.log = new Log(this);
     this.since = new Since(this);
     this.replay = new Replay(this);

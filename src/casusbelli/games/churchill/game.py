@@ -18,6 +18,7 @@ from casusbelli.kernel import (
     Option,
     OptionValue,
     Params,
+    Phrase,
     PreparedPosition,
     Reference,
     Result,
@@ -35,6 +36,8 @@ from .content import CONTENT, FOLDER, POWERS, RESERVES
 from .imagine import imagine
 from .meeting import conference_winner, meeting
 from .networks import networks
+from .phrases import PHRASES
+from .phrases import values as phrase_values
 from .positions import positions
 from .preview import preview
 from .reference import reference, whereabouts
@@ -74,6 +77,7 @@ class ChurchillGame(Game[Churchill]):
         earlier_contents=CONTENT.earlier("662aef8daba28af9"),
     )
     state_type = Churchill
+    phrases: Mapping[str, Phrase] = PHRASES
     phases: Mapping[str, Callable[[Churchill], Flow]] = {
         "conference": conference,
         "agenda": agenda,
@@ -153,6 +157,9 @@ class ChurchillGame(Game[Churchill]):
 
     def names(self, language: str) -> dict[str, str]:
         return content.names(language)
+
+    def phrase_values(self, kind: str) -> Sequence[str]:
+        return phrase_values(kind)
 
     def summary(self, g: Churchill, language: str) -> Sequence[str]:
         return summary(g, self.names(language))
