@@ -178,7 +178,7 @@ def arena(
 @app.command(epilog="Example: casus train fog_of_war --games 2000 --plot reliability.png")
 def train(
     game: Game,
-    games: Annotated[int, typer.Option(min=1, help="Wars to learn from; every fifth is held out for the trial.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, help="Wars to learn from; two of five only try what was learned.")] = 1000,
     scenario: Scenario = None,
     bot: Annotated[str, typer.Option(help="The bot that plays all seats.")] = "marshal",
     seed: Seed = "train",

@@ -1,12 +1,14 @@
 """Teaching the chances: bots play, moments of their wars are kept with how it ended, and the signs are weighed by that.
 
 Every war is a function of the seed and its number, and is written to a file as soon as it is over: a training that was stopped
-goes on where it was. The weights are fitted by scikit-learn on four wars of five; the fifth tells the calibration error.
+goes on where it was. Of five wars three teach the weights (scikit-learn fits them), the fourth says how much to trust them (wars
+are few and moments of one war alike, so weights are always too sure of themselves), the fifth tells the calibration error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import log
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,8 +26,11 @@ MOMENTS = 24
 """Moments that are kept of a war."""
 VOICES = 8
 BINS = 10
-HELD_OUT = 5
-"""Every so-many-th war is held out."""
+SHARES = 5
+"""Of so many wars one is held out for the trial, one for the temper, the others teach."""
+TRIAL, TEMPER = 0, 1
+TEMPERS = tuple(n / 20 for n in range(6, 27))
+"""How much the weights may be trusted: 1 is wholly."""
 SMALLEST = 40
 """Fewer wars teach nothing."""
 
@@ -161,24 +166,46 @@ def taught(game: str, scenario: str, wars: Sequence[War], command: str) -> tuple
     loaded = load_game(game)
     seats = loaded.info.scenario(scenario).seats
     good = sorted((war for war in wars if not war.error and war.moments), key=lambda war: war.n)
-    school = [war for war in good if war.n % HELD_OUT]
-    trial = [war for war in good if war.n % HELD_OUT == 0]
+    school = [war for war in good if war.n % SHARES not in (TRIAL, TEMPER)]
+    temper = [war for war in good if war.n % SHARES == TEMPER]
+    trial = [war for war in good if war.n % SHARES == TRIAL]
     names = tuple(sorted(good[0].moments[0][seats[0]]))
     weighing = Weighing(
         game=game,
         scenario=scenario,
         rules_version=loaded.info.rules_version,
         command=command,
-        games=len(school),
+        games=len(school) + len(temper),
         held_out=len(trial),
         error=0.0,
         seats=seats,
         signs=names,
         judges={seat: _judge(seat, seats, names, school) for seat in seats},
     )
+    weighing = _tempered(weighing, temper)
     tried = calibration(weighing, trial)
     weighing = msgspec.structs.replace(weighing, error=round(tried.error, 4))
     return msgspec.structs.replace(weighing, digest=digest_of(weighing)), tried
+
+
+def _tempered(weighing: Weighing, wars: Sequence[War]) -> Weighing:
+    """The weights made as sure of themselves as they fit wars that did not teach them."""
+
+    def surprise(temper: float) -> float:
+        tried = _scaled(weighing, temper)
+        return sum(-log(max(1e-6, chance if came > 0 else 1 - chance)) for war in wars for chance, came in _told(tried, war))
+
+    return _scaled(weighing, min(TEMPERS, key=surprise))
+
+
+def _scaled(weighing: Weighing, temper: float) -> Weighing:
+    judges = {
+        seat: msgspec.structs.replace(
+            judge, voices=tuple(tuple(_rounded(temper * w for w in weights) for weights in voice) for voice in judge.voices)
+        )
+        for seat, judge in weighing.judges.items()
+    }
+    return msgspec.structs.replace(weighing, judges=judges)
 
 
 def _judge(seat: Seat, seats: Sequence[Seat], names: Sequence[str], wars: Sequence[War]) -> Judge:
@@ -213,7 +240,9 @@ def _voice(seat: Seat, seats: Sequence[Seat], names: Sequence[str], wars: Sequen
     values = np.array(rows)
     known = np.clip((values - means) / scales, -FAR, FAR)
     inputs = np.hstack([known, values[:, [names.index(PROGRESS)]] * known])
-    fit = LogisticRegression(C=STRICTNESS / MOMENTS, max_iter=2000).fit(inputs, won, sample_weight=counts)
+    fit = LogisticRegression(C=STRICTNESS / MOMENTS, solver="newton-cholesky", max_iter=200).fit(
+        inputs, won, sample_weight=counts
+    )
     weights = {int(n): (float(b), *map(float, w)) for n, b, w in zip(fit.classes_, *_by_class(fit), strict=True)}
     never = (-9.0, *[0.0] * inputs.shape[1])
     return tuple(_rounded(weights.get(n, never)) for n in range(len(seats)))
