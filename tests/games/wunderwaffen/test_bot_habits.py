@@ -68,6 +68,14 @@ def test_points_are_worth_nothing_after_his_last_turn() -> None:
         assert promised[RESEARCH.max_step - RESEARCH.min_step] > purchases(cards, turns - 1)[2]
 
 
+def test_a_recruit_forgets_to_buy_at_times_and_not_always() -> None:
+    """A friendly beginner: sensible, but not everything is thought of in every turn."""
+    game = laboratory(5, 2, "So", "So", "So")
+    bot = make_bot(GAME, "recruit")
+    bought = sum(bot.choose(Position(game.match, G), Random(seed))[0] == "buy_card" for seed in range(40))
+    assert 10 <= bought <= 36
+
+
 # -- raids and interceptions -------------------------------------------------------------------------------------------
 
 
