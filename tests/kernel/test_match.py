@@ -321,6 +321,30 @@ def test_undo_never_passes_a_roll() -> None:
     assert not match.can_undo(seat)
 
 
+def test_going_back_by_consent_passes_other_seats_and_equals_never_having_chosen() -> None:
+    match = through_agenda(new())
+    before, stood = everything(match), len(match.entries)
+    match.act("uk", match.options("uk")[0])
+    match.act("uk", match.options("uk")[0])
+    match.act("ussr", ("decline",))
+    assert not match.can_undo("uk") and match.can_rewind(stood)
+    assert match.rewind(stood)
+    assert everything(match) == before
+    assert not match.can_rewind(stood - 1), "the secret cards were revealed"
+    assert not match.rewind(len(match.entries)) and not match.rewind(-1) and everything(match) == before
+
+
+def test_going_back_by_consent_never_passes_a_roll_or_the_end() -> None:
+    rng = Random(3)
+    match = through_agenda(new())
+    while match.state.phase == "meeting":
+        rolls = match.state.rolls
+        step(match, rng)
+    assert match.state.rolls > rolls and not any(match.can_rewind(n) for n in range(len(match.entries)))
+    walk(match, 10_000)
+    assert match.over and not match.can_rewind(len(match.entries) - 1)
+
+
 class Quiet(Miniature):
     """Three phases of one question each with nothing rolled or revealed between them, then an empty one."""
 

@@ -9,6 +9,7 @@ import pytest
 from casusbelli.kernel import Journal, registry
 from casusbelli.kernel.journal import verify
 from casusbelli.table.pace import DAY, MINUTE, SECOND, USUAL
+from casusbelli.table.records import SeatRecord
 
 from .evening import Conference, Evening, Start
 
@@ -202,3 +203,13 @@ def test_a_flag_falls_also_where_nobody_is(evening: Begin) -> None:
     night.server.run(look)
     night.pass_time(0)
     assert night.house_lines() == ["out_of_time", "caretaker"]
+
+
+def test_a_seat_that_moves_to_its_persons_account_keeps_its_caretaker(evening: Begin) -> None:
+    night = evening(Conference, pace="none")
+    night.lines["ussr"].house("leave", confirm=True)
+    held = night.room.seats["ussr"]
+    moved = SeatRecord("ussr", "guest", guest="account", name=held.name, was=held.guest)
+    night.server.run(lambda: night.room.seat_taken(moved))
+    assert night.room.seats["ussr"].guest == "account" and night.room.seats["ussr"].caretaker == held.caretaker is not None
+    assert night.room.seats["ussr"].left == "resigned"

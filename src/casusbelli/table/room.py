@@ -426,6 +426,9 @@ class Room:
     async def seat_taken(self, seat: SeatRecord) -> None:
         """Somebody has accepted an invitation. Whoever is just reading the match from the store may not know of it yet."""
         async with self._lock:
+            before = self.seats[seat.seat]
+            if seat.was is not None and seat.was == before.guest:  # it only moves to its person's account
+                seat = msgspec.structs.replace(seat, caretaker=before.caretaker, left=before.left, token=before.token)
             self.seats[seat.seat] = seat
             await self.house.seated()
             self._players_changed()
