@@ -27,6 +27,8 @@ PAGES = (
     "/@Ada.Lovelace",
     "/@Ada.Lovelace/matches",
     "/ratings/fog_of_war/2",
+    "/tournaments",
+    "/tournaments/new?game=churchill",
 )
 
 

@@ -46,6 +46,7 @@ QUIET = Settings(
     recovery_rate=UNLIMITED,
     password_memory=64,
     password_rounds=1,
+    tournament_matches=0,
 )
 
 

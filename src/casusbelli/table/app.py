@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -33,11 +34,15 @@ from .sandbox import sandbox_routes
 from .service import AnyRequest, Service
 from .sockets import Sockets
 from .store import StoreError
+from .tournaments.pages import tournament_routes
 from .words import WEB
 
 log = logging.getLogger("casusbelli.table")
 
 FAVICON = WEB / "icons"
+
+ROUNDS_EVERY = 15
+"""Tournaments are looked at once in so many looks at the lobby."""
 
 
 def file_routes(files: Files) -> list[HTTPRouteHandler]:
@@ -113,11 +118,13 @@ def create_app(service: Service) -> Guard:
             await service.keeping.sweep()
 
     async def pair() -> None:
-        """Seat those together who wait for the same."""
-        while True:
+        """Seat those together who wait for the same, and begin the next rounds of tournaments."""
+        for n in itertools.count():
             await asyncio.sleep(TICK)
             try:
                 for match in await service.pairing.tick() if await asyncio.to_thread(service.pairing.all) else ():
+                    await service.hub.room(match)
+                for match in await service.tournaments.advance() if n % ROUNDS_EVERY == 0 else ():
                     await service.hub.room(match)
             except Exception:
                 log.exception("pairing fails")
@@ -125,6 +132,7 @@ def create_app(service: Service) -> Guard:
     routes = [
         *page_routes(service),
         *lobby_routes(service),
+        *tournament_routes(service),
         *signing_routes(service),
         *account_routes(service),
         *profile_routes(service),

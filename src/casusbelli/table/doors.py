@@ -130,6 +130,11 @@ DOORS: dict[str, Door] = {
     "POST /pairing": Door.ACCOUNT,
     "POST /pairing/{game_id}/{what}": Door.ACCOUNT,
     "GET /join/{token}/qr": Door.ANYBODY,
+    "GET /tournaments": Door.ANYBODY,
+    "GET /tournaments/new": Door.ACCOUNT,
+    "POST /tournaments": Door.ACCOUNT,
+    "GET /tournaments/{tournament_id}": Door.ANYBODY,
+    "POST /tournaments/{tournament_id}/{what}": Door.ACCOUNT,
 }
 
 

@@ -44,6 +44,11 @@ def usual(game: Game[Any], position: int) -> str:
     return ME if position == 0 else f"{BOT}{grades[len(grades) // 2] if grades else 'random'}"
 
 
+def stand_in(game: Game[Any]) -> str:
+    """The bot that takes a seat nobody came for: the officer, as far as the game has one."""
+    return usual(game, 1).removeprefix(BOT)
+
+
 def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
     """The wish a form tells of. What it leaves out is as usual; what the game does not have is a SetupError."""
     scenario = game.info.scenario(form.get("scenario"))

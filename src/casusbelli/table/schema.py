@@ -421,6 +421,45 @@ notes = Table(
 )
 """What somebody has written for himself alone beside a match."""
 
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("title", String(60), nullable=False),
+    Column("host", String(24), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("terms", Text, nullable=False),
+    Column("system", String(10), nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("days", Integer, nullable=False),
+    Column("state", String(10), nullable=False, index=True),
+    Column("seed", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""``state``: entry · running · over · off. ``rounds`` 0: as many as it takes, known when it begins."""
+
+tournament_players = Table(
+    "tournament_players",
+    metadata,
+    Column("tournament", String(24), ForeignKey("tournaments.id"), primary_key=True),
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("entered", BigInteger, nullable=False),
+    Column("gone", BigInteger),
+    Column("head_start", Float(53), nullable=False, server_default="0"),
+)
+
+tournament_tables = Table(
+    "tournament_tables",
+    metadata,
+    Column("tournament", String(24), ForeignKey("tournaments.id"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("match", String(24), ForeignKey("matches.id")),
+    Column("people", Text, nullable=False),
+    Column("points", Text),
+    Column("due", BigInteger, nullable=False),
+)
+"""A table without a match is a free point."""
+
 Index("matches_open", matches.c.listed, matches.c.created)
 by_creator = Index("matches_creator", matches.c.creator)
 
@@ -488,6 +527,10 @@ def _cards(connection: Connection) -> None:
         connection.exec_driver_sql("ALTER TABLE chat ADD COLUMN card TEXT")
 
 
+def _tournaments(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[tournaments, tournament_players, tournament_tables])
+
+
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,
     _find_matches_by_their_creator,
@@ -498,6 +541,7 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     _the_house,
     _notes,
     _cards,
+    _tournaments,
 )
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 

@@ -30,6 +30,7 @@ from .room import REAL_HOURS, Room
 from .settings import Settings
 from .store import Store
 from .study import Studies
+from .tournaments.tournaments import Tournaments
 from .words import TOLD_BY_THEMSELVES, day_in_words, language_of, page_words, speaker, theme_of, to_json
 
 AnyRequest = Request[Any, Any, Any]
@@ -47,6 +48,7 @@ class Service:
         self.desk = Desk(store, settings, self.guests)
         self.challenges = Challenges(store)
         self.pairing = Pairing(store)
+        self.tournaments = Tournaments(store)
         self.keeping = Keeping(store, self.guests)
         self.archive = Archive(store, settings)
         self.listings = Listings(store, settings)

@@ -93,6 +93,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     password_memory: int = 47_104
     """KiB of memory that hashing a password takes."""
     password_rounds: int = 2
+    tournament_matches: int = 10
+    """So many matches must somebody have finished who hosts a tournament."""
     secret: str = ""
     """What second factors are encrypted with; empty: the file ``…-secret`` beside the database."""
 

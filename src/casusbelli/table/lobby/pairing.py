@@ -19,6 +19,7 @@ from casusbelli.kernel import Seat
 from casusbelli.kernel.registry import find
 
 from .. import schema
+from ..founding import stand_in
 from ..people.ratings import pool_of, strengths_of
 from ..people.sessions import new_id
 from ..records import Guest
@@ -38,7 +39,6 @@ READY_IN = 20 * SECOND
 LIVE_LASTS, POST_LASTS = 3_600 * SECOND, 7 * 86_400 * SECOND
 GAMES_AT_ONCE = 3
 REMEMBERED = 20
-OFFICER = "officer"
 UNKNOWN = 1500
 
 
@@ -272,7 +272,7 @@ class Pairing:
         (rows,) = self._store.ask(select(guests.id, guests.name).where(guests.id.in_([wish.person for wish in group])))
         people = [Guest(row.id, row.name, True) for row in rows]
         seats: list[Seat] = list(scenario.seats)
-        bots = dict.fromkeys(seats[len(people) :], OFFICER)
+        bots = dict.fromkeys(seats[len(people) :], stand_in(game))
         terms = Terms(
             game=game.info.id,
             scenario=scenario.id,
