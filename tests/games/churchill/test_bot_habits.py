@@ -144,7 +144,7 @@ def test_the_war_comes_before_the_peace() -> None:
 
 
 def test_officers_use_most_of_the_alignments_they_earn() -> None:
-    """Eight tournaments: most of what is earned is placed, and the Axis does not always get terms."""
+    """Eight tournaments: less than a third is forfeited, and the Axis gets terms in half of them at most."""
     earned = forfeited = negotiated = 0
     for n in range(8):
         match = Match.new(GAME, "tournament", seed=seed_from(f"habits {n}"))
@@ -160,8 +160,8 @@ def test_officers_use_most_of_the_alignments_they_earn() -> None:
         result = match.result()
         assert result is not None
         negotiated += result.ending == "negotiated_peace"
-    assert forfeited < 0.4 * earned
-    assert negotiated <= 6
+    assert forfeited < earned / 3
+    assert negotiated <= 4
 
 
 def test_a_recruit_is_forgetful_and_kind_but_no_fool() -> None:

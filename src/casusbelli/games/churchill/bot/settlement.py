@@ -20,7 +20,8 @@ def price(g: Churchill, power: Power, country: str) -> int | None:
 
 
 def prices(g: Churchill, power: Power) -> Prices:
-    return sorted(cost for country in COUNTRIES if (cost := price(g, power, country)) is not None)
+    """Of the countries that no rival holds: where one does, he will be back before the alignment is placed."""
+    return sorted(cost for country in COUNTRIES if (cost := price(g, power, country)) is not None and cost <= 1)
 
 
 def settled(costs: Prices, networks: int, alignments: int) -> int:

@@ -39,7 +39,7 @@ from .tables import GOALS, TABLES, WORTH, Goal, P
 WITHOUT_A_PLACE = 1.8
 """What a Pol-Mil issue loses for every alignment that would find no country."""
 
-MENACE, MENACING = 0.5, 15
+MENACE, MENACING = 0.25, 15
 """How much more, at most, an issue counts with the stronger rival than with one on a par; and how many points that takes."""
 
 MEETING = "meeting"
