@@ -41,7 +41,7 @@ export function named(count, most = FULL) {
 }
 
 /** A drawing of lines over time. values: per seat the heights at each of the places (undefined: none); bands: per seat [low, high] pairs. */
-function chart(shell, label, { places, marks, scale, values, bands = {}, sign = "" }) {
+function chart(shell, label, { places, marks, scale, values, bands = {} }) {
   const seats = Object.keys(values);
   const [low, high] = [scale[0], scale.at(-1)];
   const x = (share) => MARGIN.left + share * (WIDE - MARGIN.left - MARGIN.right);
@@ -49,7 +49,7 @@ function chart(shell, label, { places, marks, scale, values, bands = {}, sign = 
   const svg = make("svg", { class: "course", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label });
   for (const value of scale) {
     svg.append(make("line", { class: "grid", x1: MARGIN.left, x2: WIDE - MARGIN.right, y1: y(value), y2: y(value) }));
-    svg.append(make("text", { x: MARGIN.left - 5, y: y(value) + 4, "text-anchor": "end" }, `${value < 0 ? "−" : ""}${Math.abs(value)}${sign}`));
+    svg.append(make("text", { x: MARGIN.left - 5, y: y(value) + 4, "text-anchor": "end" }, value < 0 ? `−${-value}` : value));
   }
   for (const { share, id } of marks) svg.append(make("text", { x: x(share), y: HIGH - 5, "text-anchor": "middle" }, id));
   const codes = apart(seats.map((seat) => y(values[seat].findLast((value) => value !== undefined) ?? 0)), [MARGIN.top, HIGH - MARGIN.bottom]);
@@ -93,6 +93,5 @@ export function chancesOf(shell, outlooks, chapters, label) {
     scale: [0, 25, 50, 75, 100],
     values: percent(([chance]) => 100 * chance),
     bands: percent(([, low, high]) => [100 * low, 100 * high]),
-    sign: "%",
   });
 }
