@@ -85,6 +85,7 @@ class Match(Generic[S]):
         "_imagined",
         "_packed",
         "_pending",
+        "_sections",
         "_segments",
         "_staged",
         "beats",
@@ -97,7 +98,6 @@ class Match(Generic[S]):
         "rules_version",
         "scenario",
         "seats",
-        "sections",
         "state",
     )
 
@@ -113,14 +113,13 @@ class Match(Generic[S]):
     """The match at the events of the last action that somebody watched."""
     moments: list[int]
     """For every choice, how many events had been told before it; empty where nothing is recorded."""
-    sections: Sections
-    """What those who look on were shown lately."""
     _segments: list[_Segment]
     _staged: dict[Seat, Choice]
     _flow: Flow | None
     _pending: Ask | Together | None
     _imagined: bool
     _packed: bytes | None
+    _sections: Sections | None
     remake: Callable[[], Match[S]] | None
     """How to make an imagined match again, where somebody knows: then it can be cloned, too. See ``fork``."""
 
@@ -166,7 +165,7 @@ class Match(Generic[S]):
         self.events = [] if record else None
         self.beats = []
         self.moments = []
-        self.sections = Sections()
+        self._sections = None
         self._segments = []
         self._staged = {}
         self._flow = None
@@ -388,6 +387,17 @@ class Match(Generic[S]):
         """What the seat (None: a spectator) may see."""
         return self.game.view(self.state, seat)
 
+    @property
+    def sections(self) -> Sections:
+        """What those who look on were shown lately."""
+        if self._sections is None:
+            self._sections = Sections()
+        return self._sections
+
+    @sections.setter
+    def sections(self, kept: Sections) -> None:
+        self._sections = kept
+
     def shown(self, seat: Seat | None) -> Any:
         """The same as ``view``, to be sent: parts of it may be JSON already."""
         return self.game.shown(self.state, seat, self.sections)
@@ -440,7 +450,7 @@ class Match(Generic[S]):
         copy.events = None
         copy.beats = []
         copy.moments = []
-        copy.sections = Sections()
+        copy._sections = None
         copy._flow = None
         copy._imagined = False
         copy.remake = None

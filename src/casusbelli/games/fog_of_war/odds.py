@@ -42,6 +42,8 @@ def bounds(g: War, side: Side, pile: str) -> tuple[int | None, int | None]:
     least, most = _EXTREMES[dossier.pile_owner(pile), role, where]
     base, rest = sum([table[card] for card in sure]), count - len(sure)
     others, more = also_from_shown(sightings, count, sure)
+    if not others and not more:
+        return base + rest * least, base + rest * most
     values = sorted([table[card] for card in others])
     low = base + sum(values[:more]) + (rest - more) * least
     high = base + sum(values[len(values) - more :]) + (rest - more) * most
@@ -53,9 +55,12 @@ def also_from_shown(sightings: Sequence[Sighting], count: int, sure: list[Card])
     shown, share = dossier.drawn_from(sightings, count)
     if not shown:
         return [], min(0, count - len(sure))
-    cards = Counter(card for card in shown if card not in PROVINCE)
-    others = sorted((cards - Counter(sure)).elements())
-    return others, min(max(0, share - (cards.total() - len(others))), len(others), count - len(sure))
+    others = sorted([card for card in shown if card not in PROVINCE])
+    cards = len(others)
+    for card in sure:
+        if card in others:
+            others.remove(card)
+    return others, min(max(0, share - (cards - len(others))), len(others), count - len(sure))
 
 
 # -- what a garrison may be worth --------------------------------------------------------------------------------------
