@@ -13,17 +13,10 @@ from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import politics_changed, put, send, set_control
 from casusbelli.games.triumph_of_chaos.bot.answers import Answers
 from casusbelli.games.triumph_of_chaos.bot.campaign import Campaign, action
-from casusbelli.games.triumph_of_chaos.bot.lines import (
-    barring,
-    exposure,
-    looks_for_raids,
-    raided_units,
-    raids,
-    risk_weight,
-    survey,
-)
+from casusbelli.games.triumph_of_chaos.bot.lines import risk_weight, survey
 from casusbelli.games.triumph_of_chaos.bot.markers import Outlook, box_value, faction_value, net_value
 from casusbelli.games.triumph_of_chaos.bot.politics import box_gains
+from casusbelli.games.triumph_of_chaos.bot.raids import barring, exposure, looks_for_raids, raided_units, raids
 from casusbelli.games.triumph_of_chaos.bot.reasons import why_there
 from casusbelli.games.triumph_of_chaos.bot.situation import NODE_AT, Situation, condition_worth
 from casusbelli.games.triumph_of_chaos.bot.verdicts import VERDICTS

@@ -15,8 +15,9 @@ from casusbelli.games.triumph_of_chaos.bot.declarations import war_pays
 from casusbelli.games.triumph_of_chaos.bot.events import penalty
 from casusbelli.games.triumph_of_chaos.bot.gold import next_stop, way_to_vaults
 from casusbelli.games.triumph_of_chaos.bot.horizon import Horizon
-from casusbelli.games.triumph_of_chaos.bot.lines import barring, menace, peril, posts, relieved, survey, unbarring
+from casusbelli.games.triumph_of_chaos.bot.lines import relieved, survey
 from casusbelli.games.triumph_of_chaos.bot.markers import box_value
+from casusbelli.games.triumph_of_chaos.bot.raids import barring, menace, peril, posts, unbarring
 from casusbelli.games.triumph_of_chaos.bot.reading import read
 from casusbelli.games.triumph_of_chaos.bot.situation import NODE_AT, Situation
 from casusbelli.games.triumph_of_chaos.bot.weights import MARSHAL

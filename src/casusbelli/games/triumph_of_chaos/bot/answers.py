@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..state import COMBAT
-from .lines import LIKELY, exposure, looks_for_raids, risk_weight
+from .lines import risk_weight
+from .raids import LIKELY, exposure, looks_for_raids
 from .situation import Situation
 
 _BEATEN = 0.6

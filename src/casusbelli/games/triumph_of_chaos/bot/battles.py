@@ -13,7 +13,8 @@ from ..retreat import ways_out
 from ..state import Battle
 from ..tables import TERRAIN_AT, Column
 from ..targets import attackable, poles_with_whites
-from .lines import menace, raid_weight, relief_weight, relieved, risk_weight, stranded
+from .lines import raid_weight, relief_weight, relieved, risk_weight, stranded
+from .raids import menace
 from .situation import GOLD, NODE_AT, Situation
 
 MOST = 8

@@ -11,18 +11,8 @@ from ..movement import Mover
 from ..state import SELF_DEFENCE
 from ..supply import in_supply, supplied_spaces
 from .battles import chance_at, danger_at
-from .lines import (
-    barring,
-    looks_for_raids,
-    raid_weight,
-    raided_units,
-    relief_weight,
-    relieved,
-    risk_weight,
-    safe_places,
-    stranded,
-    unbarring,
-)
+from .lines import raid_weight, relief_weight, relieved, risk_weight, safe_places, stranded
+from .raids import barring, looks_for_raids, raided_units, unbarring
 from .situation import GOLD, NODE_AT, Situation
 
 

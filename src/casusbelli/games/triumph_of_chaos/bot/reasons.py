@@ -14,8 +14,9 @@ from ..tables import CONSTANT
 from .battles import prize
 from .campaign import Campaign, Operation, best_mover, steps_needed
 from .events import penalty
-from .lines import barring, menace, relieved, risk_weight, stranded
+from .lines import relieved, risk_weight, stranded
 from .politics import bonus_value, box_spread
+from .raids import barring, menace
 from .redeploy import transfers
 from .situation import CAPITALS, NODE_AT, Situation
 

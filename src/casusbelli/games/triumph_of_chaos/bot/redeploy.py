@@ -11,7 +11,8 @@ from ..content import IS_ARMY, SPACE, UNIT, UNIT_IDS, UNITS, bits
 from ..redeployment import ARMY_COST, destinations, movable
 from ..state import RESERVE
 from ..supply import supply_kind
-from .lines import barring, risk_weight
+from .lines import risk_weight
+from .raids import barring
 from .situation import NODE_AT, Situation
 
 _KEPT_IN_RESERVE = 2

@@ -33,8 +33,8 @@ from .reading import read
 from .weights import Weights
 
 if TYPE_CHECKING:
-    from .lines import Raid
     from .markers import Outlook
+    from .raids import Raid
 
 CITY = 6.0
 FAR = 10
