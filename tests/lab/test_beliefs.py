@@ -9,7 +9,8 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from casusbelli.bots.beliefs import Beliefs, Habits, believer_of, digest_of
+from casusbelli.bots.beliefs import Beliefs, Habits, believer_of
+from casusbelli.bots.learnt import digest_of
 from casusbelli.cli.app import app
 from casusbelli.kernel import SetupError
 from casusbelli.lab import beliefs

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from casusbelli.bots.chances import BrokenWeights, judged, read_weights
+from casusbelli.bots.chances import Weighing, judged
+from casusbelli.bots.learnt import BrokenFile, read_learnt
 from casusbelli.cli.app import app
 from casusbelli.kernel import Match, SetupError, seed_from
 from casusbelli.lab.training import Archive, Lesson, War, calibration, kept_wars, lessons, play_war, taught
@@ -53,10 +54,10 @@ def test_weights_that_were_changed_are_refused(tmp_path: Path) -> None:
     weighing, _ = taught("fog_of_war", "campaign_1940", wars(80), "made up")
     path = tmp_path / "weights.json"
     path.write_bytes(msgspec.json.encode(weighing))
-    assert read_weights(path) == weighing
+    assert read_learnt(path, Weighing) == weighing
     path.write_bytes(path.read_bytes().replace(b'"games":64', b'"games":65'))
-    with pytest.raises(BrokenWeights, match="changed"):
-        read_weights(path)
+    with pytest.raises(BrokenFile, match="changed"):
+        read_learnt(path, Weighing)
 
 
 def test_chances_that_never_come_true_are_found_out() -> None:
@@ -116,5 +117,5 @@ def test_the_command_writes_weights_and_goes_on(tmp_path: Path) -> None:
     first = (tmp_path / "w.json").read_bytes()
     assert CliRunner().invoke(app, call).exit_code == 0
     assert (tmp_path / "w.json").read_bytes() == first
-    assert read_weights(tmp_path / "w.json").command.startswith("casus train fog_of_war")
+    assert read_learnt(tmp_path / "w.json", Weighing).command.startswith("casus train fog_of_war")
     assert (tmp_path / "p.png").stat().st_size > 1000

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-import msgspec
-
 from casusbelli.kernel import Dice, Game, Seat, SetupError
+
+from .learnt import Learnt, read_learnt
 
 Habits = dict[str, dict[str, float]]
 """By habit and thing how much more readily than at random the thing lies there, as a logarithm."""
@@ -35,44 +34,21 @@ class Believer(Protocol):
         """Numbers by which somebody who sees everything could tell a true world from a supposed one."""
 
 
-class Beliefs(msgspec.Struct, frozen=True):
-    """The habits of a game, with where they come from."""
+class Beliefs(Learnt, frozen=True, kw_only=True):
+    """The habits of a game."""
 
-    game: str
-    rules_version: str
-    command: str
-    """What made this file, and makes it again."""
-    games: int
-    """Games it was taught by."""
     told_apart: Mapping[Seat, float]
     """By seat how well a classifier tells worlds it supposes from true ones, in games it was not taught by: .5 is not at all."""
     habits: Habits
-    digest: str = ""
-
-
-class BrokenBeliefs(ValueError):
-    """A file of beliefs that is not what its digest says."""
 
 
 def beliefs_file(folder: Path) -> Path:
     return folder / "beliefs.json"
 
 
-def digest_of(beliefs: Beliefs) -> str:
-    """The digest of everything else in the file."""
-    return sha256(msgspec.json.encode(msgspec.structs.replace(beliefs, digest=""))).hexdigest()[:16]
-
-
 @lru_cache(maxsize=8)
 def read_beliefs(path: Path) -> Beliefs:
-    """The beliefs in a file, as they were written."""
-    try:
-        beliefs = msgspec.json.decode(path.read_bytes(), type=Beliefs)
-    except msgspec.DecodeError as error:
-        raise BrokenBeliefs(f"{path.name}: {error}") from None
-    if digest_of(beliefs) != beliefs.digest:
-        raise BrokenBeliefs(f"{path.name} was changed since it was taught")
-    return beliefs
+    return read_learnt(path, Beliefs)
 
 
 def believer_of(game: Game[Any]) -> Believer:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from hashlib import sha256
 from math import exp, sqrt
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,8 @@ from typing import Any
 import msgspec
 
 from casusbelli.kernel import Game, Seat
+
+from .learnt import Learnt, read_learnt
 
 PROGRESS = "progress"
 """The sign every game has: how much of the war is over, from 0 to 1. The others weigh more or less as it grows."""
@@ -45,16 +46,10 @@ class Judge(msgspec.Struct, frozen=True):
     voices: tuple[Voice, ...]
 
 
-class Weighing(msgspec.Struct, frozen=True):
-    """The weights of a scenario, with where they come from."""
+class Weighing(Learnt, frozen=True, kw_only=True):
+    """The weights of a scenario."""
 
-    game: str
     scenario: str
-    rules_version: str
-    command: str
-    """What made this file, and makes it again."""
-    games: int
-    """Wars it was taught by."""
     held_out: int
     """Wars it was tried on."""
     error: float
@@ -62,16 +57,6 @@ class Weighing(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     signs: tuple[str, ...]
     judges: Mapping[Seat, Judge]
-    digest: str = ""
-
-
-class BrokenWeights(ValueError):
-    """A file of weights that is not what its digest says."""
-
-
-def digest_of(weighing: Weighing) -> str:
-    """The digest of everything else in the file."""
-    return sha256(msgspec.json.encode(msgspec.structs.replace(weighing, digest=""))).hexdigest()[:16]
 
 
 def weights_file(game: Game[Any], scenario: str) -> Path:
@@ -79,22 +64,11 @@ def weights_file(game: Game[Any], scenario: str) -> Path:
     return game.folder / "chances" / f"{scenario}.json"
 
 
-def read_weights(path: Path) -> Weighing:
-    """The weights in a file, as they were written."""
-    try:
-        weighing = msgspec.json.decode(path.read_bytes(), type=Weighing)
-    except msgspec.DecodeError as error:
-        raise BrokenWeights(f"{path.name}: {error}") from None
-    if digest_of(weighing) != weighing.digest:
-        raise BrokenWeights(f"{path.name} was changed since it was trained")
-    return weighing
-
-
 @lru_cache(maxsize=32)
 def weights_of(game: Game[Any], scenario: str) -> Weighing | None:
     """The weights of a scenario; None where nobody trained it under these signs."""
     path = weights_file(game, scenario)
-    return read_weights(path) if path.is_file() else None
+    return read_learnt(path, Weighing) if path.is_file() else None
 
 
 def chances(game: Game[Any], scenario: str, view: Any, seat: Seat) -> dict[Seat, Chance] | None:

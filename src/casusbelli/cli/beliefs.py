@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
-
 from casusbelli.bots.beliefs import beliefs_file, read_beliefs
+from casusbelli.bots.learnt import write_learnt
 from casusbelli.lab.parallel import in_order
 from casusbelli.testkit import load_game
 
@@ -38,7 +37,7 @@ def run_beliefs(game: str, games: int, bot: str, seed: str, jobs: int, out: Path
     if not judge_only:
         command = f"casus beliefs {game} --games {games} --bot {bot} --seed {seed}"
         written = beliefs.beliefs_of(game, command, games, habits, supposed)
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(written), indent=0) + b"\n")
+        write_learnt(path, written)
         told |= {"file": str(path), "digest": written.digest}
     if as_json:
         say_json(told)

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from casusbelli.bots.chances import weights_file
+from casusbelli.bots.learnt import write_learnt
 from casusbelli.kernel import SetupError
 from casusbelli.lab.parallel import in_order
 from casusbelli.testkit import load_game
@@ -50,8 +51,7 @@ def run_training(
     command = f"casus train {game} --scenario {chosen} --games {games} --bot {bot} --seed {seed}"
     weighing, tried = training.taught(game, chosen, wars, command)
     path = out or weights_file(load_game(game), chosen)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(weighing), indent=0) + b"\n")
+    write_learnt(path, weighing)
     if plot:
         from casusbelli.lab.plots import plot_reliability
 

@@ -16,7 +16,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.bots.beliefs import Beliefs, Believer, Habits, believer_of, digest_of
+from casusbelli.bots.beliefs import Beliefs, Believer, Habits, believer_of
+from casusbelli.bots.learnt import sealed
 from casusbelli.kernel import Dice, Game, Match, Position, Seat, SetupError, seed_from
 from casusbelli.testkit import load_game
 
@@ -164,5 +165,5 @@ def adjust(habits: Habits, true: Counter[tuple[str, str]], supposed: Counter[tup
 
 def beliefs_of(game: str, command: str, games: int, habits: Habits, told_apart: dict[Seat, float]) -> Beliefs:
     """What is written."""
-    bare = Beliefs(game, load_game(game).info.rules_version, command, games, told_apart, habits)
-    return msgspec.structs.replace(bare, digest=digest_of(bare))
+    rules = load_game(game).info.rules_version
+    return sealed(Beliefs(game=game, rules_version=rules, command=command, games=games, told_apart=told_apart, habits=habits))

@@ -15,7 +15,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.bots.chances import PROGRESS, Judge, Voice, Weighing, digest_of, judged
+from casusbelli.bots.chances import PROGRESS, Judge, Voice, Weighing, judged
+from casusbelli.bots.learnt import sealed
 from casusbelli.kernel import Match, Position, Seat, SetupError, seed_from
 from casusbelli.testkit import load_game
 
@@ -185,7 +186,7 @@ def taught(game: str, scenario: str, wars: Sequence[War], command: str) -> tuple
     weighing = _tempered(weighing, temper)
     tried = calibration(weighing, trial)
     weighing = msgspec.structs.replace(weighing, error=round(tried.error, 4))
-    return msgspec.structs.replace(weighing, digest=digest_of(weighing)), tried
+    return sealed(weighing), tried
 
 
 def _tempered(weighing: Weighing, wars: Sequence[War]) -> Weighing:

@@ -9,7 +9,8 @@ from random import Random
 import msgspec
 import pytest
 
-from casusbelli.bots.beliefs import BrokenBeliefs, beliefs_file, digest_of, read_beliefs
+from casusbelli.bots.beliefs import beliefs_file, read_beliefs
+from casusbelli.bots.learnt import BrokenFile, digest_of
 from casusbelli.games.fog_of_war import GAME, odds
 from casusbelli.games.fog_of_war.beliefs import lie, suppose, traits
 from casusbelli.games.fog_of_war.bot import BOTS
@@ -117,7 +118,7 @@ def test_beliefs_that_were_changed_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "beliefs.json"
     beliefs = read_beliefs(beliefs_file(GAME.folder))
     path.write_bytes(msgspec.json.encode(msgspec.structs.replace(beliefs, habits={})))
-    with pytest.raises(BrokenBeliefs):
+    with pytest.raises(BrokenFile):
         read_beliefs(path)
 
 
