@@ -135,11 +135,12 @@ def test_a_backup_of_a_newer_program_is_refused(start: Start, database: Path, tm
 
 SCHEMAS = Path(__file__).parent / "schemas"
 VERSIONS = sorted(int(each.stem) for each in SCHEMAS.glob("*.sql"))
+NEVER_RELEASED = {8, 9}
 
 
 def test_no_earlier_schema_is_missing() -> None:
     """Whoever gives the schema a new version keeps a database of it: python -m tools.schema_dump"""
-    assert [*range(1, len(VERSIONS) + 1)] == VERSIONS and len(VERSIONS) >= 7
+    assert set(range(1, schema.VERSION + 1)) - set(VERSIONS) == NEVER_RELEASED
 
 
 @pytest.mark.parametrize("version", VERSIONS)
