@@ -70,11 +70,11 @@ def test_the_past_is_opened_by_an_end_that_is_durable(server: Server, guest: Mak
     lines = {"red": line, "blue": other}
     append, held = server.store.append, asyncio.Event()
 
-    def late(name: str, action: Any, checkpoint: Any = None, result: Any = None) -> Any:
+    def late(name: str, action: Any, checkpoint: Any = None, result: Any = None, also: Any = None) -> Any:
         async def write() -> None:
             if result is not None:
                 await held.wait()
-            await append(name, action, checkpoint, result)
+            await append(name, action, checkpoint, result, also)
 
         return write()
 
@@ -86,7 +86,9 @@ def test_the_past_is_opened_by_an_end_that_is_durable(server: Server, guest: Mak
         if len(server.room(match).match.entries) == 11:
             asked.send(ask)
             break
-        seq = asked.ask(ask)["seq"]
+        answer = asked.ask(ask)
+        assert answer["t"] == "ack", answer
+        seq = answer["seq"]
 
     async def applied() -> bool:
         return bool(server.room(match).match.over)
