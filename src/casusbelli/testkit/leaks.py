@@ -100,7 +100,7 @@ class NoLeak(Trial):
             same_view = encode(self.match.view(viewer)) == encode(world.view(viewer))
             if mine != theirs and (not learnt or (same_view and not twin.rolled(self.match))):
                 self.require(False, tell(first_difference({"events": mine}, {"events": theirs}), viewer, when))
-            parted = parted or not same_view
+            parted = parted or not same_view or mine != theirs  # told of other rolls: it knows which world is its own
         twin.keep_pace(self.match)
         twin.left -= 1
         return not parted and twin.left > 0 and not self.match.over
