@@ -11,6 +11,7 @@ from .events import Told
 from .flow import Choice, Params, Seat
 
 if TYPE_CHECKING:
+    from .game import Game
     from .match import Match
 
 
@@ -28,6 +29,13 @@ class Position:
         self.about: Params = question.about or {}
         self.options = question.options
 
+    def among(self, options: list[Choice]) -> Position:
+        """The same position with only these of its options on offer: what would somebody choose then?"""
+        fewer = Position.__new__(Position)
+        fewer._match, fewer.seat, fewer.decision, fewer.rule = self._match, self.seat, self.decision, self.rule
+        fewer.about, fewer.options = self.about, options
+        return fewer
+
     @property
     def view(self) -> Any:
         return self._match.view(self.seat)
@@ -37,12 +45,24 @@ class Position:
         """What the seat has been told, from the beginning (empty where the match does not record events)."""
         return self._match.told(self.seat)
 
+    @property
+    def game(self) -> Game[Any]:
+        return self._match.game
+
+    @property
+    def scenario(self) -> str:
+        return self._match.scenario
+
     def preview(self, choice: Choice) -> Params | None:
         return self._match.preview(self.seat, choice)
 
     def imagine(self, seed: bytes, *, plausible: bool = False) -> Match[Any]:
         """A world that could be the true one, re-dealt by the seed: the same seed gives the same world."""
         return self._match.imagine(self.seat, seed, plausible=plausible)
+
+    def fork(self, seed: bytes) -> Match[Any]:
+        """A plausible world in which bots can play on: they may imagine worlds of their own in it."""
+        return self._match.fork(self.seat, seed)
 
 
 class Reason(msgspec.Struct, frozen=True):

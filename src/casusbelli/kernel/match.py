@@ -58,6 +58,14 @@ class _Segment:
         return _Segment(self.checkpoint, self.phase, self.journal_at, self.events_at, list(kept))
 
 
+class _Mark(NamedTuple):
+    """Where a match stood: its segments, how many choices the last of them had, how many there were in all."""
+
+    segments: list[_Segment]
+    played: int
+    journalled: int
+
+
 class Beat:
     """The match at the moment of its event ``n``, packed. What somebody saw of it is made when somebody wants it."""
 
@@ -339,15 +347,28 @@ class Match(Generic[S]):
 
     def _play_or_stay(self, seat: Seat, choice: Choice) -> None:
         """Play it; when a rule fails, be as before."""
-        segments, journalled = self._segments, len(self.entries)
-        played = len(segments[-1].entries) if segments else 0
+        mark = self.mark() if not self._imagined else None
         try:
             self._play(seat, choice)
         except BaseException:
-            if not self._imagined:
-                del segments[-1].entries[played:], self.entries[journalled:], self.moments[journalled:]
-                self._rebuild(segments)
+            if mark is not None:
+                self.go_back(mark)
             raise
+
+    def mark(self) -> _Mark:
+        """Where the match stands, for :meth:`go_back` after one choice more."""
+        return _Mark(self._segments, len(self._segments[-1].entries), len(self.entries))
+
+    def go_back(self, mark: _Mark) -> None:
+        """Be as at the mark: the choice played since then, in hope, was not to be."""
+        segments, played, journalled = mark
+        del segments[-1].entries[played:], self.entries[journalled:], self.moments[journalled:]
+        self._rebuild(segments)
+
+    @property
+    def staged(self) -> frozenset[Seat]:
+        """Who has answered a question that others are still being asked."""
+        return frozenset(self._staged)
 
     def _play(self, seat: Seat, choice: Choice) -> None:
         if self._segments:

@@ -1,11 +1,12 @@
-"""Sentences of a game's catalogue, as the terminal shows them."""
+"""Sentences of a game's catalogue as plain text: for the terminal, and for whoever plays by reading."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from casusbelli.kernel import Result, Told
-from casusbelli.kernel.texts import Catalogue, say
+from .events import Told
+from .game import Result
+from .texts import Catalogue, say
 
 
 def seat_name(words: Catalogue, seat: str) -> str:
