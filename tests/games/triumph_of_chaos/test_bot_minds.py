@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -12,18 +13,23 @@ from casusbelli.bots import make_bot
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import politics_changed, put, send, set_control
 from casusbelli.games.triumph_of_chaos.bot.answers import Answers
-from casusbelli.games.triumph_of_chaos.bot.campaign import Campaign, action
+from casusbelli.games.triumph_of_chaos.bot.campaign import action, activation, steps_needed
+from casusbelli.games.triumph_of_chaos.bot.events import effect_value, keep_value
 from casusbelli.games.triumph_of_chaos.bot.lines import risk_weight, survey
 from casusbelli.games.triumph_of_chaos.bot.markers import Outlook, box_value, faction_value, net_value
+from casusbelli.games.triumph_of_chaos.bot.plans import Campaign
 from casusbelli.games.triumph_of_chaos.bot.politics import box_gains
 from casusbelli.games.triumph_of_chaos.bot.raids import barring, exposure, looks_for_raids, raided_units, raids
-from casusbelli.games.triumph_of_chaos.bot.reasons import why_there
+from casusbelli.games.triumph_of_chaos.bot.reasons import reasons, why_there
 from casusbelli.games.triumph_of_chaos.bot.situation import NODE_AT, Situation, condition_worth
+from casusbelli.games.triumph_of_chaos.bot.staff import purchase
 from casusbelli.games.triumph_of_chaos.bot.verdicts import VERDICTS
 from casusbelli.games.triumph_of_chaos.bot.weights import MARSHAL
-from casusbelli.games.triumph_of_chaos.content import CZECH, FACTION, RED, SPACE, UNIT, WHITE
+from casusbelli.games.triumph_of_chaos.cards import CARDS, Mutiny
+from casusbelli.games.triumph_of_chaos.content import CZECH, FACTION, RED, SPACE, SPACE_IDS, UNIT, VICTORY_CITIES, WHITE
 from casusbelli.games.triumph_of_chaos.endings import CONDITION_CITIES
-from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, MOVE, Chaos, Operation
+from casusbelli.games.triumph_of_chaos.operations import KIND_IDS
+from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, MOVE, OUT, Chaos, Operation
 from casusbelli.kernel import Choice, Match, Position, seed_from
 
 
@@ -121,6 +127,91 @@ def test_a_home_city_into_which_the_enemy_could_march_is_guarded_first() -> None
     assert s.exposed[NODE_AT[SPACE["tula"]]]
     answers = [o for o in Campaign(s).operations if o.end == SPACE["tula"] or o.target == SPACE["yelets"]]
     assert answers and answers[0].value > 5.0
+
+
+def test_a_city_is_guarded_once() -> None:
+    """All stacks of the Urals could march to empty Ekaterinburg; one goes, and the other activations serve other ends."""
+    match = opening(round_=1)
+    s = seen(match, "white")
+    marches = [o for o in Campaign(s).operations if o.end == SPACE["ekaterinburg"]]
+    assert len(marches) > 3 and min(o.value for o in marches) > 10.0
+    plan = Campaign(s).plan(5)
+    assert sum(o.end == SPACE["ekaterinburg"] for o in plan) == 1 and any(o.target == SPACE["gashun"] for o in plan)
+    match.state.operation.markers = [(marches[0].spaces[0], MOVE)]
+    marked = seen(match, "white")
+    options: list[Choice] = [("activate", SPACE_IDS[o.spaces[0]], KIND_IDS[o.kind]) for o in Campaign(marked).operations]
+    _, space, kind = activation(marked, [*options, ("done",)], 4)
+    assert not any(o.spaces == (SPACE[str(space)],) and KIND_IDS[o.kind] == kind for o in marches), (
+        "the first marker is remembered"
+    )
+    asked: Any = SimpleNamespace(decision="activate_spaces", about={"points": 4})
+    why = reasons(marked, asked, ("activate", "kungur", "move"))
+    assert why and why[0].params["space"] != "ekaterinburg", "told is what the march is for now"
+
+
+def test_an_empty_city_beyond_the_enemys_next_march_can_wait() -> None:
+    s = seen(opening(round_=1), "white")
+    omsk, ekaterinburg = NODE_AT[SPACE["omsk"]], NODE_AT[SPACE["ekaterinburg"]]
+    assert not s.manned[omsk] and not s.manned[ekaterinburg]
+    now = {n: value for n, _, _, value in s.places}
+    assert now[omsk] > 0.0 > now[ekaterinburg]
+
+
+# -- replacements ------------------------------------------------------------------------------------------------------
+
+
+def test_steps_are_spent_on_lost_armies_first_and_on_those_at_the_front() -> None:
+    match = opening(turn=2, round_=5)
+    g = match.state
+    send(g, UNIT["white_vol_a2"], ELIMINATED)
+    for unit in ("white_vol_a1", "white_ru_c7"):
+        g.reduced[UNIT[unit]] = 1
+    s = seen(match, "white")
+    lost: Choice = ("rebuild", "white_vol_a2", "side")
+    front: Choice = ("flip", "white_vol_a1", "side")
+    rear: Choice = ("flip", "white_ru_c7", "side")
+    assert purchase(s, [rear, front, lost, ("stop",)]) == lost
+    assert purchase(s, [rear, front, ("stop",)]) == front
+    assert purchase(s, [rear, ("stop",)]) == rear, "no step is left unspent"
+
+
+def test_a_card_buys_steps_when_many_are_missing_and_nothing_presses() -> None:
+    """A quiet round: the troops face no one, six armies are reduced and two lost."""
+    match = opening(turn=2, round_=3)
+    g = match.state
+    for unit, place in enumerate(g.where):
+        if place >= 0 and g.side[unit] == RED:
+            send(g, unit, OUT)
+    for name in ("white_vol_a1", "white_vol_a3", "white_don_cav_a", "white_don_north_a", "white_don_south_a", "white_fin_a"):
+        g.reduced[UNIT[name]] = 1
+    for name in ("white_vol_a2", "white_sib_a1"):
+        send(g, UNIT[name], ELIMINATED)
+    g.vp[WHITE] = 0
+    for space in VICTORY_CITIES:
+        set_control(g, space, WHITE)
+    s = seen(match, "white")
+    assert steps_needed(s) >= 8.0
+    scores = action(s, [("ops", "white_07"), ("rp", "white_07"), ("sr", "white_07")])
+    assert max(scores, key=lambda c: scores[c]) == ("rp", "white_07")
+
+
+# -- events ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_better_event_is_kept_when_two_cards_owe_the_same_points() -> None:
+    """Kolchak's Coup brings two armies, the Appeal three points of influence: with the Socialist Revolutionaries gone, the Coup
+    is missed more when its card is spent on operations."""
+    match = opening(round_=2)
+    send(match.state, UNIT["white_soc_rev_a"], ELIMINATED)
+    s = seen(match, "white")
+    coup, appeal = CARDS[WHITE][1], CARDS[WHITE][12]
+    assert keep_value(s, coup) > keep_value(s, appeal) + 5.0
+
+
+def test_the_coup_costs_the_city_that_mutineers_hold() -> None:
+    s = seen(opening(round_=2), "white")
+    mutiny = next(one for one in CARDS[WHITE][1].effects if isinstance(one, Mutiny))
+    assert effect_value(s, mutiny, lambda points, limit: 0.0) < -s.worth[NODE_AT[SPACE["samara"]]]
 
 
 # -- politics ----------------------------------------------------------------------------------------------------------

@@ -10,13 +10,13 @@ from casusbelli.bots import GRADES, make_bot
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import put, send, set_control
 from casusbelli.games.triumph_of_chaos.bot.battles import attack_value
-from casusbelli.games.triumph_of_chaos.bot.campaign import best_mover
 from casusbelli.games.triumph_of_chaos.bot.declarations import war_pays
 from casusbelli.games.triumph_of_chaos.bot.events import penalty
 from casusbelli.games.triumph_of_chaos.bot.gold import next_stop, way_to_vaults
 from casusbelli.games.triumph_of_chaos.bot.horizon import Horizon
 from casusbelli.games.triumph_of_chaos.bot.lines import relieved, survey
 from casusbelli.games.triumph_of_chaos.bot.markers import box_value
+from casusbelli.games.triumph_of_chaos.bot.plans import best_mover
 from casusbelli.games.triumph_of_chaos.bot.raids import barring, menace, peril, posts, unbarring
 from casusbelli.games.triumph_of_chaos.bot.reading import read
 from casusbelli.games.triumph_of_chaos.bot.situation import NODE_AT, Situation
@@ -27,7 +27,8 @@ from casusbelli.games.triumph_of_chaos.operations import candidates
 from casusbelli.games.triumph_of_chaos.state import ELIMINATED, MOVE, OUT, RESERVE, Chaos
 from casusbelli.games.triumph_of_chaos.supply import in_supply
 from casusbelli.games.triumph_of_chaos.view import view
-from casusbelli.kernel import Bot, Match, OptionValue, Position, Seat, seed_from
+from casusbelli.kernel import Bot, Match, OptionValue, Position, Seat, SetupError, seed_from
+from casusbelli.lab.veterans import lab_bot
 
 from .positions import clear, control, fresh
 
@@ -308,3 +309,14 @@ def test_troops_only_thought_of_are_not_among_those_cut_off() -> None:
     send(known, corps, RESERVE)
     assert with_it == situation.lost_for_good(UNIT["red_a11"]) + situation.lost_for_good(UNIT["red_a12"])
     assert relieved(situation, 1 << SPACE["gashun"] | 1 << SPACE["elista"]) == with_it
+
+
+def test_the_marshal_of_earlier_days_plays_under_the_rules_of_today() -> None:
+    """docs/bots.md measures against it: it must find what it imports, and its choices must be legal."""
+    try:
+        veteran = lab_bot(GAME, "marshal@41046de")
+    except SetupError as refused:
+        if "needs the project's history" in str(refused):
+            pytest.skip("a shallow checkout does not have that revision")
+        raise
+    assert len(play(both(veteran), 3, choices=60).entries) == 60

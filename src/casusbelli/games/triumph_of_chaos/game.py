@@ -25,7 +25,7 @@ from casusbelli.kernel import (
 )
 from casusbelli.kernel.texts import catalogue
 
-from . import bot, ukraine
+from . import beliefs, bot, ukraine
 from .attacks import attacking
 from .cards import CARDS
 from .closing import last_screen
@@ -91,7 +91,7 @@ class TriumphOfChaos(Game[Chaos]):
         id="triumph_of_chaos",
         rules_version="5",
         scenarios=(
-            Scenario("introductory_1918", SEATS, {"bid_for_sides": False, "fixed_bid": 4}),
+            Scenario("introductory_1918", SEATS, {"bid_for_sides": False, "fixed_bid": 3}),
             Scenario("tournament_1919", SEATS),
             Scenario("campaign", SEATS),
         ),
@@ -188,6 +188,9 @@ class TriumphOfChaos(Game[Chaos]):
 
     def imagine(self, g: Chaos, seat: Seat, dice: Dice) -> None:
         imagine(g, seat, dice)
+
+    def suppose(self, g: Chaos, seat: Seat, dice: Dice) -> None:
+        beliefs.suppose(g, seat, dice)
 
     def result(self, g: Chaos) -> Result | None:
         return result(g)

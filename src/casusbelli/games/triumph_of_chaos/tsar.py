@@ -97,3 +97,8 @@ def train_deposit(g: Chaos) -> None:
         g.report("gold_deposited", rule="17.2", side=side_id(side), space=SPACE_IDS[g.train])
         g.train = OUT
         gain_vp(g, side, CONSTANT["igsr_deposit_vp"], "gold", "17.2")
+
+
+def train_controller(g: Chaos) -> int:
+    """Who has the gold train. The state knows; bots of earlier days (``marshal@41046de``) still ask here."""
+    return g.train_controller()

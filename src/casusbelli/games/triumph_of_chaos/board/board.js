@@ -221,7 +221,9 @@ export default class Board {
 
   resize() {
     const { clientWidth, clientHeight } = this.at.mapbox;
+    const again = this.map.resting && clientWidth && (clientWidth !== this.map.width || clientHeight !== this.map.height);
     this.map.resize(clientWidth, clientHeight);
+    if (again) this.lookAt(true);
     this.mini.follow();
   }
 
@@ -230,12 +232,12 @@ export default class Board {
     const { ctx, map, reading } = this;
     const told = [ctx.about.space, ctx.view.battle?.target].find((id) => id && reading.isSpace(id));
     const lit = [...map.places].filter(([, place]) => place.classList.contains("legal")).map(([id]) => id);
-    const seen = lit.filter((id) => map.isInSight(id)).length;
+    const seen = lit.some((id) => map.isInSight(id));
     const fresh = first || ctx.decision !== this.looked;
     this.looked = ctx.decision;
     if (told) {
       if (!map.isInSight(told, 60) || this.isUnderBattle(told)) map.show(ctx.geometry.spaces[told], undefined, first, this.shell.compact ? [0.5, 0.25] : [0.36, 0.5]);
-    } else if (lit.length && (!seen || (fresh && seen < lit.length / 2))) map.showMost(lit, first);
+    } else if (lit.length && (!seen || fresh)) map.showMost(lit, first);
   }
 
   /** Whether the card of the battle lies over a space. */

@@ -15,7 +15,7 @@ class Hand {
     root.classList.add("toc-hand");
     this.row = build(html`<div class="held" role="group" data-scrolls tabindex="-1"></div>`);
     this.piles = build(html`<div class="piles" role="group"></div>`);
-    this.many = build(html`<p class="many"></p>`);
+    this.many = build(html`<p class="many" data-inspect="hand:many"></p>`);
     root.replaceChildren(this.many, this.row, this.piles);
     this.reasons = new Map();
     this.ending = new AbortController();

@@ -132,7 +132,7 @@ class FactionTable {
     const ahead = this.ahead(id);
     const to = ahead?.to ?? one.fcm;
     const [name, lane, end] = row.children;
-    paint(name, html`${ctx.name(id)}${one.war.length > 0 && !out && WAR}`);
+    paint(name, html`${ctx.shell.t(`ui.faction.brief.${id}`, {}, ctx.name(id))}${one.war.length > 0 && !out && WAR}`);
     row.setAttribute("aria-label", this.words(id).join(" "));
     row.classList.toggle("out", out);
     row.classList.toggle("moving", !out && to !== one.fcm);

@@ -1,7 +1,7 @@
 // The map: the printed ground, washes of control and the front between them, one place with its stack for every space.
 
 import { build, html, mark, raw } from "/static/markup.js";
-import { PanZoom } from "/static/panzoom.js";
+import { fullest, PanZoom } from "/static/panzoom.js";
 import { ground, star } from "./atlas.js";
 import { findRoom, setNames } from "./labels.js";
 import { stackBox, stackMarkup, stackWords } from "./stacks.js";
@@ -14,6 +14,9 @@ const MIDDLE = [835, 850]; // the map point it opens on, if nothing is asked els
 const CHIP = 0.86; // size of the chips seen from afar
 const TYPE = 15; // the size of the page's type for which the measures above are made; pieces and names grow with it
 const REGION = { near: 15, far: 24 }; // size of a region's name in units of the map
+const ROUND = 30; // pixels about a space that its counters take
+const EDGE = 8; // pixels that stay free beside what is brought into sight
+const CLEAR = 0.78; // share of the frame above its buttons
 const LIDS = ".zoom, .jumps, .minimap";
 const MARKS = ["legal", "picked", "last"];
 
@@ -98,15 +101,20 @@ export class MapView {
     this.show([(left + right) / 2, (top + bottom) / 2], Math.min(scale, CLOSEST * this.unit * 0.6));
   }
 
-  /** Shows as many of these spaces as go into one picture at a scale at which counters can be read. */
+  /** Shows as many of these spaces as go into one picture at a scale at which counters can be read; where more are seen already, nothing moves. */
   showMost(ids, now = false) {
     const scale = Math.max(FAR * this.unit * 1.1, Math.min(this.scale, this.opening));
-    const [w, h] = [(this.width / scale) * 0.42, (this.height / scale) * 0.38];
-    const points = ids.map((id) => this.geometry.spaces[id]);
-    const near = ([x, y]) => points.filter(([u, v]) => Math.abs(u - x) < w && Math.abs(v - y) < h);
-    const best = points.map(near).reduce((one, other) => (other.length > one.length ? other : one));
-    const middle = [0, 1].map((i) => (Math.min(...best.map((p) => p[i])) + Math.max(...best.map((p) => p[i]))) / 2);
-    this.show(middle, scale, now);
+    const boxes = ids.map((id) => this.geometry.spaces[id].map((n) => n * scale)).map(([x, y]) => ({ left: x - ROUND, right: x + ROUND, top: y - ROUND, bottom: y + ROUND }));
+    const [width, height] = [this.width - 2 * EDGE, this.height * CLEAR];
+    const { count, x, y } = fullest(boxes, width, height);
+    if (count > ids.filter((id) => this.isInSight(id, ROUND)).length) this.show([(x + width / 2) / scale, (y + height / 2) / scale], scale, now, [0.5, CLEAR / 2]);
+    this.looked = this.panzoom.view;
+  }
+
+  /** Whether nobody has moved the map since it was brought to what is lit. */
+  get resting() {
+    const { view } = this.panzoom;
+    return Boolean(this.looked) && ["scale", "x", "y"].every((part) => Math.abs(view[part] - this.looked[part]) < 0.5);
   }
 
   get opening() {
@@ -272,6 +280,13 @@ export class MapView {
       return lids.some((lid) => mid + half > lid.left && mid - half < lid.right && cy > lid.top - 2 && cy - 12 * this.unit < lid.bottom + 2);
     };
     for (const text of this.named) text.parentNode.classList.toggle("under", under(text));
+    const region = (text) => {
+      const [left, top] = [frame.left + Number(text.getAttribute("x")) * scale + x, frame.top + Number(text.getAttribute("y")) * scale + y];
+      const half = (text.getComputedTextLength() * scale) / 2;
+      const high = parseFloat(getComputedStyle(text).fontSize) * scale;
+      return lids.some((lid) => left + half > lid.left && left - half < lid.right && top > lid.top && top - high < lid.bottom);
+    };
+    for (const text of this.base.querySelectorAll(".region-names text")) text.classList.toggle("under", region(text));
   }
 
   rank(id) {

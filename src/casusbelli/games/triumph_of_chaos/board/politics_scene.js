@@ -44,11 +44,12 @@ const marker = (ctx, faction, position) => (ctx.printed ? build(html`<span class
 /** The sum of all influence: whose, how much of it from earlier, and where the marker stood. */
 export function influenceSum(ctx, { sums, carried }, frame, previous) {
   if (!sums.length) return { hold: 1200 };
-  const earlier = new Map(carried.map(({ faction, n, side }) => [faction, `${n} ${ctx.name(side)}`]));
+  const said = (n, side) => (ctx.shell.compact ? `${n}${side === "red" ? "R" : "W"}` : `${n} ${ctx.name(side)}`); // on a phone as the board writes it
+  const earlier = new Map(carried.map(({ faction, n, side }) => [faction, said(n, side)]));
   const table = (previous ?? frame)?.view.factions ?? {};
-  const rows = sums.map(({ faction, n, side }) => [ctx.name(faction), { text: `${n} ${ctx.name(side)}`, seat: side }, earlier.get(faction) ?? "–", marker(ctx, faction, table[faction]?.fcm ?? 0)]);
+  const rows = sums.map(({ faction, n, side }) => [ctx.name(faction), { text: said(n, side), seat: side }, earlier.get(faction) ?? "–", marker(ctx, faction, table[faction]?.fcm ?? 0)]);
   const head = ["faction", "sum", "earlier", "marker"].map((key) => ctx.t(`ui.scene.${key}`));
-  return { tableau: { title: ctx.t("ui.scene.influence_sum"), sheet: { head, rows }, note: ctx.t("ui.faction.price") }, hold: 3200, wait: true, tab: "factions" };
+  return { tableau: { title: ctx.t("ui.scene.influence_sum"), sheet: { head, rows }, note: ctx.t("ui.faction.price") }, caption: ctx.t("ui.scene.influence_sum"), hold: 3200, wait: true, tab: "factions" };
 }
 
 /** A marker walks a box; all markers of one sum go on in one tableau. */

@@ -1,4 +1,4 @@
-"""A raid is answered once: what two operations do against the same raid is not worth twice as much [13]."""
+"""A need is answered once: what two operations do against the same raid, or for the same city, is not worth twice as much."""
 
 from __future__ import annotations
 
@@ -7,20 +7,30 @@ from .lines import risk_weight
 from .raids import LIKELY, exposure, looks_for_raids
 from .situation import Situation
 
+Served = tuple[tuple[int, float], ...]
+"""What an operation does for places that matter: number and worth."""
+
+_ONCE = 0.9
+"""Share of what is done for a place that a second one does not do again."""
 _BEATEN = 0.6
 """How likely an attack on a raider beats him."""
 
 
 class Answers:
-    """The raids that a plan has answered so far: by troops in their way, by attacks on those who would ride."""
+    """What a plan has answered so far: raids, by troops in their way and attacks on those who would ride; cities in need."""
 
     def __init__(self, s: Situation) -> None:
         self.s = s
         self.weight = LIKELY * risk_weight(s) if looks_for_raids(s) else 0.0
         self.barred = self.beaten = 0
+        self.served: dict[int, float] = {}
 
-    def overlap(self, kind: int, target: int, end: int) -> float:
-        """What an operation is worth less because others answer the same raids."""
+    def overlap(self, kind: int, target: int, end: int, served: Served = ()) -> float:
+        """What an operation is worth less because others answer the same needs."""
+        twice = sum(min(worth, self.served[place]) for place, worth in served if place in self.served)
+        return self._raided_twice(kind, target, end) + _ONCE * twice
+
+    def _raided_twice(self, kind: int, target: int, end: int) -> float:
         if not self.weight or not (self.barred or self.beaten):
             return 0.0
         barred, beaten = self._of(kind, target, end)
@@ -31,7 +41,9 @@ class Answers:
         besides = exposure(s, self.barred, self.beaten) - exposure(s, self.barred | barred, self.beaten | beaten)
         return self.weight * (_BEATEN if kind == COMBAT else 1.0) * (alone - besides)
 
-    def give(self, kind: int, target: int, end: int) -> None:
+    def give(self, kind: int, target: int, end: int, served: Served = ()) -> None:
+        for place, worth in served:
+            self.served[place] = max(worth, self.served.get(place, 0.0))
         barred, beaten = self._of(kind, target, end)
         self.barred |= barred
         self.beaten |= beaten

@@ -2,188 +2,33 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from casusbelli.kernel import Choice
 
-from ..board import Candidate, own_units
 from ..cards import BLUFF, CARD_NUMBER, CARDS
-from ..content import FACTIONS, IS_ARMY, LEADER, SPACE, SPACE_IDS, UNIT, UNIT_IDS, WHITE, bits
-from ..leaders import leaders_of
-from ..operations import KIND_IDS, candidates, clash, ready_units
+from ..content import FACTIONS, IS_ARMY, LEADER, SPACE, SPACE_IDS, UNIT, UNIT_IDS, WHITE
+from ..operations import KIND_IDS, ready_units
 from ..replacements import SIDE_POOL
-from ..state import COMBAT, ELIMINATED, MOVE, NO_LIMIT
+from ..state import COMBAT, ELIMINATED, MOVE
 from ..supply import in_supply
 from ..tables import CONSTANT
-from ..targets import attackable
-from .answers import Answers
 from .battles import best_group
 from .declarations import declaration
 from .events import event_value, keep_value
-from .gold import convoy, next_stop
-from .marches import STAY, March, best_march
+from .gold import next_stop
+from .marches import best_march
 from .markers import influence_value
+from .plans import Campaign, best_mover
 from .redeploy import redeployment_value
 from .situation import Situation
 
-_SECOND_MARCH = 0.3
 _GOING_ON = 0.6
 """Gain for which a march goes on beyond a place where it may stop."""
-
-
-class Operation(NamedTuple):
-    """Something to do with one or more activations."""
-
-    value: float
-    spaces: tuple[int, ...]
-    kind: int
-    target: int = -1
-    """The stack to be attacked."""
-    end: int = -1
-    """Where a march leads."""
-
-
-class Campaign:
-    """What could be done this round with how many activations."""
-
-    def __init__(self, s: Situation) -> None:
-        self.s = s
-        self.marked = {space for space, _ in s.g.operation.markers}
-        self.open = {c.space: c for c in candidates(s.g, s.me)}
-        self.cm = s.g.operation.cm
-        self._operations: list[Operation] | None = None
-
-    @property
-    def operations(self) -> list[Operation]:
-        if self._operations is None:
-            found = [*self._attacks(), *self._marches()]
-            found.sort(key=lambda o: -o.value / len(o.spaces))
-            self._operations = found
-        return self._operations
-
-    def _attacks(self) -> list[Operation]:
-        """The best attack on every enemy stack, with the spaces still to be activated for it."""
-        s, g = self.s, self.s.g
-        ready = {space: ready_units(g, space, s.me) for space, c in self.open.items() if c.combat}
-        busy = {space for space, kind in g.operation.markers if kind == MOVE}
-        fighting = {space for space, kind in g.operation.markers if kind == COMBAT}
-        targets: dict[int, list[int]] = {}
-        for space, units in ready.items():
-            if space in busy:
-                continue
-            mask = 0
-            for unit in units:
-                mask |= attackable(g, unit, space)
-            for target in bits(mask):
-                targets.setdefault(target, []).append(space)
-        found = []
-        for target, spaces in targets.items():
-            near = {space: ready[space] for space in spaces}
-            value, group = best_group(s, s.me, near, target, self.cm)
-            already = {space: units for space, units in near.items() if space in fighting}
-            if already:
-                value -= max(0.0, best_group(s, s.me, already, target, self.cm)[0])
-            wanted = tuple(dict.fromkeys(g.where[u] for u in group if g.where[u] not in fighting))
-            if wanted and value > s.weights.attack_above:
-                found.append(Operation(value, wanted, COMBAT, target))
-        return found
-
-    def _marches(self) -> list[Operation]:
-        s = self.s
-        found = []
-        for space, one in self.open.items():
-            if one.move and space not in self.marked:
-                march, _ = best_mover(s, space)
-                if march.value > s.weights.march_above:
-                    found.append(Operation(march.value, (space,), MOVE, end=march.path[-1]))
-        return found
-
-    def plan(self, points: int, chosen: list[Candidate] | None = None, camp_limit: bool = True) -> list[Operation]:
-        """The best that can be done together with that many activations: by camp for White, whose camps act apart."""
-        chosen = chosen or []
-        if self.s.me != WHITE or chosen or not camp_limit or self.s.g.camp_limit == NO_LIMIT:
-            return self._fill(points, chosen, None)
-        starts: list[Operation] = []
-        camps: set[tuple[int, ...]] = set()
-        for operation in self.operations:
-            kin = self.open[operation.spaces[0]].camps
-            if kin not in camps:
-                camps.add(kin)
-                starts.append(operation)
-        plans = [self._fill(points, chosen, start) for start in starts]
-        return max(plans, key=lambda plan: sum(o.value for o in plan), default=[])
-
-    def _fill(self, points: int, chosen: list[Candidate], start: Operation | None) -> list[Operation]:
-        """Again and again what is worth most an activation; a second march to one place is worth little."""
-        plan: list[Operation] = []
-        together = list(chosen)
-        taken = {c.space for c in chosen}
-        ends: set[int] = set()
-        answers = Answers(self.s)
-        while points:
-            best: Operation | None = None
-            for one in [start] if start and not plan else self.operations:
-                if len(one.spaces) > points or not taken.isdisjoint(one.spaces) or (one.target in ends and one.target >= 0):
-                    continue
-                value = one.value - answers.overlap(one.kind, one.target, one.end)
-                if one.end in ends:
-                    value *= _SECOND_MARCH
-                one = one._replace(value=value)
-                if best is not None and one.value * len(best.spaces) <= best.value * len(one.spaces):
-                    continue
-                if self._fit(together, [self.open[space] for space in one.spaces]):
-                    best = one
-            if best is None or best.value < self.s.weights.march_above:
-                break
-            plan.append(best)
-            together.extend(self.open[space] for space in best.spaces)
-            taken.update(best.spaces)
-            ends.update((best.target, best.end))
-            ends.discard(-1)
-            answers.give(best.kind, best.target, best.end)
-            points -= len(best.spaces)
-        return plan
-
-    def _fit(self, together: list[Candidate], group: list[Candidate]) -> bool:
-        chosen = list(together)
-        for one in group:
-            if clash(self.s.g, self.s.me, chosen, one):
-                return False
-            chosen.append(one)
-        return True
-
-
-def best_mover(s: Situation, space: int) -> tuple[March, Choice]:
-    """The best march out of a space: one unit, or all together."""
-    g = s.g
-    units = [u for u in ready_units(g, space, s.me) if u not in g.operation.moved]
-    leaders = leaders_of(g, space, s.me)
-    best: tuple[March, Choice] = (STAY, ("end_moves",))
-    stands = len(own_units(g, space, s.me))
-    for unit in units:
-        march = best_march(s, [unit], [], space)
-        if leaders and stands == 1:
-            march = March(march.value - 1.0, march.path)
-        if march.path and march.value > best[0].value:
-            best = (march, ("move_unit", UNIT_IDS[unit]))
-    if len(units) + len(leaders) > 1 and units:
-        march = best_march(s, units, leaders, space)
-        if march.path and march.value > best[0].value:
-            best = (march, ("move_all", SPACE_IDS[space]))
-    gold = convoy(s, units) if g.train == space else None
-    if gold and gold[0] > best[0].value:
-        best = (March(gold[0], tuple(gold[2])), ("move_unit", UNIT_IDS[gold[1]], "train"))
-    return best
-
-
-# -- the decisions -----------------------------------------------------------------------------------------------------
 
 
 def activation(s: Situation, options: list[Choice], points: int) -> Choice:
     """activate_spaces: the next marker of the best plan."""
     campaign = Campaign(s)
-    chosen = [campaign.open[space] for space, _ in s.g.operation.markers if space in campaign.open]
-    for operation in campaign.plan(points, chosen):
+    for operation in campaign.plan(points, campaign.chosen):
         for space in operation.spaces:
             choice = ("activate", SPACE_IDS[space], KIND_IDS[operation.kind])
             if choice in options:

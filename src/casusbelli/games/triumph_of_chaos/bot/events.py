@@ -55,10 +55,11 @@ from ..cards import (
 from ..conditions import all_hold
 from ..content import ADJACENT, FACTION, LEADER, LEADERS, RED, SIDE_OF, SIGN, UNIT, UNITS
 from ..effects import possible
+from ..effects_forces import placement_spaces, waits_for_deployment
 from ..in_fighting import no_act_targets
 from ..state import OUT, Chaos
 from .markers import box_value, influence_value
-from .situation import CITY, Situation
+from .situation import CITY, NODE_AT, Situation
 
 Plan = Callable[[int, bool], float]
 """What operations with so many activations, with or without the camp limit, would bring."""
@@ -82,6 +83,9 @@ _FLAGS = {
     "r44_poland": 2.0,
 }
 """What a flag opens for later."""
+_SOC_REV = UNIT["white_soc_rev_a"]
+_AT_ONCE = 10.0
+"""The most that counts of what a new army does where it arrives: more is fear of the moment."""
 _PRESSED = 3.0
 """Factor on the points that cards cost which were never played as events, when no round is left to spare."""
 _LONG_FLAGS_MATTER = {"introductory_1918": 0.2}
@@ -112,13 +116,11 @@ def _pressed(s: Situation) -> bool:
 
 def keep_value(s: Situation, card: ActionCard) -> float:
     """What is lost of an event when its card is used otherwise: all of it where the end is near, else part of it."""
-    owed = _owed(s, card)
-    if owed:
-        return 2.0 * owed
+    owed = 2.0 * _owed(s, card)
     if not all_hold(s.g, s.me, card.requires):
-        return 0.5
+        return owed or 0.5
     worth = sum(effect_value(s, one, _usual_plan) for one in card.effects if _works(s, one))
-    return max(0.0, worth - 4.0) * (1.0 if card.remove_after_event else 0.3)
+    return owed + max(0.0, worth - 4.0) * (1.0 if card.remove_after_event else 0.3)
 
 
 def _works(s: Situation, one: Effect) -> bool:
@@ -134,7 +136,7 @@ def effect_value(s: Situation, one: Effect, plan: Plan) -> float:
     """What one effect brings us now."""
     match one:
         case Place():
-            return sum(_arrival(s, u) for u in one.units if s.g.where[UNIT[u]] == OUT)
+            return sum(_arrival(s, u, one.where) for u in one.units if s.g.where[UNIT[u]] == OUT)
         case BringLeader():
             row = LEADERS[LEADER[one.leader]]
             return 0.4 * row.rating + 0.4 * len(row.abilities)
@@ -158,6 +160,8 @@ def effect_value(s: Situation, one: Effect, plan: Plan) -> float:
             turns = s.g.rules.last_turn - s.g.turn
             quarrels = bool(s.g.in_fighting[SIDE_OF[one.side]])
             return min(6.0, 1.5 * turns) if quarrels == (one.op == "end") else 0.0
+        case Mutiny():
+            return -_mutiny(s, one)
         case Offensive():
             return plan(one.ops, one.camp_limit) * 1.15 + 1.0
         case OneOf():
@@ -187,7 +191,6 @@ _MINOR: dict[type[Effect], float] = {
     PolishWar: 9.0,
     PeacePoland: 6.0,
     PolishAggression: 3.0,
-    Mutiny: -6.0,
     CzechNoCooperation: -1.0,
     ForfeitVc: -CITY,
     PortLanding: 4.0,
@@ -202,10 +205,26 @@ _MINOR: dict[type[Effect], float] = {
 """Effects whose worth hardly depends on the moment."""
 
 
-def _arrival(s: Situation, name: str) -> float:
-    """A new unit: an army on the map, or a corps in the reserve."""
-    row = UNITS[UNIT[name]]
-    return row.full[0] + 2.5 if row.army else 0.6 * row.full[0] + 0.5
+def _arrival(s: Situation, name: str, where: str) -> float:
+    """A new unit: an army on the map with what it does in the best place open to it, or a corps in the reserve."""
+    unit = UNIT[name]
+    row = UNITS[unit]
+    if not row.army:
+        return 0.6 * row.full[0] + 0.5
+    value = row.full[0] + 2.5
+    if not s.weights.foresees or waits_for_deployment(s.g, unit):
+        return value
+    places = placement_spaces(s.g, s.me, unit, where)
+    there = max((s.shifted(-1, place, row.full[0] + 0.5) for place in places), default=-value)
+    return value + min(there, _AT_ONCE)
+
+
+def _mutiny(s: Situation, one: Mutiny) -> float:
+    """The Socialist Revolutionaries change sides with the place they hold: twice their worth, and the city's."""
+    place = s.g.where[_SOC_REV]
+    n = NODE_AT.get(place)
+    held = s.worth[n] if n is not None and s.g.control[place] == s.me else 0.0
+    return one.roll_red_max / 6 * 2.0 * (s.unit_value(_SOC_REV) + held)
 
 
 def _marker_move(s: Situation, one: MoveFcm) -> float:

@@ -37,27 +37,32 @@ _WORST = 20.0
 
 def best_march(s: Situation, units: list[int], leaders: list[int], here: int, points: int | None = None) -> March:
     """The best place the mover can reach; STAY if none is better than where it stands."""
+    return next(iter(best_marches(s, units, leaders, here, points)), STAY)
+
+
+def best_marches(s: Situation, units: list[int], leaders: list[int], here: int, points: int | None = None) -> list[March]:
+    """The best places the mover can reach, best first."""
     key = (tuple(units), here, points)
-    known: March | None = s.lore.marches.get(key)
+    known: list[March] | None = s.lore.marches.get(key)
     if known is None:
-        known = s.lore.marches[key] = _best_march(s, units, leaders, here, points)
+        known = s.lore.marches[key] = _best_marches(s, units, leaders, here, points)
     return known
 
 
-def _best_march(s: Situation, units: list[int], leaders: list[int], here: int, points: int | None) -> March:
+def _best_marches(s: Situation, units: list[int], leaders: list[int], here: int, points: int | None) -> list[March]:
     mover = Mover(s.g, s.me, units, leaders)
     if points is not None:
         mover.points = points
     ways = _ways(s, mover, here)
     if not ways:
-        return STAY
+        return []
     look = _Look(s, units, here)
     found = [March(look.roughly(way), way) for way in ways]
     refined = s.weights.refined
     if refined:
         found.sort(key=lambda m: -m.value)
         found = [_refined(s, units, here, March(look.exactly(m.path), m.path)) for m in found[:refined] if m.value > _HOPELESS]
-    return max(found, key=lambda m: m.value, default=STAY)
+    return sorted(found, key=lambda m: -m.value)
 
 
 def _ways(s: Situation, mover: Mover, here: int) -> list[tuple[int, ...]]:

@@ -18,6 +18,8 @@ _MOST_POSTS = 3
 _LOOK_AHEAD = 2
 _MOST_RAIDS = 16
 """Raids kept in mind of those that start from one space."""
+_TOGETHER = 0.3
+"""How likely he takes at once all that he could reach, which no single raid does."""
 LIKELY = 0.7
 """How likely a raid is made that could be made: the enemy has other plans too."""
 
@@ -164,7 +166,7 @@ def barring(s: Situation, space: int) -> float:
     if not (board.control[s.me] & _raided_now(s)) >> space & 1:
         return 0.0
     alone = _barring_alone(s, space)
-    return alone or posts(s).get(space, 0.0)
+    return (_TOGETHER if looks_for_raids(s) else 1.0) * (alone or posts(s).get(space, 0.0))
 
 
 def _barring_alone(s: Situation, space: int) -> float:
@@ -224,4 +226,4 @@ def unbarring(s: Situation, space: int) -> float:
     if not ADJACENT[s.g.border_open][space] & _raided_now(s):
         return 0.0
     held = s.g.board.held[s.me]
-    return max(0.0, peril(s, held & ~(1 << space)) - peril(s, held))
+    return (_TOGETHER if looks_for_raids(s) else 1.0) * max(0.0, peril(s, held & ~(1 << space)) - peril(s, held))

@@ -12,9 +12,10 @@ from ..operations import KIND_IDS
 from ..state import COMBAT, RESERVE
 from ..tables import CONSTANT
 from .battles import prize
-from .campaign import Campaign, Operation, best_mover, steps_needed
+from .campaign import steps_needed
 from .events import penalty
 from .lines import relieved, risk_weight, stranded
+from .plans import Campaign, Operation, best_mover
 from .politics import bonus_value, box_spread
 from .raids import barring, menace
 from .redeploy import transfers
@@ -128,7 +129,7 @@ def _activation(s: Situation, verb: str, name: str, kind: str, points: int) -> I
         return
     campaign = Campaign(s)
     here = SPACE[name]
-    for operation in campaign.operations:
+    for operation in [*campaign.plan(points, campaign.chosen), *campaign.operations]:
         if here in operation.spaces and KIND_IDS[operation.kind] == kind:
             end = operation.target if operation.kind == COMBAT else operation.end
             yield _planned(s, operation)

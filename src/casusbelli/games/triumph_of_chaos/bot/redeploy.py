@@ -9,8 +9,9 @@ from casusbelli.kernel import Choice
 from ..board import own_units
 from ..content import IS_ARMY, SPACE, UNIT, UNIT_IDS, UNITS, bits
 from ..redeployment import ARMY_COST, destinations, movable
-from ..state import RESERVE
+from ..state import MOVE, RESERVE
 from ..supply import supply_kind
+from .answers import Answers
 from .lines import risk_weight
 from .raids import barring
 from .situation import NODE_AT, Situation
@@ -86,10 +87,14 @@ def redeployment_value(s: Situation) -> list[float]:
     """The gain of each of the points an SR card would give, best first."""
     values: list[float] = []
     used: set[int] = set()
+    answers = Answers(s)
     for gain, unit, place in transfers(s, POINTS, []):
+        served = s.served(max(s.g.where[unit], -1), place, [unit])
+        gain -= answers.overlap(MOVE, -1, place, served)
         if gain <= _WORTHWHILE or place in used:
             continue
         used.add(place)
+        answers.give(MOVE, -1, place, served)
         cost = ARMY_COST if IS_ARMY[unit] else 1
         if len(values) + cost <= POINTS:
             values.extend([gain / cost] * cost)

@@ -44,6 +44,8 @@ REACH = (1.0, 1.0, 0.6, 0.38, 0.22, 0.14, 0.09, 0.06, 0.04, 0.02, 0.0)
 """How far strength at a distance threatens a place."""
 MASSED = (1.0, 1.0, 0.55, 0.28, 0.12, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0)
 """The same for one who knows that only troops at hand take a city."""
+_SERVES = 2
+"""Steps from which troops still serve a place themselves."""
 GUARD = (1.0, 0.5, 0.28, 0.14, 0.07, 0.03, 0.0, 0.0, 0.0, 0.0, 0.0)
 """How far strength at a distance protects it."""
 EMPTY = 0.4
@@ -52,6 +54,8 @@ MANNED = 1.2
 """What anybody at all who stands in a place adds to its protection."""
 WALK_IN = 0.15
 """How likely a place is kept into which the enemy need only march."""
+FAR_OFF = 0.7
+"""How likely an empty place is kept at the least that the enemy cannot reach in one march: there is time to answer him."""
 BOLDNESS = 0.25
 """How much the enemy dares: with twice the strength around a place he takes it every other time."""
 
@@ -348,6 +352,8 @@ class Situation:
         else:
             odds = (self.threat[n] if threat is None else threat) / (guard + MANNED if manned else EMPTY * guard + 0.4)
             kept = 1.0 / (1.0 + BOLDNESS * odds * odds)
+            if not manned and self.weights.raids:
+                kept = max(kept, FAR_OFF)
         return kept + self.horizon.sure * (1.0 - kept)
 
     def field(self, space: int) -> float:
@@ -431,6 +437,26 @@ class Situation:
                 self.me if captured else control[space],
             )
         return change
+
+    def served(self, origin: int, end: int, units: list[int], path: tuple[int, ...] = ()) -> tuple[tuple[int, float], ...]:
+        """What units at the end of their way do for each place that matters: number and worth, where it is more than a little."""
+        strength, control, reach = sum(self.strength(u) for u in units), self.g.control, self.reach
+        found = []
+        for n, space, row, now in self.places:
+            there, before = row[end], row[origin] if origin >= 0 else FAR
+            captured = space in path and control[space] != self.me
+            if not captured and there > _SERVES:
+                continue
+            gain = -now + self._value(
+                n,
+                self.guard[n] + strength * (GUARD[there] - GUARD[before]),
+                self.press[n] + strength * (reach[there] - reach[before]),
+                self.manned[n] + (len(units) if end == space else 0),
+                self.me if captured else control[space],
+            )
+            if gain > 1.0:
+                found.append((n, gain))
+        return tuple(found)
 
     def contact(self, space: int) -> bool:
         """Whether the enemy stands next to a space."""

@@ -61,7 +61,7 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Share of an event's worth that is lost when its card is used otherwise."""
     duty: float = 1.0
     """How far it minds the points that are lost with cards never played as events."""
-    bid: int = 4
+    bid: int = 3
     """Victory points it offers at the most for the side that it finds the stronger one."""
     groups: bool = True
     """Whether attacks from several spaces are planned."""
