@@ -26,7 +26,7 @@ from casusbelli.kernel import (
     Seat,
 )
 
-from . import content
+from . import beliefs, content
 from .agenda import agenda, agenda_issues, conference
 from .alignments import alignments
 from .allocation import allocation
@@ -137,6 +137,9 @@ class ChurchillGame(Game[Churchill]):
 
     def imagine(self, g: Churchill, seat: Seat, dice: Dice) -> None:
         imagine(g, seat, dice)
+
+    def suppose(self, g: Churchill, seat: Seat, dice: Dice) -> None:
+        beliefs.suppose(g, seat, dice)
 
     def preview(self, g: Churchill, seat: Seat, decision: str, choice: Choice) -> Params | None:
         return preview(g, seat, decision, choice)

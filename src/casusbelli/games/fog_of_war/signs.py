@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-TURNS = 240
-"""The turns of a long war, both sides' together: only for how much of it is over."""
+TURNS = 100
+"""The turns of a long war, both sides' together (of a thousand between officers 95 in a hundred were over by then): only for how
+much of it is over."""
 
 
 def signs(view: Any, seat: str) -> Mapping[str, float]:

@@ -287,7 +287,7 @@ export class Table {
     return stops;
   }
 
-  /** The way of an answer that is being considered: gold dashes, and a tag at its end. */
+  /** The way of an answer that is being considered: pale dashes, and a tag at its end. */
   showWay(path, words) {
     if (!this.layers) return;
     if (!path) {

@@ -176,6 +176,12 @@ export default class Board {
     this.resize();
   }
 
+  /** What an event names: a space of the enemy's wheel is not mine of the same name. */
+  touches({ params: { side, space, ...others } }) {
+    const own = !space || side === this.frame?.view.side;
+    return own ? null : { ...others, side, space: `op:${side}:${space}` };
+  }
+
   /** How a beat is staged. */
   scene(event, frame, previous) {
     return this.context ? scene(this.context, event, frame, previous) : null;

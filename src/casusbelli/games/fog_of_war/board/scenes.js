@@ -12,10 +12,13 @@ const lays = (hold) => (context, { side, province }) => ({
   hold,
 });
 
+/** Where an operation lies: both wheels have a space of this name. */
+const plan = ({ view }, { side, space }) => (side === view.side ? space : `op:${side}:${space}`);
+
 /** A card on its way into an operation. */
-const plans = (hold) => (context, { side, space }) => ({
-  spot: [`op:${side}:${space}`, space],
-  flight: { from: hand(side, context), to: `[data-pile="op:${side}:${space}"], [data-pick~="${space}"]`, kind: side },
+const plans = (hold) => (context, params) => ({
+  spot: plan(context, params),
+  flight: { from: hand(params.side, context), to: params.side === context.view.side ? `[data-pick~="${params.space}"]` : `[data-pile="${plan(context, params)}"]`, kind: params.side },
   hold,
 });
 
@@ -30,10 +33,10 @@ const SCENES = {
   year_began: title("year_began", { hold: 1800 }),
   winter_came: title("winter_came", { hold: 1600 }),
   turn_began: title("turn_began", { hold: 1300 }),
-  rotated: (context, { side, space }) => ({ spot: [`op:${side}:${space}`, space], hold: 1300 }),
+  rotated: (context, params) => ({ spot: plan(context, params), hold: 1300 }),
   operation_created: plans(1500),
   operation_reinforced: plans(1400),
-  operation_dismantled: (context, { side, space }) => ({ spot: [`op:${side}:${space}`, space], hold: 1400, sound: "card" }),
+  operation_dismantled: (context, params) => ({ spot: plan(context, params), hold: 1400, sound: "card" }),
   defence_placed: lays(1400),
   withdrawn: at(1400, { sound: "card" }),
   quagmire_reinforced: lays(1400),

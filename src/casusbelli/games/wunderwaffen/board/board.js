@@ -182,17 +182,18 @@ export default class Board {
   }
 
   /** A new question: bring what it lights into sight, once the shell has lit it. */
-  lookAtLit(tries = 20) {
+  lookAtLit() {
     const { frame } = this.reading;
     const question = frame?.ask && `${frame.seq} ${frame.ask.decision}`;
     if (this.ending.signal.aborted || !this.shell.host.isConnected) return;
-    if (!this.map.drawn && tries && this.at.mapbox.clientWidth) {
-      requestAnimationFrame(() => this.lookAtLit(tries - 1));
-      return;
-    }
-    if (question && question !== this.looked && this.shell.layout !== "wide" && this.map.panzoom.zoom < ZOOMED) this.map.reveal();
+    if (question && question !== this.looked && this.looksAbout) this.map.reveal();
     this.looked = question;
     this.edges();
+  }
+
+  /** Whether the map goes where something is lit: not where all of it is on screen, nor where the reader has looked closer. */
+  get looksAbout() {
+    return this.shell.layout !== "wide" && this.map.panzoom.zoom < ZOOMED;
   }
 
   /** All that depends on what is picked. */
@@ -287,13 +288,15 @@ export default class Board {
     this.fold(wide && (costs || clientHeight < COLUMN_HEIGHT * unit), wide);
     const { clientWidth: width, clientHeight: height } = at.mapbox;
     if (!width) return;
-    this.map.resize(width, height, LEAST[layout] ?? LEAST.tablet);
     const turned = `${layout} ${width}`; // the height changes with every longer sentence, the width when a phone is turned
-    if (this.turned && turned !== this.turned) {
-      this.looked = null;
-      requestAnimationFrame(() => this.lookAtLit());
-    }
+    const { panzoom } = this.map;
+    const again = (this.map.resting && height !== panzoom.height) || (this.turned && turned !== this.turned);
+    this.map.resize(width, height, LEAST[layout] ?? LEAST.tablet);
+    this.map.corner.forEach((n, i) => host.style.setProperty(`--corner-${"xy"[i]}`, `${n.toFixed(1)}px`));
     this.turned = turned;
+    if (!again || panzoom.zoom >= ZOOMED) return;
+    panzoom.go(panzoom.atHome, true);
+    if (this.looksAbout) this.map.reveal();
   }
 
   fold(folded, wide) {
@@ -303,9 +306,10 @@ export default class Board {
     this.host.classList.toggle("beside", wide && !folded);
   }
 
-  /** Arrows at the edges of the map tell how many lit places lie beyond them. */
+  /** Arrows at the edges of the map tell how many lit places lie beyond them; who has looked aside finds the way back. */
   edges() {
     if (!this.map || this.ending.signal.aborted) return;
+    this.host.classList.toggle("strayed", this.map.panzoom.away && !this.map.resting);
     const beyond = this.map.beyond();
     for (const button of this.at.edges.children) {
       const count = beyond[button.dataset.edge];
@@ -319,8 +323,7 @@ export default class Board {
   lookBeyond(way) {
     const [, x, y] = EDGES[way];
     const { width, height } = this.map.panzoom;
-    this.map.panzoom.panBy(x * width * STRIDE, y * height * STRIDE);
-    setTimeout(() => this.edges(), 200);
+    this.map.panzoom.panBy(x * width * STRIDE, y * height * STRIDE, true);
   }
 
   // -- words -----------------------------------------------------------------------------------------------------------

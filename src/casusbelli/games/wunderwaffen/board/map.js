@@ -1,7 +1,7 @@
 // The map: a static picture of central Europe, one plate for each territory, Berlin with its gates, the score round the edge.
 
 import { build, html, paint, raw } from "/static/markup.js";
-import { PanZoom } from "/static/panzoom.js";
+import { fullest, PanZoom } from "/static/panzoom.js";
 import { ALLIES, CODE, COLOUR, FACTIONS, GERMAN } from "./reading.js";
 import { discAt, effectSign, sign, tokenAt } from "./symbols.js";
 
@@ -16,7 +16,7 @@ const STARTS = {
   russian: { area: "russian_start", label: [1096, 236, "end"], at: [1048, 264], step: [0, 38] },
   american: { area: "american_start", label: [160, 512, "middle"], at: [122, 540], step: [38, 0] },
   british: { area: "british_start", label: [92, 352, "middle"], at: [54, 380], step: [38, 0] },
-  german: { area: "german_start", label: [596, 71, "end"], at: [622, 66], step: [38, 0] },
+  german: { area: "german_start", label: [596, 71, "end", 12], at: [622, 66], step: [38, 0] },
 };
 const BERLIN_AT = [
   [-39, -28],
@@ -44,24 +44,6 @@ function cell(n, [w, h]) {
   if (n < 50) return [w, (n - 32) * down, RIM, down];
   if (n < 82) return [w + RIM - (n - 49) * along, h, along, RIM];
   return [-RIM, h - (n - 81) * down, RIM, down];
-}
-
-/** The corner of the window of this size that holds most of the boxes whole; among equals the one nearest to their middle. */
-export function fullest(boxes, width, height) {
-  const middle = [boxes.reduce((sum, { left }) => sum + left, 0) / boxes.length, boxes.reduce((sum, { top }) => sum + top, 0) / boxes.length];
-  let best = { count: -1, far: Infinity, x: 0, y: 0 };
-  for (const { left: x } of boxes) {
-    const column = boxes.filter(({ left, right }) => left >= x && right <= x + width);
-    for (const { top: y } of column) {
-      const inside = column.filter(({ top, bottom }) => top >= y && bottom <= y + height);
-      const far = Math.hypot(x + width / 2 - middle[0], y + height / 2 - middle[1]);
-      if (inside.length > best.count || (inside.length === best.count && far < best.far)) {
-        const spare = [width - Math.max(...inside.map(({ right }) => right)) + x, height - Math.max(...inside.map(({ bottom }) => bottom)) + y];
-        best = { count: inside.length, far, x: x - spare[0] / 2, y: y - spare[1] / 2 }; // what is seen lies in the middle
-      }
-    }
-  }
-  return best;
 }
 
 export class MapView {
@@ -112,6 +94,11 @@ export class MapView {
   /** How far the map lies from the edge of what can be looked at, its rim included. */
   get beside() {
     return this.panzoom.size.map((long, i) => (long - this.box[i]) / 2 + RIM);
+  }
+
+  /** Where the map begins inside its score at home, in pixels: there what lies on the map lies beside no number. */
+  get corner() {
+    return this.fitting >= WHOLE ? this.beside.map((n) => n * this.panzoom.atHome.scale) : [0, 0];
   }
 
   home() {
@@ -245,7 +232,14 @@ export class MapView {
       return html`<rect class="slot" x="${left - 1}" y="${top - 1}" width="34" height="34" rx="6"/>${lies}`;
     });
     const fronts = reading.view.ready[faction].filter(Boolean).map((ready) => shell.name(ready.front));
-    return html`<g class="start" data-inspect="start:${faction}" data-piece="start_${faction}" role="img" aria-label="${shell.name(area)}: ${fronts.join(", ") || shell.t("ui.map.no_tokens")}">${slots}${halo(label[0], label[1], shell.name(area), "startname", label[2])}</g>`;
+    return html`<g class="start" data-inspect="start:${faction}" data-piece="start_${faction}" role="img" aria-label="${shell.name(area)}: ${fronts.join(", ") || shell.t("ui.map.no_tokens")}">${slots}${this.startName(shell.name(area), label)}</g>`;
+  }
+
+  /** The name of a start area; a long one stands in two lines where something may lie beside it. */
+  startName(name, [x, y, anchor, most = Infinity]) {
+    const middle = name.indexOf(" ", name.length / 3);
+    if (name.length <= most || middle < 0) return halo(x, y, name, "startname", anchor);
+    return html`${halo(x, y - 7, name.slice(0, middle), "startname", anchor)}${halo(x, y + 8, name.slice(middle + 1), "startname", anchor)}`;
   }
 
   // -- Berlin --------------------------------------------------------------------------------------------------------
@@ -336,27 +330,37 @@ export class MapView {
     this.panzoom.panBy(frame.left + frame.width / 2 - left - width / 2, frame.top + frame.height / 2 - top - height / 2);
   }
 
-  /** Whether the drawing on screen is the one of this look: just after the page is laid out it may still be an older one. */
-  get drawn() {
-    const scale = this.picture.getScreenCTM()?.a;
-    return scale !== undefined && Math.abs(scale / this.panzoom.view.scale - 1) < 0.02;
+  /** Where a piece lies in the frame by the look that was taken, in pixels: just after the page is laid out the screen may still show an older one. */
+  boxOf(node) {
+    const { x, y, width, height } = node.getBBox();
+    const { view } = this.panzoom;
+    const beside = this.beside;
+    const [left, top] = [(x + beside[0]) * view.scale + view.x, (y + beside[1]) * view.scale + view.y];
+    return { left, top, right: left + width * view.scale, bottom: top + height * view.scale };
+  }
+
+  /** Whether nobody has moved the map since it was brought to what may be picked. */
+  get resting() {
+    const { view } = this.panzoom;
+    return Boolean(this.revealed) && ["scale", "x", "y"].every((part) => Math.abs(view[part] - this.revealed[part]) < 0.5);
   }
 
   /** Move the map until all that may be picked is in sight, or as many of them as the frame can hold. */
   reveal() {
-    const lit = [...this.picture.querySelectorAll(".legal, .picked")];
-    const frame = this.frame.getBoundingClientRect();
-    if (!lit.length || !frame.width || lit.every((node) => this.inSight(node))) return;
-    const boxes = lit.map((node) => node.getBoundingClientRect());
-    const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
-    const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
-    const shift = (from, to, low, high) => (from < low ? low - from + EDGE : to > high ? high - to - EDGE : 0);
-    if (right - left <= frame.width && bottom - top <= frame.height) {
-      this.panzoom.panBy(shift(left, right, frame.left, frame.right), shift(top, bottom, frame.top, frame.bottom));
-      return;
+    const { width, height } = this.panzoom;
+    const boxes = [...this.picture.querySelectorAll(".legal, .picked")].map((node) => this.boxOf(node));
+    if (!boxes.length || !width) return;
+    const least = (side) => Math.min(...boxes.map((box) => box[side]));
+    const most = (side) => Math.max(...boxes.map((box) => box[side]));
+    const [left, top, right, bottom] = [least("left"), least("top"), most("right"), most("bottom")];
+    const shift = (from, to, room) => (from < EDGE ? EDGE - from : to > room - EDGE ? room - EDGE - to : 0);
+    if (right - left <= width - 2 * EDGE && bottom - top <= height - 2 * EDGE) this.panzoom.panBy(shift(left, right, width), shift(top, bottom, height), true);
+    else {
+      const { x, y } = fullest(boxes, width - 2 * EDGE, height - 2 * EDGE);
+      this.panzoom.panBy(EDGE - x, EDGE - y, true);
     }
-    const { x, y } = fullest(boxes, frame.width - 2 * EDGE, frame.height - 2 * EDGE);
-    this.panzoom.panBy(frame.left + EDGE - x, frame.top + EDGE - y);
+    this.revealed = this.panzoom.view;
+    this.settled();
   }
 
   /** How many lit places lie beyond each edge of the frame. */

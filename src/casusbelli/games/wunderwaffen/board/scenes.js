@@ -121,7 +121,10 @@ const SCENES = {
   part_began: title("part_began", { hold: 1600, wait: true }),
   turn_began: title("turn_began", { hold: 900 }),
   own_plays_lost: title("own_plays_lost", { hold: 1800, sound: "bad" }),
-  picked: (book, { faction }, frame) => ({ merge: frame.view.ready[faction].filter(Boolean).length < FULL, spot: `start_${faction}`, tab: "map", hold: 700 }),
+  picked: (book, { faction }, frame) => {
+    const fronts = frame.view.ready[faction].filter(Boolean).map(({ front }) => front);
+    return { merge: fronts.length < FULL, caption: book.t("event.picked", { faction, front: fronts }), spot: `start_${faction}`, tab: "map", hold: 1400 };
+  },
   cards_turned: (book, { group, cards }) => ({ flight: cards.map((card) => ({ from: `[data-pile="bag_${group}"]`, to: `[data-card="${card}"]`, kind: "german" })), spot: cards, tab: "lab", hold: 1400, sound: "card" }),
   card_taken: (book, { card }) => ({ card: large(book, card, ""), flight: { from: `[data-card="${card}"]`, to: '[data-pile="owned_cards"]', kind: "german" }, tab: "lab", hold: 1800, sound: "card" }),
   card_bought: (book, { card }) => ({ card: large(book, card, ""), flight: { from: `[data-card="${card}"]`, to: '[data-pile="owned_cards"]', kind: "german" }, tab: "lab", hold: 2400, sound: "card" }),
