@@ -7,12 +7,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.kernel.miniature import GAME as MINIATURE
 from typer.testing import CliRunner
 
-from casusbelli.bots.beliefs import Beliefs, Habits, believer_of
+from casusbelli.bots.beliefs import Beliefs, Habits, believer_of, observer_of
 from casusbelli.bots.learnt import digest_of
 from casusbelli.cli.app import app
-from casusbelli.kernel import SetupError
+from casusbelli.kernel import Dice, SetupError, seed_from
 from casusbelli.lab import beliefs
 from casusbelli.testkit import load_game
 
@@ -27,7 +28,9 @@ def test_a_round_makes_likelier_what_was_missing() -> None:
 
 def test_a_game_that_supposes_nothing_says_so() -> None:
     with pytest.raises(SetupError, match="supposes nothing"):
-        beliefs.lessons("churchill", "marshal", 20, "1")
+        believer_of(load_game("wunderwaffen"))
+    with pytest.raises(SetupError, match="nobody has said"):
+        observer_of(MINIATURE)
     with pytest.raises(SetupError, match="at least"):
         beliefs.lessons("fog_of_war", "marshal", 2, "1")
     assert believer_of(load_game("fog_of_war"))
@@ -45,3 +48,20 @@ def test_the_command_teaches_judges_and_writes(tmp_path: Path, monkeypatch: pyte
     written = msgspec.json.decode(out.read_bytes(), type=Beliefs)
     assert written.digest == digest_of(written) == told["digest"]
     assert written.habits["hand axis"]
+
+
+@pytest.mark.parametrize("game", ["churchill", "wunderwaffen", "triumph_of_chaos"])
+def test_what_is_dealt_at_random_is_judged_by_the_same_traits_in_every_world(game: str) -> None:
+    """A true world and an imagined one are described by the same names, and something that is hidden differs."""
+    loaded = load_game(game)
+    lesson = beliefs.lessons(game, "recruit", beliefs.SMALLEST, "traits")[0]
+    school = beliefs.Class(loaded, beliefs.play_moments(lesson))
+    differ = 0
+    for number, moment in enumerate(school.held_out):
+        for seat in school.seats:
+            true, imagined = school.world(moment), school.world(moment)
+            loaded.imagine(imagined, seat, Dice(seed_from(f"{number}/{seat}")))
+            one, other = school.observer.traits(true, seat), school.observer.traits(imagined, seat)
+            assert list(one) == list(other)
+            differ += one != other
+    assert differ > len(school.held_out)

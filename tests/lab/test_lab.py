@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from tests.kernel.miniature import GAME, SEATS
 from casusbelli.kernel import Journal, SetupError, verify
 from casusbelli.lab.arena import arena_of, standings
 from casusbelli.lab.bench import bench_game
+from casusbelli.lab.cluster import Cluster
 from casusbelli.lab.parallel import in_order
 from casusbelli.lab.play import GamePlan, Record, play_game
 from casusbelli.lab.plots import check_plot, plot_arena, plot_balance
@@ -162,3 +165,23 @@ def test_a_picture_that_cannot_be_drawn_is_refused_before_the_work(tmp_path: Pat
         check_plot(tmp_path / "plot.bmp")
     with pytest.raises(SetupError, match="there is no folder"):
         check_plot(tmp_path / "nowhere" / "plot.png")
+
+
+@pytest.mark.parametrize(
+    ("address", "line"),
+    [
+        ("nowhere", "HOST:PORT or ray://HOST:PORT, not 'nowhere'"),
+        ("127.0.0.1:1", "no Ray cluster at 127.0.0.1:1"),
+        ("ray://:x", "not"),
+    ],
+)
+def test_a_cluster_that_is_not_there_is_told_at_once(address: str, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", ModuleType("ray"))  # Ray itself is not needed to see that nobody answers
+    with pytest.raises(SetupError, match=line):
+        Cluster(address)
+
+
+def test_without_ray_a_cluster_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(SetupError, match=r"pip install 'casus-belli\[ray\]'"):
+        Cluster("local")

@@ -12,7 +12,8 @@ from casusbelli.bots.chances import Weighing, judged
 from casusbelli.bots.learnt import BrokenFile, read_learnt
 from casusbelli.cli.app import app
 from casusbelli.kernel import Match, SetupError, seed_from
-from casusbelli.lab.training import Archive, Lesson, War, calibration, kept_wars, lessons, play_war, taught
+from casusbelli.lab.selfplay import Lesson
+from casusbelli.lab.training import Archive, War, calibration, kept_wars, lessons, play_war, taught
 from casusbelli.testkit import load_game
 
 HEADER = {"game": "made up"}
@@ -63,7 +64,7 @@ def test_weights_that_were_changed_are_refused(tmp_path: Path) -> None:
 def test_chances_that_never_come_true_are_found_out() -> None:
     weighing, tried = taught("fog_of_war", "campaign_1940", wars(200), "made up")
     upside_down = [msgspec.structs.replace(each, winners=("allied" if "axis" in each.winners else "axis",)) for each in wars(200)]
-    assert calibration(weighing, upside_down).error > 0.5 > tried.error
+    assert calibration([(weighing, upside_down)]).error > 0.5 > tried.error
 
 
 def test_a_training_that_was_stopped_goes_on(tmp_path: Path) -> None:

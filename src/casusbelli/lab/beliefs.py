@@ -11,17 +11,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from math import log
-from random import Random
 from typing import Any
 
 import msgspec
 
-from casusbelli.bots.beliefs import Beliefs, Believer, Habits, believer_of
+from casusbelli.bots.beliefs import Beliefs, Habits, believer_of, observer_of
 from casusbelli.bots.learnt import sealed
-from casusbelli.kernel import Dice, Game, Match, Position, Seat, SetupError, seed_from
+from casusbelli.kernel import Dice, Game, Seat, SetupError, seed_from
 from casusbelli.testkit import load_game
 
-from .play import CAP, keep_what_is_loaded
+from .selfplay import Lesson, play_lesson
 from .veterans import lab_bot
 
 MOMENTS = 24
@@ -36,16 +35,6 @@ SMALLEST = 10
 Deal = Callable[[Any, Seat, Dice], None]
 
 
-class Lesson(msgspec.Struct, frozen=True):
-    """What a game is played by."""
-
-    game: str
-    scenario: str
-    bot: str
-    seed: str
-    n: int
-
-
 class Moment(msgspec.Struct, frozen=True):
     """A true world, and the number of its game."""
 
@@ -56,7 +45,7 @@ class Moment(msgspec.Struct, frozen=True):
 def lessons(game: str, bot: str, games: int, seed: str) -> list[Lesson]:
     """The games of a teaching, with everything checked."""
     loaded = load_game(game)
-    believer_of(loaded)
+    observer_of(loaded)
     lab_bot(loaded, bot)
     if games < SMALLEST:
         raise SetupError(f"beliefs need at least {SMALLEST} games")
@@ -65,22 +54,8 @@ def lessons(game: str, bot: str, games: int, seed: str) -> list[Lesson]:
 
 def play_moments(lesson: Lesson) -> list[Moment]:
     """Play a game and keep moments of it, each as likely as any other."""
-    game = load_game(lesson.game)
-    keep_what_is_loaded()
-    name = f"{lesson.seed}/{lesson.n}"
-    match = Match.new(game, lesson.scenario, {}, seed_from(name), record=False)
-    bots = {seat: lab_bot(game, lesson.bot) for seat in match.seats}
-    chance = {seat: Random(f"{name}/{seat}") for seat in match.seats}
-    lots, worlds = Random(f"{name}/moments"), list[bytes]()
-    while asked := match.asked():
-        place = len(worlds) if len(worlds) < MOMENTS else lots.randrange(len(match.entries) + 1)
-        if place < MOMENTS:
-            worlds[place : place + 1] = [msgspec.msgpack.encode(match.state)]
-        for seat in asked:
-            match.act(seat, bots[seat].choose(Position(match, seat), chance[seat]))
-        if len(match.entries) > CAP:
-            raise RuntimeError(f"{name} does not end within {CAP} choices")
-    return [Moment(lesson.n, world) for world in worlds]
+    kept, _ = play_lesson(lesson, MOMENTS, lambda match: msgspec.msgpack.encode(match.state))
+    return [Moment(lesson.n, world) for _, world in kept]
 
 
 class Class:
@@ -88,7 +63,7 @@ class Class:
 
     def __init__(self, game: Game[Any], moments: Sequence[Moment]) -> None:
         self.game = game
-        self.believer: Believer = believer_of(game)
+        self.observer = observer_of(game)
         scenario = game.info.scenario(None)
         self.seats = scenario.seats
         kind = type(game.setup(scenario.id, game.info.settle({}, scenario.id), seed_from("any")))
@@ -102,9 +77,8 @@ class Class:
     def teach(self, advance: Callable[[], None] = lambda: None) -> Habits:
         """Habits by which as much lies everywhere in supposition as in truth."""
         habits: Habits = {}
-        true = Counter(
-            each for moment in self.taught for seat in self.seats for each in self.believer.lie(self.world(moment), seat)
-        )
+        believer = believer_of(self.game)
+        true = Counter(each for moment in self.taught for seat in self.seats for each in believer.lie(self.world(moment), seat))
         for round_, step in enumerate(STEPS):
             adjust(habits, true, self._supposed(habits, round_), step)
             advance()
@@ -112,11 +86,12 @@ class Class:
 
     def _supposed(self, habits: Habits, round_: int) -> Counter[tuple[str, str]]:
         found: Counter[tuple[str, str]] = Counter()
+        believer = believer_of(self.game)
         for number, moment in enumerate(self.taught):
             for seat in self.seats:
                 g = self.world(moment)
-                self.believer.suppose(g, seat, Dice(seed_from(f"{round_}/{number}/{seat}")), habits)
-                found.update(self.believer.lie(g, seat))
+                believer.suppose(g, seat, Dice(seed_from(f"{round_}/{number}/{seat}")), habits)
+                found.update(believer.lie(g, seat))
         return found
 
     def told_apart(self, deal: Deal) -> dict[Seat, float]:
@@ -149,9 +124,9 @@ class Class:
         rows: list[list[float]] = []
         for number, moment in enumerate(moments):
             g = self.world(moment)
-            rows.append([float(value) for value in self.believer.traits(g, seat).values()])
+            rows.append([float(value) for value in self.observer.traits(g, seat).values()])
             deal(g, seat, Dice(seed_from(f"judged/{number}/{seat}")))
-            rows.append([float(value) for value in self.believer.traits(g, seat).values()])
+            rows.append([float(value) for value in self.observer.traits(g, seat).values()])
         return rows, [1, 0] * len(moments)
 
 

@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Match, OptionValue, Position, Seat, seed_from
+from casusbelli.kernel import Choice, Match, OptionValue, Position, Seat, seed_from
 from casusbelli.testkit import load_game
 
 from .veterans import lab_bot
@@ -31,6 +32,18 @@ class GamePlan(msgspec.Struct, frozen=True):
     timed: bool = False
     journal: str = ""
     """Where to write the journal; nowhere when empty."""
+    explore: int = 0
+    """So many first choices of every seat are drawn by lot, all options alike: for questions about openings."""
+
+
+class Watcher:
+    """Somebody who looks on while a game is played."""
+
+    def before(self, match: Match[Any], seat: Seat, choice: Choice) -> None:
+        """A seat has chosen; nothing has happened yet."""
+
+    def after(self, match: Match[Any]) -> None:
+        """It has happened."""
 
 
 class Record(msgspec.Struct):
@@ -63,11 +76,11 @@ def wins_by_ending(seats: Sequence[Seat], records: Iterable[Record]) -> dict[str
     return dict(sorted(wins.items()))
 
 
-def play_game(plan: GamePlan) -> Record:
+def play_game(plan: GamePlan, watcher: Watcher | None = None) -> Record:
     """Play a plan to its end. An error in a rule or a bot is part of the record."""
     record = Record(plan)
     try:
-        _play(plan, record)
+        _play(plan, record, watcher)
     except Exception as error:
         record.error = f"{type(error).__name__}: {error}"
     return record
@@ -80,7 +93,7 @@ def keep_what_is_loaded() -> None:
     gc.freeze()
 
 
-def _play(plan: GamePlan, record: Record) -> None:
+def _play(plan: GamePlan, record: Record, watcher: Watcher | None) -> None:
     game = load_game(plan.game)
     keep_what_is_loaded()
     match = Match.new(game, plan.scenario, plan.options, seed_from(plan.seed), record=False)
@@ -94,8 +107,14 @@ def _play(plan: GamePlan, record: Record) -> None:
             choice = bots[seat].choose(Position(match, seat), chance[seat])
             if plan.timed:
                 thinking[numbers[seat]] += perf_counter() - began
+            if choices[numbers[seat]] < plan.explore:
+                choice = chance[seat].choice(asked[seat].options)
             choices[numbers[seat]] += 1
+            if watcher is not None:
+                watcher.before(match, seat, choice)
             match.act(seat, choice)
+            if watcher is not None:
+                watcher.after(match)
         if len(match.entries) > CAP:
             raise RuntimeError(f"the game does not end within {CAP} choices")
     result = match.result()

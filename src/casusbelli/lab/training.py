@@ -2,30 +2,31 @@
 
 Every war is a function of the seed and its number, and is written to a file as soon as it is over: a training that was stopped
 goes on where it was. Of five wars three teach the weights (scikit-learn fits them), the fourth says how much to trust them (wars
-are few and moments of one war alike, so weights are always too sure of themselves), the fifth tells the calibration error.
+are few and moments of one war alike, so weights are always too sure of themselves), the fifth tells the calibration error. All
+that is done five times, so that every war is held out once: with a fifth alone the error would be mostly the luck of few wars.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import log
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 
-from casusbelli.bots.chances import PROGRESS, Judge, Voice, Weighing, judged
+from casusbelli.bots.chances import FAR, PROGRESS, Judge, Voice, Weighing
 from casusbelli.bots.learnt import sealed
-from casusbelli.kernel import Match, Position, Seat, SetupError, seed_from
+from casusbelli.kernel import Match, Seat, SetupError, seed_from
 from casusbelli.testkit import load_game
 
-from .play import CAP, keep_what_is_loaded
+from .selfplay import Lesson, play_lesson
 from .veterans import lab_bot
 
 MOMENTS = 24
 """Moments that are kept of a war."""
-VOICES = 8
+VOICES, FEWER = 8, 3
+"""Voices of the weights that are kept, and of those that are only tried."""
 BINS = 10
 SHARES = 5
 """Of so many wars one is held out for the trial, one for the temper, the others teach."""
@@ -34,16 +35,6 @@ TEMPERS = tuple(n / 20 for n in range(6, 27))
 """How much the weights may be trusted: 1 is wholly."""
 SMALLEST = 40
 """Fewer wars teach nothing."""
-
-
-class Lesson(msgspec.Struct, frozen=True):
-    """What a war is played by."""
-
-    game: str
-    scenario: str
-    bot: str
-    seed: str
-    n: int
 
 
 class War(msgspec.Struct, frozen=True):
@@ -76,36 +67,16 @@ class Calibration(msgspec.Struct, frozen=True):
 
 def play_war(lesson: Lesson) -> War:
     """Play a war and keep moments of it, every one as likely as any other."""
-    game = load_game(lesson.game)
-    keep_what_is_loaded()
-    seed = f"{lesson.seed}/{lesson.n}"
-    match = Match.new(game, lesson.scenario, {}, seed_from(seed), record=False)
-    bots = {seat: lab_bot(game, lesson.bot) for seat in match.seats}
-    chance = {seat: Random(f"{seed}/{seat}") for seat in match.seats}
-    lots = Random(f"{seed}/moments")
-    kept: list[tuple[int, dict[Seat, dict[str, float]]]] = []
     try:
-        while asked := match.asked():
-            _keep(kept, len(match.entries), lots, match)
-            for seat in asked:
-                match.act(seat, bots[seat].choose(Position(match, seat), chance[seat]))
-            if len(match.entries) > CAP:
-                raise RuntimeError(f"the game does not end within {CAP} choices")
-        result = match.result()
-        if result is None:
-            raise RuntimeError("the game is over and has no result")
+        kept, result = play_lesson(lesson, MOMENTS, _signs)
     except Exception as error:
         return War(lesson.n, (), (), f"{type(error).__name__}: {error}")
     return War(lesson.n, result.winners, tuple(signs for _, signs in sorted(kept, key=lambda each: each[0])))
 
 
-def _keep(kept: list[tuple[int, dict[Seat, dict[str, float]]]], at: int, lots: Random, match: Match[Any]) -> None:
-    """Algorithm R: after any number of moments each of them is among the kept ones with the same chance."""
-    place = len(kept) if len(kept) < MOMENTS else lots.randrange(at + 1)
-    if place >= MOMENTS:
-        return
-    signs = {seat: dict(match.game.signs(match.view(seat), seat)) for seat in match.seats}
-    kept[place : place + 1] = [(at, signs)]
+def _signs(match: Match[Any]) -> dict[Seat, dict[str, float]]:
+    """What every seat sees."""
+    return {seat: dict(match.game.signs(match.view(seat), seat)) for seat in match.seats}
 
 
 def lessons(game: str, scenario: str | None, bot: str, games: int, seed: str) -> list[Lesson]:
@@ -162,41 +133,88 @@ class Archive:
         self._file.close()
 
 
-def taught(game: str, scenario: str, wars: Sequence[War], command: str) -> tuple[Weighing, Calibration]:
-    """The weights that these wars teach, and how well they fit the wars that were held out."""
+def taught(
+    game: str, scenario: str, wars: Sequence[War], command: str, advance: Callable[[], None] = lambda: None
+) -> tuple[Weighing, Calibration]:
+    """The weights that these wars teach, and how well such weights fit wars that did not teach them.
+
+    Every war is held out once: five weighings, each without one fifth, say what they make of that fifth. The first of them is
+    the one that is kept.
+    """
+    good = sorted((war for war in wars if not war.error and war.moments), key=lambda war: war.n)
+    parts: list[tuple[Weighing, list[War]]] = []
+    for turn in range(SHARES):
+        trial = [war for war in good if (war.n - turn) % SHARES == TRIAL]
+        temper = [war for war in good if (war.n - turn) % SHARES == TEMPER]
+        school = [war for war in good if (war.n - turn) % SHARES not in (TRIAL, TEMPER)]
+        parts.append((_tempered(_weighed(game, scenario, school, command, VOICES if turn == 0 else FEWER), temper), trial))
+        advance()
+    tried = calibration(parts)
+    games = sum(len(trial) for _, trial in parts[1:])
+    weighing = msgspec.structs.replace(parts[0][0], games=games, held_out=len(good), error=round(tried.error, 4))
+    return sealed(weighing), tried
+
+
+def _weighed(game: str, scenario: str, wars: Sequence[War], command: str, voices: int) -> Weighing:
+    """What these wars teach."""
     loaded = load_game(game)
     seats = loaded.info.scenario(scenario).seats
-    good = sorted((war for war in wars if not war.error and war.moments), key=lambda war: war.n)
-    school = [war for war in good if war.n % SHARES not in (TRIAL, TEMPER)]
-    temper = [war for war in good if war.n % SHARES == TEMPER]
-    trial = [war for war in good if war.n % SHARES == TRIAL]
-    names = tuple(sorted(good[0].moments[0][seats[0]]))
-    weighing = Weighing(
+    names = tuple(sorted(wars[0].moments[0][seats[0]]))
+    return Weighing(
         game=game,
         scenario=scenario,
         rules_version=loaded.info.rules_version,
         command=command,
-        games=len(school) + len(temper),
-        held_out=len(trial),
+        games=len(wars),
+        held_out=0,
         error=0.0,
         seats=seats,
         signs=names,
-        judges={seat: _judge(seat, seats, names, school) for seat in seats},
+        judges={seat: _judge(seat, seats, names, wars, voices) for seat in seats},
     )
-    weighing = _tempered(weighing, temper)
-    tried = calibration(weighing, trial)
-    weighing = msgspec.structs.replace(weighing, error=round(tried.error, 4))
-    return sealed(weighing), tried
 
 
 def _tempered(weighing: Weighing, wars: Sequence[War]) -> Weighing:
     """The weights made as sure of themselves as they fit wars that did not teach them."""
+    import numpy as np
+
+    strengths, came = _strengths(weighing, wars)
 
     def surprise(temper: float) -> float:
-        tried = _scaled(weighing, temper)
-        return sum(-log(max(1e-6, chance if came > 0 else 1 - chance)) for war in wars for chance, came in _told(tried, war))
+        chance = np.clip(_own_chances(weighing, temper * strengths), 1e-6, 1 - 1e-6)
+        return float(-np.log(np.where(came > 0, chance, 1 - chance)).sum())
 
     return _scaled(weighing, min(TEMPERS, key=surprise))
+
+
+def _strengths(weighing: Weighing, wars: Sequence[War]) -> tuple[Any, Any]:
+    """What every voice makes of every seat at every moment, seat by seat; and whether the seat itself won.
+
+    The same as ``judged``, for many moments at once."""
+    import numpy as np
+
+    told, came = [], []
+    progress = weighing.signs.index(PROGRESS)
+    for war in wars:
+        winners = war.winners or weighing.seats
+        came += [(seat in winners) / len(winners) for _ in war.moments for seat in weighing.seats]
+    for seat in weighing.seats:
+        judge = weighing.judges[seat]
+        values = np.array([[moment[seat][name] for name in weighing.signs] for war in wars for moment in war.moments])
+        known = np.clip((values - np.array(judge.means)) / np.array(judge.scales), -FAR, FAR)
+        inputs = np.hstack([np.ones((len(values), 1)), known, values[:, [progress]] * known])
+        told.append(np.einsum("ri,vsi->rvs", inputs, np.array(judge.voices)))
+    return np.stack(told, axis=1), np.array(came).reshape(-1, len(weighing.seats))
+
+
+def _own_chances(weighing: Weighing, strengths: Any) -> Any:
+    """Every seat's chance in its own eyes: the mean of the voices' shares."""
+    import numpy as np
+
+    powers = np.exp(strengths - strengths.max(axis=3, keepdims=True))
+    shares = (powers / powers.sum(axis=3, keepdims=True)).mean(axis=2)
+    own = range(len(weighing.seats))
+    return shares[:, own, own]
 
 
 def _scaled(weighing: Weighing, temper: float) -> Weighing:
@@ -209,43 +227,46 @@ def _scaled(weighing: Weighing, temper: float) -> Weighing:
     return msgspec.structs.replace(weighing, judges=judges)
 
 
-def _judge(seat: Seat, seats: Sequence[Seat], names: Sequence[str], wars: Sequence[War]) -> Judge:
+def _judge(seat: Seat, seats: Sequence[Seat], names: Sequence[str], wars: Sequence[War], count: int) -> Judge:
+    """What a seat makes of its view: so many voices, each taught by other wars."""
     import numpy as np
 
-    rows = np.array([[moment[seat][name] for name in names] for war in wars for moment in war.moments])
-    means, scales = rows.mean(axis=0), rows.std(axis=0)
+    rows = [np.array([[moment[seat][name] for name in names] for moment in war.moments]) for war in wars]
+    whole = np.concatenate(rows)
+    means, scales = whole.mean(axis=0), whole.std(axis=0)
     scales[scales < 1e-9] = 1.0
-    voices = [_voice(seat, seats, names, _drawn(wars, voice), means, scales) for voice in range(VOICES)]
+    progress = names.index(PROGRESS)
+    inputs = []
+    for values in rows:
+        known = np.clip((values - means) / scales, -FAR, FAR)
+        inputs.append(np.hstack([known, values[:, [progress]] * known]))
+    voices = [_voice(seats, wars, inputs, _drawn(len(wars), voice)) for voice in range(count)]
     return Judge(_rounded(means), _rounded(scales), tuple(voices))
 
 
-def _drawn(wars: Sequence[War], voice: int) -> list[War]:
+def _drawn(count: int, voice: int) -> list[int]:
     """As many wars drawn with replacement: what one voice is taught by."""
     lots = Random(f"voice/{voice}")
-    return [wars[lots.randrange(len(wars))] for _ in wars]
+    return [lots.randrange(count) for _ in range(count)]
 
 
-def _voice(seat: Seat, seats: Sequence[Seat], names: Sequence[str], wars: Sequence[War], means: Any, scales: Any) -> Voice:
+def _voice(seats: Sequence[Seat], wars: Sequence[War], inputs: Sequence[Any], drawn: Sequence[int]) -> Voice:
     import numpy as np
     from sklearn.linear_model import LogisticRegression
-
-    from casusbelli.bots.chances import FAR
+    from threadpoolctl import threadpool_limits
 
     rows, won, counts = [], [], []
-    for war in wars:
-        for moment in war.moments:
-            for winner in war.winners or seats:
-                rows.append([moment[seat][name] for name in names])
-                won.append(seats.index(winner))
-                counts.append(1 / len(war.winners or seats))
-    values = np.array(rows)
-    known = np.clip((values - means) / scales, -FAR, FAR)
-    inputs = np.hstack([known, values[:, [names.index(PROGRESS)]] * known])
-    fit = LogisticRegression(C=STRICTNESS / MOMENTS, solver="newton-cholesky", max_iter=200).fit(
-        inputs, won, sample_weight=counts
-    )
+    for n in drawn:
+        winners = wars[n].winners or seats
+        for winner in winners:
+            rows.append(inputs[n])
+            won += [seats.index(winner)] * len(inputs[n])
+            counts += [1 / len(winners)] * len(inputs[n])
+    model = LogisticRegression(C=STRICTNESS / MOMENTS, solver="lbfgs", tol=1e-5, max_iter=500)
+    with threadpool_limits(1):  # so little data is not worth the quarrels of many threads
+        fit = model.fit(np.concatenate(rows), won, sample_weight=counts)
     weights = {int(n): (float(b), *map(float, w)) for n, b, w in zip(fit.classes_, *_by_class(fit), strict=True)}
-    never = (-9.0, *[0.0] * inputs.shape[1])
+    never = (-9.0, *[0.0] * len(inputs[0][0]))
     return tuple(_rounded(weights.get(n, never)) for n in range(len(seats)))
 
 
@@ -264,9 +285,9 @@ def _rounded(values: Iterable[float]) -> tuple[float, ...]:
     return tuple(float(f"{value:.4g}") for value in values)
 
 
-def calibration(weighing: Weighing, wars: Sequence[War]) -> Calibration:
-    """Every seat's chance in its own eyes against whether it won."""
-    said = [_told(weighing, war) for war in wars]
+def calibration(parts: Iterable[tuple[Weighing, Sequence[War]]]) -> Calibration:
+    """Every seat's chance in its own eyes against whether it won, in wars that did not teach these weights."""
+    said = [war for weighing, wars in parts for war in _told(weighing, wars)]
     lots = Random("calibration")
     errors = sorted(_error(_bins([said[lots.randrange(len(said))] for _ in said])) for _ in range(200))
     pairs = [pair for war in said for pair in war]
@@ -275,13 +296,15 @@ def calibration(weighing: Weighing, wars: Sequence[War]) -> Calibration:
     return Calibration(_error(bins), errors[5], errors[-6], brier, bins)
 
 
-def _told(weighing: Weighing, war: War) -> list[tuple[float, float]]:
-    winners = war.winners or weighing.seats
-    return [
-        (judged(weighing, seat, moment[seat])[seat].value, (seat in winners) / len(winners))
-        for moment in war.moments
-        for seat in weighing.seats
-    ]
+def _told(weighing: Weighing, wars: Sequence[War]) -> list[list[tuple[float, float]]]:
+    """War by war every seat's chance in its own eyes, and whether it won."""
+    strengths, came = _strengths(weighing, wars)
+    pairs = list(zip(_own_chances(weighing, strengths).tolist(), came.tolist(), strict=True))
+    found: list[list[tuple[float, float]]] = []
+    for war in wars:
+        here, pairs = pairs[: len(war.moments)], pairs[len(war.moments) :]
+        found.append([each for chances, won in here for each in zip(chances, won, strict=True)])
+    return found
 
 
 def _bins(said: Sequence[Sequence[tuple[float, float]]]) -> tuple[Bin, ...]:

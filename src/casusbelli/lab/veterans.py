@@ -23,13 +23,17 @@ from casusbelli.bots import make_bot
 from casusbelli.kernel import Bot, Game, SetupError
 from casusbelli.testkit import load_game
 
+from .strategist import STRATEGIST, Strategist
+
 _REVISION = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/-]{0,99}")
 _unpacked: list[TemporaryDirectory[str]] = []
 """Kept until the process ends: weights may be read late."""
 
 
 def lab_bot(game: Game[Any], name: str) -> Bot:
-    """The bot of that name; ``grade@revision`` is one of earlier days."""
+    """The bot of that name; ``grade@revision`` is one of earlier days, ``strategist`` one that is tried out."""
+    if name == STRATEGIST:
+        return Strategist(game)
     grade, at, revision = name.partition("@")
     if not at:
         return make_bot(game, name)

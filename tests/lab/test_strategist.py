@@ -1,0 +1,41 @@
+"""The lab's strategist leaves a marshal's choice for a clear gain and for nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from casusbelli.bots import make_bot
+from casusbelli.kernel import Match, Position, seed_from
+from casusbelli.lab import strategist
+from casusbelli.lab.veterans import lab_bot
+from casusbelli.testkit import load_game
+
+
+def asked_what_to_do(seed: str) -> Position:
+    """A question about cards in the middle of a war."""
+    game = load_game("fog_of_war")
+    match: Match[Any] = Match.new(game, None, {}, seed_from(seed), record=False)
+    bot, rng = make_bot(game, "officer"), Random(seed)
+    while True:
+        position = Position(match, next(iter(match.asked())))
+        if len(match.entries) > 60 and position.decision == "choose_action" and len(position.options) > 8:
+            return position
+        match.act(position.seat, bot.choose(position, rng))
+
+
+@pytest.mark.parametrize("gain", [0.1, 0.0, -0.1])
+def test_it_leaves_the_marshals_choice_only_for_a_gain(monkeypatch: pytest.MonkeyPatch, gain: float) -> None:
+    position = asked_what_to_do("strategist")
+    usual = make_bot(position.game, "marshal").choose(position, Random(3))
+    monkeypatch.setattr(strategist, "rehearse", lambda position, choice, world: 0.5 + gain * (choice != usual))
+    chosen = lab_bot(position.game, "strategist").choose(position, Random(3))
+    assert chosen in position.options and (chosen != usual) == (gain > 0)
+
+
+def test_the_same_position_and_chance_give_the_same_choice() -> None:
+    position = asked_what_to_do("again")
+    chosen = {lab_bot(position.game, "strategist").choose(position, Random(4)) for _ in range(2)}
+    assert len(chosen) == 1
