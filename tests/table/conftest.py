@@ -13,6 +13,7 @@ from casusbelli.table.room import REAL_HOURS
 from casusbelli.table.settings import Settings
 
 from .canary import CANARY
+from .evening import Begin, Evening
 from .parley import PARLEY
 from .tablekit import QUIET, Guest, Server, forget_games, install
 
@@ -64,4 +65,18 @@ def guest(server: Server) -> Iterator[Callable[..., Guest]]:
 
     yield make
     for one in guests:
+        one.close()
+
+
+@pytest.fixture
+def evening(start: Callable[..., Server]) -> Iterator[Begin]:
+    """Begin an evening, of two people or of another kind; all are over afterwards."""
+    begun: list[Evening] = []
+
+    def begin(kind: type[Evening] = Evening, **form: str) -> Evening:
+        begun.append(kind(start, **form))
+        return begun[-1]
+
+    yield begin
+    for one in begun:
         one.close()

@@ -127,3 +127,6 @@ class Conference(Evening):
         """The three secret answers that begin a match; then the UK speaks."""
         for seat in ("uk", "ussr", "us"):
             self.first_option(seat)
+
+
+Begin = Callable[..., Evening]

@@ -36,11 +36,13 @@ QUIET = Settings(
     bot_pause=0,
     bot_processes=0,
     past_processes=0,
+    analysis_processes=0,
     line_rate=UNLIMITED,
     guest_rate=UNLIMITED,
     request_rate=UNLIMITED,
     past_rate=UNLIMITED,
     post_rate=UNLIMITED,
+    token_rate=UNLIMITED,
     signup_rate=UNLIMITED,
     signin_rate=UNLIMITED,
     recovery_rate=UNLIMITED,
@@ -170,7 +172,11 @@ class Line:
         self.socket: ClientConnection = self._open.enter_context(
             connect(
                 f"ws://{guest.server.host}{path or f'/m/{match}/socket{query}'}",
-                additional_headers={"Cookie": guest.cookie, "Origin": guest.server.url, **headers},
+                additional_headers={
+                    name: value
+                    for name, value in {"Cookie": guest.cookie, "Origin": guest.server.url, **headers}.items()
+                    if value or name != "Cookie"
+                },
                 compression=None,
                 max_size=None,
                 open_timeout=WAIT,

@@ -128,7 +128,9 @@ def test_the_journal_made_in_one_go_is_the_journal(server: Server, guest: Make) 
     match = finished(anna)
     saved = server.store.load(match)
     assert saved is not None
-    game = server.service.hub.present(match).game  # type: ignore[union-attr]
+    room = server.service.hub.present(match)
+    assert room is not None
+    game = room.game
     told = Journal.from_json(anna.http.get(f"/m/{match}/journal").content)
     assert told == whole_journal(game, saved) == revive(game, saved).journal(marks=True)
     assert verify(game, told).ok

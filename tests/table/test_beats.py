@@ -191,7 +191,7 @@ class SlowReader:
 def test_a_slow_reader_gets_all_beats_since_in_one_frame_and_never_more_than_are_kept(
     server: Server, guest: Make, monkeypatch: pytest.MonkeyPatch, kept: int
 ) -> None:
-    monkeypatch.setattr("casusbelli.table.room.BEATS_KEPT", kept)
+    monkeypatch.setattr("casusbelli.table.gallery.BEATS_KEPT", kept)
     anna = guest()
     match = anna.begin(**HOT_SEAT)
     lines, room, reader = three_lines(anna, match), server.room(match), SlowReader()

@@ -9,15 +9,18 @@ from importlib.metadata import entry_points
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from tests.kernel.miniature import GAME, Miniature
 
 from casusbelli.bots import RandomBot
+from casusbelli.bots.mentor import Verdict
 from casusbelli.kernel import Choice, Match, Position, Reason, registry, seed_from
+from casusbelli.table import mentor as mentors
 from casusbelli.table import thinking
 from casusbelli.table.thinking import Thinkers, problem_of, think
 
-from .tablekit import Guest, Server, forget_games, install
+from .tablekit import Guest, Line, Server, forget_games, install
 
 Make = Callable[..., Guest]
 
@@ -192,3 +195,88 @@ def test_a_game_without_a_marshal_gives_no_advice(guest: Make) -> None:
     line = anna.sit(anna.begin(scenario="short", seat__uk="me", seat__ussr="bot:random", seat__us="bot:random"), "uk")
     line.until_frame(lambda frame: frame["ask"] is not None)
     assert line.ask({"t": "advice", "n": 1})["choice"] is None
+
+
+# -- the mentor --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mentor(monkeypatch: pytest.MonkeyPatch, adviser: None) -> None:
+    """A mentor who can judge this game and always knows better: the last option."""
+
+    def knows_better(position: Position, choice: Choice, rng: Random) -> Verdict | None:
+        better = position.options[-1]
+        return None if choice == better else Verdict(better, 0.1, 0.01, 8, [Reason("weighed")])
+
+    monkeypatch.setattr(mentors, "verdict", knows_better)
+    monkeypatch.setattr(mentors, "can_rehearse", lambda game, scenario: True)
+
+
+def begun(guest: Make, other: str) -> tuple[Guest, Line, dict[str, Any]]:
+    anna = guest()
+    line = anna.sit(anna.begin(scenario="short", seat__uk="me", seat__ussr=other, seat__us="bot:random"), "uk")
+    return anna, line, line.until_frame(lambda frame: frame["ask"] is not None and len(frame["ask"]["options"]) > 1)
+
+
+@pytest.mark.usefixtures("mentor")
+def test_a_mentor_marks_a_choice_and_says_which_it_was(server: Server, guest: Make) -> None:
+    _, line, frame = begun(guest, "bot:random")
+    line.send({"t": "mentor", "on": True})
+    assert line.until(lambda said: said["t"] == "mentor")["on"] is True
+    chosen, better = frame["ask"]["options"][0], frame["ask"]["options"][-1]
+    line.send({"t": "act", "id": "one", "seq": frame["seq"], "choice": chosen})
+    mark = line.until(lambda said: said["t"] == "mark")
+    assert server.room(line.match).match.entries[mark["choices"]] == ("uk", tuple(chosen))
+    expected = {"chosen": chosen, "better": better, "gain": 0.1}
+    assert {key: mark[key] for key in expected} == expected and mark["why"] == [{"key": "weighed", "params": {}}]
+    assert mark["decision"] == frame["ask"]["decision"]
+
+
+@pytest.mark.usefixtures("mentor")
+def test_a_good_choice_gets_no_mark_and_neither_does_one_without_the_switch(guest: Make) -> None:
+    _, line, frame = begun(guest, "bot:random")
+    line.act(frame["ask"]["options"][0])
+    line.send({"t": "mentor", "on": True})
+    line.until(lambda said: said["t"] == "mentor")
+    frame = line.until_frame(lambda now: now["ask"] is not None and now["seq"] > frame["seq"] and len(now["ask"]["options"]) > 1)
+    line.act(frame["ask"]["options"][-1])
+    line.until_frame(lambda now: now["seq"] > frame["seq"])
+    line.send({"t": "mentor", "on": False})
+    assert line.until(lambda said: said["t"] == "mentor")["on"] is False
+    assert all(said["t"] != "mark" for said in line.heard)
+
+
+@pytest.mark.usefixtures("mentor")
+@pytest.mark.parametrize("other", ["open", "here"])
+def test_no_mentor_where_two_may_play(guest: Make, other: str) -> None:
+    _, line, frame = begun(guest, other)
+    line.send({"t": "mentor", "on": True})
+    assert line.until(lambda said: said["t"] == "mentor")["on"] is False
+    assert line.act(frame["ask"]["options"][0])["t"] == "ack"
+    assert guest("Boris").sit(line.match).ask({"t": "mentor", "on": True})["reason"] == "spectator"
+
+
+@pytest.mark.usefixtures("mentor")
+def test_the_mentor_falls_silent_when_a_person_takes_a_seat(server: Server, guest: Make) -> None:
+    """It was a match against bots when the switch was turned; what counts is who plays now."""
+    _, line, frame = begun(guest, "bot:random")
+    line.send({"t": "mentor", "on": True})
+    assert line.until(lambda said: said["t"] == "mentor")["on"] is True
+    room = server.room(line.match)
+    room.seats["ussr"] = msgspec.structs.replace(room.seats["ussr"], kind="guest", bot=None, guest="somebody")
+    assert line.act(frame["ask"]["options"][0])["t"] == "ack"
+    line.send({"t": "mentor", "on": True})
+    assert line.until(lambda said: said["t"] == "mentor")["on"] is False
+    assert all(said["t"] != "mark" for said in line.heard)
+
+
+@pytest.mark.usefixtures("mentor")
+def test_a_mentor_that_fails_stops_nothing(guest: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(position: Position, choice: Choice, rng: Random) -> Verdict | None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(mentors, "verdict", fails)
+    _, line, frame = begun(guest, "bot:random")
+    line.send({"t": "mentor", "on": True})
+    assert line.act(frame["ask"]["options"][0])["t"] == "ack"
+    assert line.until_frame(lambda now: now["seq"] > frame["seq"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
 
 from casusbelli.kernel import Journal, registry
@@ -11,26 +9,10 @@ from casusbelli.kernel.journal import verify
 from casusbelli.table.pace import DAY, MINUTE, SECOND, USUAL
 from casusbelli.table.records import SeatRecord
 
-from .evening import Conference, Evening, Start
+from .evening import Begin, Conference
 
 OUT = (USUAL["brisk"].bank + USUAL["brisk"].free) * SECOND
 """How long the first stint of a brisk match may last."""
-
-
-@pytest.fixture
-def evening(start: Start) -> Iterator[Callable[..., Evening]]:
-    begun: list[Evening] = []
-
-    def begin(kind: type[Evening] = Evening, **form: str) -> Evening:
-        begun.append(kind(start, **form))
-        return begun[-1]
-
-    yield begin
-    for one in begun:
-        one.close()
-
-
-Begin = Callable[..., Evening]
 
 
 def test_a_clock_at_zero_does_nothing_for_five_seconds(evening: Begin) -> None:
@@ -144,7 +126,7 @@ def test_three_seats_resigning_leaves_the_seat_to_an_officer_and_only_a_word_bri
     assert night.house_lines() == ["resigned", "returned"]
 
 
-def test_alone_against_bots_resigning_ends_it_and_nobody_has_won(evening: Begin, start: Start) -> None:
+def test_alone_against_bots_resigning_ends_it_and_nobody_has_won(evening: Begin) -> None:
     night = evening(pace="none")
     guest = night.guests["red"]
     match = guest.begin("miniature", seat__uk="me", seat__ussr="bot:random", seat__us="bot:random")

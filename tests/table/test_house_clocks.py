@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ from casusbelli.table.pace import MINUTE, SECOND, USUAL, Pace
 from casusbelli.table.stints import Clocks
 from casusbelli.table.store import Store
 
-from .evening import Evening
+from .evening import Begin
 from .hands import Hands
 from .tablekit import HOT_SEAT, QUIET, Guest, Line, Server, three_lines
 
@@ -24,22 +24,6 @@ Start = Callable[..., Server]
 
 BRISK = USUAL["brisk"]
 BANK = BRISK.bank * SECOND
-
-
-@pytest.fixture
-def evening(start: Start) -> Iterator[Callable[..., Evening]]:
-    evenings: list[Evening] = []
-
-    def begin(**form: str) -> Evening:
-        evenings.append(Evening(start, **form))
-        return evenings[-1]
-
-    yield begin
-    for one in evenings:
-        one.close()
-
-
-Begin = Callable[..., Evening]
 
 
 def test_clocks_begin_when_everybody_sits_and_run_by_stints(start: Start) -> None:

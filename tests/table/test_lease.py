@@ -1,4 +1,4 @@
-"""One process owns a database: the second is refused in one line, and a killed one leaves nothing to clear away."""
+"""Who may write in a database: who may not is refused in one line, and a killed one leaves nothing to clear away."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def either(request: pytest.FixtureRequest, database: Path) -> str:
 
 def hold(database: str, ready: object) -> None:
     """A process that has the database until it is killed."""
-    store = Store(database)
+    store = Store(database, alone=True)
     ready.set()  # type: ignore[attr-defined]
     signal.pause()
     store.close()
@@ -56,7 +56,7 @@ def opened_in_time(database: str) -> Store:
     """What was held by a process that is gone may be noticed a moment later."""
     while True:
         try:
-            return Store(database)
+            return Store(database, alone=True)
         except Taken:
             continue
 
@@ -94,7 +94,7 @@ def test_a_lease_that_cannot_be_taken_leaves_the_database_alone(database: Path) 
 
 def test_who_has_lost_the_session_writes_only_after_taking_the_lease_again(postgres_database: str) -> None:
     """The server of the database ends the writer's session, and another process is quicker: nothing is written any more."""
-    first = Store(postgres_database)
+    first = Store(postgres_database, alone=True)
 
     def end_sessions() -> None:
         with first._reading.begin() as connection:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -11,26 +10,10 @@ from casusbelli.kernel import Journal, registry
 from casusbelli.kernel.journal import verify
 from casusbelli.table.pace import DAY, MINUTE, SECOND, USUAL
 
-from .evening import Conference, Evening, Start
+from .evening import Begin, Conference, Evening
 from .tablekit import Line
 
 BANK = USUAL["brisk"].bank * SECOND
-
-
-@pytest.fixture
-def evening(start: Start) -> Iterator[Callable[..., Evening]]:
-    begun: list[Evening] = []
-
-    def begin(kind: type[Evening] = Evening, **form: str) -> Evening:
-        begun.append(kind(start, **form))
-        return begun[-1]
-
-    yield begin
-    for one in begun:
-        one.close()
-
-
-Begin = Callable[..., Evening]
 
 
 def ask(line: Line, kind: str, seq: int, **data: Any) -> dict[str, Any]:

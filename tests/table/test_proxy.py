@@ -37,11 +37,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def proxy_to(server: Server, folder: Path) -> Iterator[Proxy]:
+def proxy_to(folder: Path, *servers: Server) -> Iterator[Proxy]:
     port = free_port()
+    folder.mkdir()
     site = SITE.read_text("utf-8")
     for old, new in (
-        ("127.0.0.1:8080", server.host),
+        ("server 127.0.0.1:8080;", " ".join(f"server {server.host};" for server in servers)),
         ("listen 80;", f"listen 127.0.0.1:{port};"),
         ("play.example.org", "127.0.0.1"),
     ):
@@ -71,9 +72,7 @@ def proxy_to(server: Server, folder: Path) -> Iterator[Proxy]:
 @pytest.mark.skipif(NGINX is None, reason="no nginx here")
 def test_a_match_through_nginx(start: Callable[..., Server], tmp_path: Path) -> None:
     server = start(msgspec.structs.replace(QUIET, hosts=("127.0.0.1",)))
-    folder = tmp_path / "nginx"
-    folder.mkdir()
-    with proxy_to(server, folder) as proxy:
+    with proxy_to(tmp_path / "nginx", server) as proxy:
         assert httpx.get(f"{proxy.url}/readyz", timeout=WAIT).text == "ready\n"
         anna = Guest(proxy)
         match = anna.begin(scenario="short", **HOT_SEAT)
@@ -81,3 +80,23 @@ def test_a_match_through_nginx(start: Callable[..., Server], tmp_path: Path) -> 
         play_on(lines, 1000, Random(1))
         assert lines["uk"].frame["over"] and anna.http.get(f"/m/{match}").status_code == 200
         anna.close()
+
+
+@pytest.mark.skipif(NGINX is None, reason="no nginx here")
+def test_a_match_across_two_servers_through_nginx(postgres_database: str, tmp_path: Path) -> None:
+    """The proxy hands request after request to the one and the other; two players, one at each, finish a match."""
+    named = msgspec.structs.replace(QUIET, hosts=("127.0.0.1",))
+    servers = [Server(postgres_database, named), Server(postgres_database, named)]
+    try:
+        with proxy_to(tmp_path / "nginx", *servers) as proxy:
+            anna = Guest(proxy)
+            match = anna.begin(scenario="short", **HOT_SEAT)
+            lines = three_lines(anna, match)
+            assert all(server.service.hub.lines for server in servers)
+            play_on(lines, 1000, Random(1))
+            assert all(line.frame["over"] for line in lines.values())
+            assert all(anna.http.get(f"/m/{match}").status_code == 200 for _ in servers)
+            anna.close()
+    finally:
+        for server in servers:
+            server.stop()

@@ -202,7 +202,7 @@ def test_bots_play_on_for_somebody_who_has_left(server: Server, guest: Make) -> 
 
 
 def test_bots_too_many_to_wait_come_again_later(start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("casusbelli.table.room.RETRY_SECONDS", 0.01)
+    monkeypatch.setattr("casusbelli.table.standins.RETRY_SECONDS", 0.01)
     server = start(QUIET)
     busy = {"times": 3}
     choose = server.service.hub.thinkers.choose

@@ -14,8 +14,13 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from .analysis import analysis_routes
+from .api.gate import refusal
+from .api.page import bot_routes
+from .api.routes import api_routes
 from .doors import check_doors, doorkeeper
 from .files import Files
+from .guard import PROGRAMS as API
 from .guard import Guard
 from .health import Figures, Health
 from .history import Unplayable
@@ -28,11 +33,14 @@ from .notes import note_routes
 from .pages import FORM_BYTES, page_routes
 from .people.account import account_routes
 from .people.profile import profile_routes
+from .people.relink import relink_routes
 from .people.signing import signing_routes
+from .post.pages import post_routes
 from .rulebook import rulebook_routes
 from .sandbox import sandbox_routes
 from .service import AnyRequest, Service
 from .sockets import Sockets
+from .staff.pages import staff_routes
 from .store import StoreError
 from .tournaments.pages import tournament_routes
 from .words import WEB
@@ -71,13 +79,28 @@ def _error_page(service: Service, request: AnyRequest, status: int, reason: str)
     return service.page(request, "error.html", status=status, status_code=status, reason=reason)
 
 
+def _for_a_program(request: AnyRequest, error: Exception) -> Response[Any]:
+    """An error as data."""
+    match error:
+        case HTTPException(status_code=status):
+            return refusal(status, {403: "not_yours", 404: "not_found", 405: "method"}.get(status, "malformed"))
+        case Unplayable():
+            return refusal(409, "unplayable")
+        case StoreError():
+            return refusal(503, "storage", seconds=2)
+    log.error("%s %s fails", request.method, request.url.path, exc_info=error)
+    return refusal(500, "error")
+
+
 def create_app(service: Service) -> Guard:
     """The whole application. When it stops it closes the store, after the last action under way."""
     refuse_bad_courses()
     health, figures = Health(service), Figures(service)
 
-    def refused(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
-        """An error as a page in the reader's language; never a traceback."""
+    def refused(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+        """An error as a page in the reader's language, or for programs as data; never a traceback."""
+        if request.url.path.startswith(API):
+            return _for_a_program(request, error)
         match error:
             case HTTPException(status_code=status):
                 reason = error.detail if error.detail in {"used_invitation"} else str(status)
@@ -96,14 +119,17 @@ def create_app(service: Service) -> Guard:
         await service.hub.start()
         if service.settings.metrics_port:
             await figures.start(service.settings.metrics_port)
-        at_work = [asyncio.create_task(sweep()), asyncio.create_task(pair())]
+        service.post.start()
+        at_work = [asyncio.create_task(service.watch.run()), asyncio.create_task(sweep()), asyncio.create_task(pair())]
         yield
         for task in at_work:
             task.cancel()
         health.stopping = True
+        await service.post.close()
         await figures.close()
         await service.studies.close()
         await service.hub.close()
+        service.analyst.close()
         service.archive.close()
         service.desk.close()
         await asyncio.to_thread(service.store.close)
@@ -112,6 +138,7 @@ def create_app(service: Service) -> Guard:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             guard.forget_full()
+            service.gate.forget_full()
             service.archive.forget_full()
             service.studies.sweep()
             service.desk.forget_full()
@@ -122,10 +149,14 @@ def create_app(service: Service) -> Guard:
         for n in itertools.count():
             await asyncio.sleep(TICK)
             try:
+                if not await service.hub.stewards.hold("pairing"):
+                    continue
                 for match in await service.pairing.tick() if await asyncio.to_thread(service.pairing.all) else ():
                     await service.hub.room(match)
                 for match in await service.tournaments.advance() if n % ROUNDS_EVERY == 0 else ():
                     await service.hub.room(match)
+            except StoreError as error:
+                log.warning("pairing waits: %s", error)
             except Exception:
                 log.exception("pairing fails")
 
@@ -135,11 +166,17 @@ def create_app(service: Service) -> Guard:
         *tournament_routes(service),
         *signing_routes(service),
         *account_routes(service),
+        *relink_routes(service),
+        *bot_routes(service),
+        *api_routes(service),
+        *post_routes(service),
+        *staff_routes(service),
         *profile_routes(service),
         *lesson_routes(service),
         *sandbox_routes(service),
         *rulebook_routes(service),
         *looking_routes(service),
+        *analysis_routes(service),
         *note_routes(service),
         *file_routes(service.files),
     ]

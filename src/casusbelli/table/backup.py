@@ -94,7 +94,7 @@ def restore(backup: Path, database: str | Path) -> Copied:
                 schema.migrate(connection)
             wanted = Copied(schema.VERSION, _counts_of(source))
             try:
-                store = Store(database)  # takes the lease: nobody writes meanwhile
+                store = Store(database, alone=True)  # takes the lease: nobody writes meanwhile
             except StoreError as error:
                 raise BackupError(str(error)) from None
             try:

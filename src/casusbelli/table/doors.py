@@ -6,16 +6,20 @@ decided by ``service.viewpoint`` alone; such routes are ``SEAT`` here.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from litestar.exceptions import PermissionDeniedException
+from litestar import Response
+from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.response import Redirect
 
+from .api.gate import WANTED
 from .forms import local_address
 from .guard import SAFE_METHODS
+from .guests import Known
 from .service import AnyRequest, Service
 
 
@@ -36,6 +40,10 @@ class Door(StrEnum):
     """Somebody who has signed in."""
     SURE = "sure"
     """Somebody who has signed in and has given his password a short time ago."""
+    STAFF = "staff"
+    """Who looks after the house, with a second factor, and has given his password a short time ago. To others it is not there."""
+    TOKEN = "token"  # noqa: S105 the kind of door
+    """A program with a token of the kind that ``api.gate`` wants; nobody else."""
 
 
 DOORS: dict[str, Door] = {
@@ -54,6 +62,13 @@ DOORS: dict[str, Door] = {
     "GET /m/{match_id}/since/{number}": Door.SEAT,
     "GET /m/{match_id}/journal": Door.SEAT,
     "GET /m/{match_id}/ending": Door.SEAT,
+    "GET /m/{match_id}/analysis": Door.SEAT,
+    "GET /m/{match_id}/analysis.json": Door.SEAT,
+    "POST /m/{match_id}/analysis": Door.SEAT,
+    "GET /m/{match_id}/course.gif": Door.SEAT,
+    "GET /m/{match_id}/course.png": Door.SEAT,
+    "POST /m/{match_id}/share": Door.SEAT,
+    "GET /shared/{token}": Door.ANYBODY,
     "GET /m/{match_id}/notes": Door.SEAT,
     "PUT /m/{match_id}/notes": Door.SEAT,
     "POST /m/{match_id}/sandbox": Door.SEAT,
@@ -82,6 +97,9 @@ DOORS: dict[str, Door] = {
     "GET /texts/{game_id}/{name}": Door.FILE,
     "GET /favicon.ico": Door.FILE,
     "GET /favicon.svg": Door.FILE,
+    "GET /manifest.webmanifest": Door.ANYBODY,
+    "GET /sw.js": Door.FILE,
+    "GET /offline": Door.ANYBODY,
     # people
     "GET /account/new": Door.DESK,
     "POST /account/new": Door.DESK,
@@ -91,6 +109,9 @@ DOORS: dict[str, Door] = {
     "POST /session/end": Door.DESK,
     "GET /recovery": Door.DESK,
     "POST /recovery": Door.DESK,
+    "POST /recovery/mail": Door.DESK,
+    "GET /recovery/{token}": Door.DESK,
+    "POST /recovery/{token}": Door.DESK,
     "GET /account": Door.ACCOUNT,
     "POST /account/name": Door.SURE,
     "POST /account/merge": Door.ACCOUNT,
@@ -113,11 +134,39 @@ DOORS: dict[str, Door] = {
     "POST /account/export": Door.SURE,
     "GET /account/export/{export_id}": Door.ACCOUNT,
     "POST /account/delete": Door.SURE,
+    # the post
+    "GET /notices": Door.GUEST,
+    "GET /notices/news": Door.ANYBODY,
+    "POST /notices/seen": Door.GUEST,
+    "GET /account/notifications": Door.ACCOUNT,
+    "POST /account/notifications": Door.ACCOUNT,
+    "POST /account/leave": Door.ACCOUNT,
+    "POST /account/leave/drop": Door.ACCOUNT,
+    "POST /account/mail": Door.SURE,
+    "POST /account/mail/{what}": Door.ACCOUNT,
+    "GET /mail/{token}": Door.ANYBODY,
+    "POST /mail/{token}": Door.ANYBODY,
+    "POST /account/hook": Door.SURE,
+    "POST /account/hook/{what}": Door.ACCOUNT,
+    "GET /unsubscribe/{token}": Door.ANYBODY,
+    "POST /unsubscribe/{token}": Door.DESK,
+    "GET /report": Door.GUEST,
+    "POST /reports": Door.GUEST,
+    "GET /admin": Door.STAFF,
+    "GET /admin/people": Door.STAFF,
+    "GET /admin/audit": Door.STAFF,
+    "POST /admin/act": Door.STAFF,
     "GET /{who}": Door.ANYBODY,
     "GET /{who}/matches": Door.ANYBODY,
     "POST /{who}/block": Door.ACCOUNT,
     "POST /{who}/unblock": Door.ACCOUNT,
     "GET /ratings/{game_id}/{seats}": Door.ANYBODY,
+    "GET /account/bots": Door.ACCOUNT,
+    "POST /account/bots": Door.SURE,
+    "POST /account/bots/token": Door.SURE,
+    "POST /account/bots/end": Door.ACCOUNT,
+    # programs
+    **dict.fromkeys(WANTED, Door.TOKEN),
     # the lobby
     "GET /lobby/part": Door.ANYBODY,
     "GET /next": Door.ANYBODY,
@@ -156,25 +205,37 @@ def _page_of_the_form(request: AnyRequest) -> str:
     return local_address(urlsplit(request.headers.get("referer", "")).path, "/account")
 
 
-def doorkeeper(service: Service) -> Callable[[AnyRequest], Awaitable[Redirect | None]]:
+async def only_staff(service: Service, known: Known | None) -> None:
+    """Not found for everybody else, also for staff without a second factor."""
+    account = await asyncio.to_thread(service.desk.accounts.of, known.guest.id) if known is not None else None
+    if account is None or not account.staff or account.totp is None:
+        raise NotFoundException
+
+
+def doorkeeper(service: Service) -> Callable[[AnyRequest], Awaitable[Response[Any] | None]]:
     """Stands before every route."""
 
-    async def ask(request: AnyRequest) -> Redirect | None:
-        door = DOORS.get(f"{request.method} {request.scope['path_template']}", Door.FILE)
+    async def ask(request: AnyRequest) -> Response[Any] | None:
+        route = f"{request.method} {request.scope['path_template']}"
+        door = DOORS.get(route, Door.FILE)
         if door == Door.FILE:
             return None
         known = await service.guests.known(request)
+        if door == Door.TOKEN:
+            return service.gate.refuses(route, known.token if known is not None else None)
+        if door == Door.STAFF:
+            await only_staff(service, known)
         safe = request.method in SAFE_METHODS
         if known is not None and known.guest.moved and not safe and door not in {Door.DESK, Door.SEAT}:
             raise PermissionDeniedException
         if door == Door.GUEST and known is None:
             raise PermissionDeniedException
-        if door not in {Door.ACCOUNT, Door.SURE}:
+        if door not in {Door.ACCOUNT, Door.SURE, Door.STAFF}:
             return None
         wanted = quote(request.url.path if safe else _page_of_the_form(request), safe="/@")
         if known is None or not known.guest.account:
             return Redirect(f"/signin?next={wanted}", status_code=303)
-        if door == Door.SURE and not known.session.sure:
+        if door in {Door.SURE, Door.STAFF} and not known.session.sure:
             return Redirect(f"/account/sure?next={wanted}", status_code=303)
         return None
 

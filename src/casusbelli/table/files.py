@@ -12,11 +12,11 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 
-from casusbelli.kernel import LANGUAGES, SetupError
+from casusbelli.kernel import LANGUAGES, Game, SetupError
 from casusbelli.kernel.registry import find, installed
 from casusbelli.kernel.texts import Catalogue, catalogue
 
-from .words import shell_words
+from .words import WEB, shell_words
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -27,8 +27,10 @@ TYPES = {
     ".json": "application/json",
     ".woff2": "font/woff2",
     ".webp": "image/webp",
+    ".png": "image/png",
 }
 COMPRESSED_FROM = 1024
+PLAIN = WEB / "plain"
 BOOKISH = ("history.", "where.", "reference.")
 SPOKEN_HERE = ("lesson.", "question.", "exercise.")
 
@@ -92,7 +94,7 @@ class Files:
         """A file of a game's board; ``printed.json`` is what the loaded content has printed on the components."""
         game = known_game(game_id)
         if path.lstrip("/") != "printed.json":
-            return self.file(request, game.folder / "board", path)
+            return self.file(request, board_of(game), path)
         if game_id not in self._printed:
             self._printed[game_id] = serve(msgspec.json.encode(game.printed()), "application/json")
         return answer(request, self._printed[game_id])
@@ -106,6 +108,12 @@ class Files:
             words = shell_words(language) if game_id == "shell" else at_the_table(catalogue(known_game(game_id), language))
             self._texts[key] = serve(msgspec.json.encode(words), "application/json")
         return answer(request, self._texts[key])
+
+
+def board_of(game: Game[Any]) -> Path:
+    """The folder of a game's board: its own, or the plain one for a game that has none (``plainboard.py``)."""
+    own = game.folder / "board"
+    return own if (own / "board.js").is_file() else PLAIN
 
 
 def at_the_table(words: Catalogue) -> Catalogue:

@@ -11,7 +11,8 @@ import msgspec
 from casusbelli.bots import make_bot
 from casusbelli.kernel import Game, Match, OptionValue, Seat, SetupError, new_seed
 
-from .pace import UNTIMED, AtFlag, Pace, read_at_flag, read_pace
+from .delay import usual_delay
+from .pace import CUSTOM, UNTIMED, AtFlag, Pace, custom_pace, read_at_flag, read_pace
 from .records import Guest, MatchRecord, SeatRecord
 from .store import now
 
@@ -31,6 +32,7 @@ class Wish(msgspec.Struct, frozen=True):
     rated: bool = False
     pace: Pace | None = None
     at_flag: AtFlag = "none"
+    watch_delay: int = 0
 
 
 def sitters(game: Game[Any]) -> list[str]:
@@ -59,6 +61,8 @@ def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
         if sitter not in sitters(game):
             raise SetupError(f"nobody called {sitter!r} can sit at {seat}")
         seats[seat] = sitter
+    pace = _read_pace(game, form)
+    later = form.get("rated") == "on" or form.get("watch_later") == "on"
     return Wish(
         scenario.id,
         game.info.settle(options, scenario.id),
@@ -67,9 +71,16 @@ def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
         listed=form.get("listed") == "on",
         aids=form.get("aids", "on") == "on" and form.get("rated") != "on",
         rated=form.get("rated") == "on",
-        pace=read_pace(game, form.get("pace", UNTIMED), weekends=form.get("weekends", "on") == "on"),
+        pace=pace,
         at_flag=read_at_flag(form.get("at_flag", ""), len(scenario.seats)),
+        watch_delay=usual_delay(pace) if later else 0,
     )
+
+
+def _read_pace(game: Game[Any], form: Mapping[str, str]) -> Pace | None:
+    """One of the game's paces, or one's own."""
+    weekends, wanted = form.get("weekends", "on") == "on", form.get("pace", UNTIMED)
+    return custom_pace(form, weekends=weekends) if wanted == CUSTOM else read_pace(game, wanted, weekends=weekends)
 
 
 def read_options(game: Game[Any], form: Mapping[str, str]) -> dict[str, OptionValue]:
@@ -105,6 +116,7 @@ def wish_again(record: MatchRecord, seated: list[SeatRecord], guest: Guest) -> W
         aids=record.aids,
         pace=record.pace,
         at_flag=record.at_flag,
+        watch_delay=record.watch_delay,
     )
 
 
@@ -133,6 +145,7 @@ def found(game: Game[Any], wish: Wish, guest: Guest) -> tuple[MatchRecord, list[
         rated=wish.rated and guest.account,
         pace=wish.pace,
         at_flag=wish.at_flag,
+        watch_delay=wish.watch_delay,
         asked=tuple(match.asked()),
     )
     return record, [_seated(game, seat, sitter, guest) for seat, sitter in wish.seats.items()], match.checkpoint().state

@@ -20,6 +20,10 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 FILES = ("/static/", "/boards/", "/texts/", "/rulebooks/", "/pages/", "/favicon")
+PROGRAMS = "/api/"
+"""What programs use, with a token and without a page: there is no origin to ask for."""
+ONE_CLICK = "/unsubscribe/"
+"""What mail programs may post by themselves: the address itself is the permission, and no cookie is looked at."""
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 HEADERS = [
@@ -108,8 +112,12 @@ class Guard:
         if self._hosts and _name(host) not in self._hosts:
             return 421, "This server does not answer to that name."
         address = _source(scope)
+        program = headers.one(b"authorization").lower().startswith("bearer ")
+        if program and any(key == b"cookie" for key, _ in scope["headers"]):
+            return 400, "Come with a token or with a cookie, not with both."
         if scope["type"] == "websocket":
-            if not _same(headers.one(b"origin"), scope, host) or not self._requests.take(address):
+            own_page = program or _same(headers.one(b"origin"), scope, host)  # no foreign page can make a browser send a token
+            if not own_page or not self._requests.take(address):
                 return 403, "A table can be joined from its own page only."
             if self._sockets_of[address] >= self._sockets_per_address:
                 return 429, "Too many sockets of one address."
@@ -119,7 +127,9 @@ class Guard:
         if scope["method"] in SAFE_METHODS:
             return None
         site = headers.one(b"sec-fetch-site")
-        if site not in {"", "same-origin"} or not _same(headers.one(b"origin"), scope, host):
+        by_program = program and scope["path"].startswith(PROGRAMS)
+        foreign = not by_program and not scope["path"].startswith(ONE_CLICK)
+        if foreign and (site not in {"", "same-origin"} or not _same(headers.one(b"origin"), scope, host)):
             return 403, "This can be done from the server's own pages only."
         if not self._posts.take(address):
             return 429, "Too many changes in a short time. Please wait a moment."

@@ -16,6 +16,9 @@ from typing import Any, NamedTuple, Protocol, cast
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from .api.tokens import PREFIX as TOKEN_PREFIX
+from .api.tokens import SESSION as TOKEN_SESSION
+from .api.tokens import Token, Tokens, session_of
 from .people.sessions import SEEN_EVERY, Session, Sessions, device_name, hash_of, new_id, new_secret
 from .rates import source_of
 from .records import Guest
@@ -35,6 +38,9 @@ COOKIE_SECONDS = 400 * 24 * 3600
 ENDED = 4401
 """Why a line is closed whose session has ended."""
 
+API = "/api/"
+"""Where programs knock."""
+
 SESSION, GUEST, DEVICE = "session", "guest", "device"
 
 
@@ -43,6 +49,8 @@ class Known(NamedTuple):
 
     guest: Guest
     session: Session
+    token: Token | None = None
+    """Where it is not a browser but somebody's program."""
 
 
 class Closable(Protocol):
@@ -89,11 +97,18 @@ def no_cookie(connection: Connection, name: str) -> Cookie:
     )
 
 
+def bearer_of(connection: Connection) -> str | None:
+    """The token that comes with this; None: it does not come from a program."""
+    scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
+
+
 class Guests:
     """The people of one server, with the latest of them kept in memory."""
 
     def __init__(self, store: Store, whereabouts: Whereabouts) -> None:
         self.sessions = Sessions(store)
+        self.tokens = Tokens(store)
         self._store = store
         self._whereabouts = whereabouts
         self._known: OrderedDict[str, tuple[Known, float]] = OrderedDict()
@@ -113,12 +128,36 @@ class Guests:
         return known.guest if known is not None else None
 
     async def _look_up(self, connection: Connection) -> Known | None:
+        bearer = bearer_of(connection)
+        if bearer is not None:  # a program is never known by a cookie, and nowhere but at its own doors
+            at_its_door = str(connection.scope["type"]) == "websocket" or connection.scope["path"].startswith(API)
+            return await self._by_token(connection, bearer) if at_its_door else None
         for name in (SESSION, GUEST):
             known = await self._by_secret(connection.cookies.get(cookie_name(connection, name), ""), name)
             if known is not None:
                 self._whereabouts.note(known.guest.id, address_of(connection))
                 return known
         return None
+
+    async def _by_token(self, connection: Connection, secret: str) -> Known | None:
+        if not secret.startswith(TOKEN_PREFIX):
+            return None
+        hashed = hash_of(secret)
+        kept = self._known.get(hashed)
+        if kept is not None and time.monotonic() - kept[1] < TRUE_FOR:
+            known = kept[0]
+        else:
+            self._known.pop(hashed, None)
+            found = await asyncio.to_thread(self.tokens.find, secret)
+            if found is None:
+                return None
+            known = Known(found[0], session_of(found[1]), found[1])
+            self._remember(hashed, known)
+            await self.tokens.note_used(found[1])
+        if known.token is not None:
+            self.tokens.called(known.token)
+        self._whereabouts.note(known.guest.id, address_of(connection))
+        return known
 
     async def waiting_guest(self, connection: Connection) -> Known | None:
         """The guest of this browser, while somebody is signed in to an account."""
@@ -189,7 +228,11 @@ class Guests:
             self._known.popitem(last=False)
 
     def forget(self, person: str) -> None:
-        """Something about this person has changed: look it up again."""
+        """Something about this person has changed: look it up again, in every process."""
+        self.forget_here(person)
+        self._store.tell(f"g {person}")
+
+    def forget_here(self, person: str, _: str = "") -> None:
         for hashed in [hashed for hashed, (known, _) in self._known.items() if known.guest.id == person]:
             del self._known[hashed]
 
@@ -201,8 +244,12 @@ class Guests:
 
     def ended(self, person: str, sessions: list[str]) -> None:
         """These sessions have ended: nobody is known by them, and their lines are closed."""
-        self.forget(person)
-        for session in sessions:
+        self.ended_here(person, ",".join(sessions))
+        self._store.tell(f"x {person} {','.join(sessions)}")
+
+    def ended_here(self, person: str, sessions: str) -> None:
+        self.forget_here(person)
+        for session in sessions.split(","):
             for line in self._lines.pop(session, ()):
                 line.close(ENDED)
 
@@ -227,7 +274,10 @@ class Guests:
         open_now = list(self._lines)
         still: set[str] = set()
         for n in range(0, len(open_now), 200):
-            still |= await asyncio.to_thread(self.sessions.still, open_now[n : n + 200])
+            some = open_now[n : n + 200]
+            tokens = [one for one in some if one.startswith(TOKEN_SESSION)]
+            still |= await asyncio.to_thread(self.sessions.still, [one for one in some if one not in tokens])
+            still |= await asyncio.to_thread(self.tokens.still, tokens) if tokens else set()
         for session in set(open_now) - still:
             for line in self._lines.pop(session, ()):
                 line.close(ENDED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -79,6 +79,14 @@ def standing_actions(store: Store, match: str) -> list[Action]:
         else:
             choices.pop(next(i for i in range(len(choices) - 1, -1, -1) if choices[i].seat == action.seat))
     return choices
+
+
+def asked_since(actions: Sequence[Action], staged: Collection[Seat]) -> int:
+    """The action since which everybody has been asked what they are asked now: before the answers that wait for the others'."""
+    n = len(actions)
+    while n and actions[n - 1].choice is not None and actions[n - 1].seat in staged:
+        n -= 1
+    return actions[n - 1].seq if n else 0
 
 
 class Undone(NamedTuple):

@@ -13,6 +13,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -23,10 +24,12 @@ from casusbelli.kernel import Seat
 from .hours import Alarm, Hours
 from .housekeeping import absences_since, all_of, clocks_after, keep_clocks, keep_closed, keep_house, keep_seat, write
 from .pace import DAY, MINUTE, SECOND, is_zone
+from .people.leave import leaves_of, on_leave
 from .proposals import Proposals
-from .records import Action, Closed, HouseLine, HouseState, Proposal, Saved
+from .records import Action, Closed, HouseLine, HouseState, Proposal, Saved, SeatRecord, Since
 from .stints import Clocks
 from .store import Keep, Store, StoreError
+from .terms import keep_terms
 from .wire import (
     Ack,
     Claim,
@@ -64,6 +67,9 @@ REMEMBERED = 64
 
 RETRY = 2 * SECOND
 
+FORBIDDEN = 4403
+"""Why the line of a spectator is closed where nobody may look on any more."""
+
 
 class House:
     """The house's side of one match."""
@@ -84,15 +90,33 @@ class House:
         """Be what the store says."""
         record = saved.match
         self.closed = record.closed
-        self.state = saved.house if saved.house is not None else HouseState()
         self.lines = list(saved.house_lines)
         self._fresh = []
         self._with_action = []
         self._came_back = False
         self._moved = saved.actions[-1].at if saved.actions else record.created
-        if record.pace is not None and self.state.clocks is None:
-            self.state.clocks = Clocks.new(record.pace, (held.seat for held in saved.seats if held.kind != "bot"))
+        self._take_up(saved.house, saved.seats)
+
+    def _take_up(self, state: HouseState | None, seats: Iterable[SeatRecord]) -> None:
+        """This document is the present one."""
+        self.state = state if state is not None else HouseState()
+        pace = self._room.record.pace
+        if pace is not None and self.state.clocks is None:
+            self.state.clocks = Clocks.new(pace, (held.seat for held in seats if held.kind != "bot"))
         self.proposals = Proposals(self)
+
+    def learn(self, since: Since) -> None:
+        """Another process has done something of the house's. Call it under the room's lock."""
+        if since.house is not None and since.house.revision != self.state.revision:
+            asked = bool(self.state.proposals or since.house.proposals)
+            self._take_up(since.house, since.seats)
+            self.proposals.changed = asked
+        closing = since.closed is not None and self.closed is None
+        self.closed = since.closed
+        self._fresh = list(since.house_lines)
+        self._tell()
+        if closing:
+            self._room.closed()
 
     # -- what the room asks ------------------------------------------------------------------------------------------------
 
@@ -154,11 +178,16 @@ class House:
     def durable(self, at: int) -> None:
         """The action is in the store: tell what follows from it."""
         self._moved = at
+        self.store.stirred.add(self._room.record.id)
         if self._came_back:
             self._came_back = False
             self._room.players_changed()
         if not self.quiet or self._fresh or self.proposals.changed:
             self._tell()
+
+    def followed(self, at: int) -> None:
+        """Another process has made an action durable; what the house had to do with it is read with its document."""
+        self._moved = at
 
     def _rescue(self, seat: Seat, now: int) -> None:
         """It answers although its time was out: that is taken, and once it is given some time to go on."""
@@ -170,8 +199,9 @@ class House:
 
     async def seated(self) -> None:
         """Somebody has sat down. Call it under the room's lock."""
+        self.store.stirred.add(self._room.record.id)
         clocks = self.state.clocks
-        if clocks is not None:
+        if clocks is not None and set(clocks.running()) != set(self.clocked()):
             clocks.asked(self.clocked(), self._hours.now())
             await self._keep()
 
@@ -201,6 +231,7 @@ class House:
 
     def _tell(self) -> None:
         """Everybody is told alike: nothing of this depends on what a seat knows."""
+        self.store.stirred.add(self._room.record.id)
         if self._fresh:
             self._push(encode(HouseTold(self._fresh)))
             self.lines += self._fresh
@@ -211,6 +242,14 @@ class House:
             self.proposals.changed = False
             self._push(encode(ProposalsTold(self.state.proposals, self._hours.now())))
         self.follow()
+
+    def tell_again(self, told: Sequence[HouseLine], *, asked: bool) -> None:
+        """The match was read again: tell those who had been told so much what they do not know."""
+        known = told[-1].n if told else 0
+        self._fresh = [line for line in self.lines if line.n > known]
+        self.lines = [line for line in self.lines if line.n <= known]
+        self.proposals.changed = asked or bool(self.state.proposals)
+        self._tell()
 
     def _push(self, message: bytes) -> None:
         for line in self._room.lines():
@@ -339,7 +378,18 @@ class House:
             clocks.absent(start, end)
         if clocks.paused is None:
             clocks.asked(self.clocked(), self._hours.now())
+        if await self._heed_leaves(clocks):
+            await self._keep()
         self.follow()
+
+    async def _heed_leaves(self, clocks: Clocks) -> bool:
+        """By post somebody may be on leave: his clock stands still then."""
+        if clocks.pace.kind != "days":
+            return False
+        people = {seat: held.guest for seat, held in self._room.seats.items() if held.guest is not None and seat in clocks.seats}
+        leaves = await asyncio.to_thread(leaves_of, self.store, people.values())
+        changed = [on_leave(clocks, seat, leaves.get(person, ())) for seat, person in people.items()]
+        return any(changed)
 
     def stop(self) -> None:
         """Nobody is at the table any more: what is due is in the store."""
@@ -503,6 +553,17 @@ class House:
         self._room.seats[seat] = held
         self.line("seat_offered", seat)
         return keep_seat(self._room.record.id, held, self._hours.now())
+
+    def change_terms(self, *, rated: bool | None = None, spectators: bool | None = None) -> Keep:
+        """All have agreed that the match does not count, or that others may look on, or may not any more."""
+        room = self._room
+        told = {name: value for name, value in (("rated", rated), ("spectators", spectators)) if value is not None}
+        room.record = msgspec.structs.replace(room.record, **told)
+        if spectators is False:
+            for line in room.lines():
+                if line.seat is None:
+                    line.close(FORBIDDEN)
+        return keep_terms(room.record.id, self._hours.now(), rated=rated, spectators=spectators)
 
     # -- the house's ending ----------------------------------------------------------------------------------------------------
 

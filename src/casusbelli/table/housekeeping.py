@@ -10,11 +10,12 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from . import schema
+from .news import tell
 from .people.ratings import note_end
 from .records import Closed, HouseLine, HouseState, SeatRecord
 from .stints import Clocks
-from .store import Keep, Store
-from .writer import StoreError
+from .store import Keep, Store, match_news
+from .writer import Conflict, StoreError
 
 _json = msgspec.json.encode
 _clocks_of = msgspec.json.Decoder(Clocks).decode
@@ -30,8 +31,10 @@ KEPT_DAYS = 400
 
 
 def keep_house(match: str, state: HouseState, due: int | None, lines: Iterable[HouseLine] = ()) -> Keep:
-    """The house's document as it is now, and new lines."""
-    told = {"state": _json(state).decode(), "due": due}
+    """The house's document as it is now, one revision on, and new lines; a Conflict where that is not the next one."""
+    state.revision += 1
+    revision = state.revision
+    told = {"state": _json(state).decode(), "due": due, "revision": revision}
     rows = [
         {
             "match": match,
@@ -47,8 +50,12 @@ def keep_house(match: str, state: HouseState, due: int | None, lines: Iterable[H
 
     def job(connection: Connection) -> None:
         table = schema.houses
-        if connection.execute(update(table).where(table.c.match == match).values(**told)).rowcount == 0:
+        known = (table.c.match == match) & (table.c.revision == revision - 1)
+        if connection.execute(update(table).where(known).values(**told)).rowcount == 0:
+            if revision > 1:
+                raise Conflict("another process has changed this meanwhile")
             connection.execute(insert(table).values(match=match, **told))
+        tell(connection, match_news(match))
         if rows:
             connection.execute(insert(schema.house_lines), rows)
 
@@ -85,7 +92,7 @@ def keep_closed(match: str, closed: Closed) -> Keep:
         m = schema.matches
         going_on = (m.c.id == match) & m.c.result.is_(None) & m.c.closed.is_(None)
         if connection.execute(update(m).where(going_on).values(closed=_json(closed).decode())).rowcount == 0:
-            raise StoreError("the match is over already")
+            raise Conflict("the match is over already")
         note_end(connection, match)
 
     return job

@@ -16,11 +16,14 @@ from .history import Unplayable, forgettable, open_match
 from .hours import Hours
 from .housekeeping import beat, come_back, due_matches, write
 from .line import GONE
+from .mentor import Mentors
 from .pace import SECOND
 from .rates import Buckets
 from .records import Saved, SeatRecord
+from .relay import Relay
 from .room import REAL_HOURS, Room
 from .settings import Settings
+from .stewards import Stewards
 from .store import Store, StoreError
 from .thinking import Thinkers
 from .turns import Whereabouts
@@ -63,10 +66,14 @@ class Hub:
         self._settings = settings
         self.whereabouts = Whereabouts()
         self.thinkers = Thinkers(settings.bot_processes, self.whereabouts)
+        self.mentors = Mentors(settings.bot_processes, self.whereabouts)
         self._loader = ThreadPoolExecutor(1, thread_name_prefix="casus-load")
         self.guest_buckets = Buckets(settings.guest_rate)
         self._sockets: Counter[str] = Counter()
+        self.stewards = Stewards(store)
+        self.relay = Relay(self, store)
         self._rooms: dict[str, Room] = {}
+        self._outdated: set[str] = set()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._waking: set[asyncio.Task[None]] = set()
@@ -76,6 +83,9 @@ class Hub:
         room = self._rooms.get(match_id)
         if room is not None:
             room.touch()
+            if room.following.behind:
+                async with room.sure():
+                    pass
             return room
         task = self._loading.get(match_id)
         if task is None:
@@ -89,9 +99,14 @@ class Hub:
             return None
         game, saved, match = found
         self._make_room()
-        room = Room(game, saved, match, self._store, self.thinkers, self._settings, self._hours)
+        room = Room(game, saved, match, self._store, self.thinkers, self._settings, self._hours, self.stewards)
         await room.house.come_back()
         self._rooms[match_id] = room
+        self._store.stirred.add(match_id)
+        if match_id in self._outdated:
+            self._outdated.discard(match_id)
+            room.following.look()
+        self._store.tell(f"q {match_id}")
         room.wake_bots()
         self._tidy(saved)
         return room
@@ -121,9 +136,26 @@ class Hub:
         if room is not None:
             await room.seat_taken(seat)
 
-    def present(self, match_id: str) -> Room | None:
-        """The room, if the match is in memory."""
-        return self._rooms.get(match_id)
+    async def read_again(self, match_id: str) -> None:
+        """Something was changed in the store: let go of what is in memory. Who looks on comes back by himself and sees it."""
+        room = self._rooms.pop(match_id, None)
+        if room is not None:
+            for line in room.lines():
+                line.close(GONE)
+            await room.close()
+
+    def present(self, match_id: str, *, behind: bool = False) -> Room | None:
+        """The room, if the match is in memory; one that is behind other processes only where that does not matter."""
+        room = self._rooms.get(match_id)
+        return room if room is not None and (behind or not room.following.behind) else None
+
+    def rooms(self) -> list[Room]:
+        return list(self._rooms.values())
+
+    def missed_loading(self, match_id: str) -> None:
+        """Something has happened while the match is being read."""
+        if match_id in self._loading:
+            self._outdated.add(match_id)
 
     @property
     def size(self) -> int:
@@ -146,9 +178,14 @@ class Hub:
             if not self._sockets[source]:
                 del self._sockets[source]
 
+    def sockets_of(self, source: str) -> int:
+        return self._sockets[source]
+
     async def start(self) -> None:
         """Nothing is loaded before somebody comes, or before a clock is out. While no server was there nobody's time ran."""
-        await write(self._store, come_back(self._hours.now()))
+        if self._store.first:
+            await write(self._store, come_back(self._hours.now()))
+        self.relay.start()
         self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._watch())]
 
     async def _watch(self) -> None:
@@ -162,6 +199,8 @@ class Hub:
 
     async def watch(self) -> None:
         now = self._hours.now()
+        if not await self.stewards.hold("clocks"):
+            return
         due, any_clock = await asyncio.to_thread(due_matches, self._store, now)
         self.wake(due)
         if any_clock and now >= self._beaten + BEAT:
@@ -199,6 +238,7 @@ class Hub:
         self.guest_buckets.forget_full()
 
     async def close(self) -> None:
+        self.relay.close()
         for task in (*self._tasks, *self._waking):
             task.cancel()
         with suppress(StoreError):
@@ -208,5 +248,8 @@ class Hub:
             for line in room.lines():
                 line.close(GONE)
             await room.close()
+        with suppress(StoreError):
+            await self.stewards.let_go()
         self.thinkers.close()
+        self.mentors.close()
         self._loader.shutdown(wait=False, cancel_futures=True)

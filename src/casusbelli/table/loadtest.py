@@ -15,6 +15,7 @@ import secrets
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -62,7 +63,13 @@ def serve_for_load(database: str) -> None:
     free = Rate(1e9, 1e9)
     many = 10**6
     settings = Settings(
-        line_rate=free, guest_rate=free, request_rate=free, post_rate=free, sockets_per_guest=many, sockets_per_address=many
+        line_rate=free,
+        guest_rate=free,
+        request_rate=free,
+        post_rate=free,
+        sockets_per_guest=many,
+        sockets_per_address=many,
+        connections_per_address=many,
     )
     serve("127.0.0.1", 0, database, settings=settings)
 
@@ -91,7 +98,10 @@ class _Guest:
 class _Table:
     """One match after another, with a line for every seat."""
 
-    def __init__(self, host: str, game: str, scenario: str, seats: tuple[Seat, ...], rng: Random, *, beats: bool) -> None:
+    def __init__(
+        self, host: str, game: str, scenario: str, seats: tuple[Seat, ...], rng: Random, *, beats: bool, watchers: int = 0
+    ) -> None:
+        self._watchers = watchers
         self._wish = "" if beats else "&beats=0"
         self._host, self._game, self._scenario, self._seats, self._rng = host, game, scenario, seats, rng
         self._latest: dict[Seat, _Heard] = {}
@@ -125,6 +135,10 @@ class _Table:
                 address = f"ws://{self._host}{match}/socket?seat={seat}{self._wish}"
                 lines[seat] = await connect(address, additional_headers=headers, compression=None, max_size=None)
                 readers.append(asyncio.create_task(self._read(seat, lines[seat])))
+            for n in range(self._watchers):
+                address = f"ws://{self._host}{match}/socket?{self._wish[1:]}"
+                lines[f"watcher {n}"] = await connect(address, additional_headers=headers, compression=None, max_size=None)
+                readers.append(asyncio.create_task(self._look_on(lines[f"watcher {n}"])))
             await self._play_on(lines, seconds_left, pause)
         finally:
             for reader in readers:
@@ -166,6 +180,11 @@ class _Table:
             self._trouble = LoadError(f"{seat} hears nothing more: {error}")
             self._changed.set()
 
+    async def _look_on(self, line: ClientConnection) -> None:
+        """A spectator takes what it is sent."""
+        async for _ in line:
+            pass
+
     async def _hear_all(self, seat: Seat, line: ClientConnection) -> None:
         async for message in line:
             arrived = time.perf_counter()
@@ -189,10 +208,12 @@ def run(
     rate: float | None = None,
     seed: int = 1,
     beats: bool = True,
+    watchers: int = 0,
 ) -> dict[str, Any]:
     """Keep so many tables busy for so long; what came out, times in milliseconds.
 
     With ``rate`` the tables together offer at most that many choices a second; without, each plays as fast as it is answered.
+    ``watchers`` look on, spread over the tables.
     With ``beats`` frames tell the positions through which they were reached, as browsers want it.
     Only loopback is used. Raises LoadError where the server does not start.
     """
@@ -205,16 +226,48 @@ def run(
             try:
                 host = _address_of(server)
                 base = _memory(server.pid)
-                makers = [_Table(host, game, chosen.id, chosen.seats, Random(seed + n), beats=beats) for n in range(tables)]
-                measured = asyncio.run(_measure(makers, seconds, tables / rate if rate else 0.0, lambda: cpu_seconds(server.pid)))
+                crowds = [watchers // tables + (n < watchers % tables) for n in range(tables)]
+                makers = [
+                    _Table(host, game, chosen.id, chosen.seats, Random(seed + n), beats=beats, watchers=crowd)
+                    for n, crowd in enumerate(crowds)
+                ]
+                with _Weighing(server.pid, seconds) as weighing:
+                    pause = tables / rate if rate else 0.0
+                    measured = asyncio.run(_measure(makers, seconds, pause, lambda: cpu_seconds(server.pid)))
                 busy = _memory(server.pid)
             finally:
                 server.terminate()
                 server.wait(START_SECONDS)
     report = {"game": game, "scenario": chosen.id, "tables": tables, "beats": beats, **measured}
+    if watchers:
+        report |= {"sockets": tables * len(chosen.seats) + watchers, "memory_mb": weighing.megabytes}
     if base is not None and busy is not None:
         report |= {"base_mb": round(base / 1024, 1), "busy_mb": round(busy / 1024, 1)}
     return report
+
+
+class _Weighing:
+    """What the server holds in memory, looked at ten times while it is busy."""
+
+    def __init__(self, pid: int, seconds: float) -> None:
+        self.megabytes: list[float] = []
+        self._pid, self._every = pid, max(0.5, seconds / 10)
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._weigh, daemon=True)
+
+    def _weigh(self) -> None:
+        while not self._done.wait(self._every):
+            held = _memory(self._pid)
+            if held is not None:
+                self.megabytes.append(round(held / 1024, 1))
+
+    def __enter__(self) -> _Weighing:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._done.set()
+        self._thread.join()
 
 
 def _address_of(server: subprocess.Popen[str]) -> str:

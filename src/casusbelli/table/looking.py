@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from litestar import Response, get
-from litestar.exceptions import HTTPException, NotFoundException
+from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
 from .archive import Looked
+from .delay import delay_of, settled
 from .service import AnyRequest, Service, own_viewpoint, viewpoint
 from .turns import Crowded
 
@@ -27,6 +30,9 @@ def looking_routes(service: Service) -> list[HTTPRouteHandler]:
             raise NotFoundException
         found, guest = await service.glance(match_id), await service.guests.of(request)
         through = viewpoint(found, guest, seat, past=True) if seat or what != "journal" else own_viewpoint(found, guest)
+        delay = delay_of(found, through)
+        if delay and (what != "frame" or number > await asyncio.to_thread(settled, service.store, match_id, delay)):
+            raise PermissionDeniedException
         moment = "over" if found.over else str(found.seq)
         looked = Looked(match_id, moment, what, number, None if found.over and what in FOR_ALL else through)
         tag = service.archive.tag(looked)

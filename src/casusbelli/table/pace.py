@@ -7,7 +7,7 @@ for the whole match. Where weekends do not count, they do not count in the asked
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
@@ -120,6 +120,31 @@ def read_pace(game: Game[Any], wanted: str, *, weekends: bool = True) -> Pace | 
     return msgspec.structs.replace(pace, weekends=weekends) if pace.kind == "days" else pace
 
 
+CUSTOM = "custom"
+
+BOUNDS: dict[str, dict[str, tuple[int, int]]] = {
+    "live": {"bank": (1, 180), "free": (0, 120), "increment": (0, 120)},
+    "days": {"bank": (0, 30), "free": (1, 14)},
+}
+"""What a pace of one's own may be: minutes and seconds, or days."""
+
+
+def custom_pace(form: Mapping[str, str], *, weekends: bool = True) -> Pace:
+    """A pace of one's own: ``custom.kind`` and its numbers. What is not in bounds is a SetupError."""
+    kind = form.get("custom.kind", "")
+    numbers = {}
+    for name, (least, most) in BOUNDS.get(kind, {}).items():
+        text = form.get(f"custom.{name}", "")
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise SetupError(f"{name} of a pace is a number from {least} to {most}")
+        numbers[name] = int(text)
+    if kind == "live":
+        return live(numbers["bank"], numbers["free"], numbers["increment"])
+    if kind == "days":
+        return Pace("days", numbers["bank"], numbers["free"], weekends=weekends)
+    raise SetupError("a pace of one's own is live or by post")
+
+
 def read_at_flag(wanted: str, seats: int) -> AtFlag:
     for one in AT_FLAG:
         if one == wanted:
@@ -144,22 +169,41 @@ def is_zone(name: str) -> bool:
     return zone_of(name) is not UTC or name == "UTC"
 
 
-def counted(start: int, end: int, week: tzinfo | None) -> int:
-    """How much of the time from start to end counts; ``week`` is whose Saturdays and Sundays do not (None: all counts)."""
-    if week is None:
+Span = tuple[int, int]
+FOR_EVER = 2**53
+
+
+def counted(start: int, end: int, week: tzinfo | None, off: Sequence[Span] = ()) -> int:
+    """How much of the time from start to end counts; ``week`` is whose Saturdays and Sundays do not (None: all counts), ``off``
+    when somebody is on leave."""
+    if week is None and not off:
         return max(0, end - start)
-    return sum(min(end, stop) - begin for begin, stop in _working(start, week, end))
+    spans = [(start, end)] if week is None and start < end else _working(start, week, end) if week is not None else []
+    return sum(min(end, stop) - begin for begin, stop in _without(spans, off) if begin < end)
 
 
-def reached(start: int, amount: int, week: tzinfo | None) -> int:
+def reached(start: int, amount: int, week: tzinfo | None, off: Sequence[Span] = ()) -> int:
     """When so much time that counts has passed since the start."""
-    if week is None or amount <= 0:
+    if (week is None and not off) or amount <= 0:
         return start + max(0, amount)
-    for begin, stop in _working(start, week):
+    for begin, stop in _without([(start, FOR_EVER)] if week is None else _working(start, week), off):
         if amount <= stop - begin:
             return begin + amount
         amount -= stop - begin
     raise AssertionError("there is always another week")
+
+
+def _without(spans: Iterable[Span], off: Sequence[Span]) -> Iterator[Span]:
+    """What remains of these spans, which follow one another, when somebody is away in between."""
+    for begin, stop in spans:
+        at = begin
+        for leave, back in off:
+            if leave < stop and back > at:
+                if leave > at:
+                    yield at, leave
+                at = max(at, back)
+        if at < stop:
+            yield at, stop
 
 
 def _working(start: int, week: tzinfo, end: int | None = None) -> Iterator[tuple[int, int]]:

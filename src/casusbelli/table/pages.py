@@ -189,6 +189,8 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             "match.html",
             match=match_id,
             aids=room.record.aids,
+            rated=room.record.rated,
+            spectators=room.record.spectators,
             game=game_card(room.game, language),
             seat=looking_through,
             seats=to_json(list(room.seats)),

@@ -138,6 +138,11 @@ class Proposals:
                 return {} if clocks is not None and clocks.paused is not None else None
             case "time":
                 return {} if clocks is not None and seat in clocks.seats else None
+            case "friendly":
+                return {} if house.room.record.rated else None
+            case "spectators":
+                on = data.get("on")
+                return {"on": on} if isinstance(on, bool) and on != house.room.record.spectators else None
             case "open_seat":
                 late = str(data.get("seat", ""))
                 held = house.room.seats.get(late)
@@ -213,6 +218,12 @@ class Proposals:
                 house.give_time(by or one.seat, one.seat, now)
             case "open_seat":
                 keeps.append(house.offer_seat(str(one.data["seat"])))
+            case "friendly":
+                keeps.append(house.change_terms(rated=False))
+                house.line("friendly", one.seat)
+            case "spectators":
+                keeps.append(house.change_terms(spectators=bool(one.data["on"])))
+                house.line("spectators", one.seat, on=bool(one.data["on"]))
         await house.agree(*keeps)
 
     async def _take_back(self, one: Proposal) -> None:

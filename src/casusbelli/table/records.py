@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -44,6 +44,8 @@ class SeatRecord(msgspec.Struct, frozen=True):
     """The grade of the bot that plays for a person who has left; the seat stays that person's."""
     left: str | None = None
     """How that person left: ``resigned``, ``time``, ``vanished``."""
+    owner: str | None = None
+    """Whose program sits here; None: nobody's."""
 
     def held_by(self, guest: Guest | None) -> bool:
         """Whether he plays it: as its holder, or from the browser in which it was his before it was moved to his account."""
@@ -92,6 +94,10 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What follows when a seat's time is out."""
     closed: Closed | None = None
     """The house's ending. ``result`` is the rules' ending, and nothing else."""
+    shared: bool = False
+    """Whether a link lets everybody look at it once it is over."""
+    watch_delay: int = 0
+    """By how many seconds those who look on are behind."""
 
     @property
     def over(self) -> bool:
@@ -177,6 +183,8 @@ class HouseState(msgspec.Struct, omit_defaults=True):
     """When a pause ends by itself."""
     pauses: dict[Seat, int] = {}
     """How often a seat has had a pause."""
+    revision: int = 0
+    """How often this document has been written: who has an older one may not write over a newer."""
 
 
 class Learnt(msgspec.Struct, frozen=True):
@@ -204,6 +212,25 @@ class Saved(msgspec.Struct, frozen=True):
     def seq(self) -> int:
         """The number of the last action. Numbers have gaps where what was taken back long ago has been forgotten."""
         return self.actions[-1].seq if self.actions else 0
+
+
+class Since(msgspec.Struct, frozen=True):
+    """What has become of a match since somebody knew all of it."""
+
+    actions: list[Action]
+    seats: list[SeatRecord]
+    house: HouseState | None
+    house_lines: list[HouseLine]
+    chat: list[ChatLine]
+    closed: Closed | None
+
+
+class Head(NamedTuple):
+    """How far a match has come: actions, changes of the house's document, lines of chat."""
+
+    seq: int
+    revision: int
+    said: int
 
 
 class Glance(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots.chances import Chance, chances, weights_of
-from casusbelli.kernel import Chapter, Ending, Illegal, JournalError, Match, Seat, SetupError
+from casusbelli.kernel import Chapter, Ending, Illegal, JournalError, Match, Seat, SetupError, Told
 from casusbelli.kernel.ending import Rolls, dice_of, turning_point
 from casusbelli.kernel.registry import find
 
@@ -140,7 +140,7 @@ def since(reader: Reader, told: int, seat: Seat | None) -> bytes:
 
 def _encoded(reader: Reader, seat: Seat | None, match: Match[Any], beats: list[SeenBeat]) -> bytes:
     players = {
-        held.seat: Player(held.name, "human" if held.kind == "guest" else held.kind, held.bot, False)
+        held.seat: Player(held.name, "human" if held.kind == "guest" else held.kind, held.bot, False, owner=held.owner)
         for held in reader.saved.seats
     }
     events = Events(0, match.told(seat))
@@ -167,6 +167,26 @@ def journal(reader: Reader, _: int, seat: Seat | None) -> bytes:
     if record.over:
         return whole_journal(reader.game, reader.saved).to_json()
     return msgspec.json.format(encode(diary(record, reader.turn_to(len(reader.entries)), seat)), indent=1)
+
+
+TALE = 60
+"""So many of the latest events a tale has at most."""
+
+
+class Tale(msgspec.Struct, frozen=True):
+    """For a letter: what a seat was told since it last chose, and what it is asked."""
+
+    events: list[Told]
+    decision: str = ""
+    about: dict[str, Any] = {}
+
+
+def tale(reader: Reader, _: int, seat: Seat | None) -> bytes:
+    """It holds what the seat was told and nothing else."""
+    match = reader.turn_to(len(reader.entries))
+    asked = match.ask_of(seat) if seat is not None else None
+    told = match.told(seat, own_moment(match, seat) or 0)[-TALE:]
+    return encode(Tale(told) if asked is None else Tale(told, asked.decision, asked.about or {}))
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -240,6 +260,7 @@ READINGS: dict[str, Callable[[Reader, int, Seat | None], bytes | None]] = {
     "since": since,
     "journal": journal,
     "ending": last_screen,
+    "tale": tale,
 }
 
 pack_match = msgspec.msgpack.Encoder().encode

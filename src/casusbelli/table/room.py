@@ -2,68 +2,52 @@
 
 An action is checked, applied, committed, and only then acknowledged and shown. One action at a time is under way: the lock
 is held from the check to the commit, so nobody ever sees what is not yet durable. When a commit fails, the room forgets
-what it has in memory and reads the match from the store again.
+what it has in memory and reads the match from the store again. Where another process was faster, it follows that one first and
+then looks at the action anew.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
-import random
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager
-from datetime import UTC, datetime
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractContextManager, asynccontextmanager
 from typing import Any
 
 import msgspec
 
 from casusbelli.bots import GRADES
-from casusbelli.kernel import LAPSE, Ask, Choice, Game, Illegal, Match, Params, Reason, Refusal, Seat, Told
+from casusbelli.kernel import LAPSE, Ask, Choice, Game, Illegal, Match, Params, Reason, Refusal, Result, Seat
 
+from .chatter import Chatter
 from .clock import Clock
-from .history import SeenBeat, frame_of, own_moment, revive, seen_beats, told_before, undone
+from .following import Following
+from .gallery import Gallery
+from .history import asked_since, revive, undone
 from .hours import Hours
 from .house import House
-from .line import BROKEN, Line
-from .records import Action, Card, ChatLine, KeptCheckpoint, MatchRecord, Saved, SeatRecord
+from .line import Line
+from .records import Action, Card, Head, KeptCheckpoint, MatchRecord, Saved, SeatRecord
 from .settings import Settings
-from .store import CHAT_SHOWN, Conflict, Keep, Store, StoreError, now
-from .talk import checked as sayable
+from .standins import RETRY_SECONDS, StandIns
+from .stewards import Stewards
+from .store import Conflict, Keep, Store, StoreError
 from .tally import TALLY
 from .thinking import Thinkers, problem_of
-from .turns import Crowded
-from .wire import Ack, Events, Player, Players, Refused, Said, encode
+from .wire import Ack, Refused
 
 log = logging.getLogger("casusbelli.table.room")
 
 ADVISER = GRADES[-1]
 """Who is asked for advice."""
 
-BEATS_KEPT = 200
-"""How many positions are kept for a reader who is slow: of what is older he is told, and sees where it led."""
-
 REAL_HOURS = Hours()
 
-RETRY_SECONDS = 2.0
-"""How long a bot waits before it tries again what the store refused, or what there were too many thoughts before."""
-
-
-class _Sight:
-    """How far the frames of one viewpoint have come: ``seen`` of the match's events, ``told`` of its own.
-
-    ``beats`` are those that its slowest line has not had; ``own`` is when its seat last chose, counted in the match's events
-    and in its own.
-    """
-
-    __slots__ = ("beats", "own", "seen", "told")
-
-    def __init__(self) -> None:
-        self.seen = 0
-        self.told = 0
-        self.beats: list[SeenBeat] = []
-        self.own = (0, 0)
+ATTEMPTS = 5
+"""How often something is tried while other processes are faster each time."""
 
 
 class Room:
@@ -78,6 +62,7 @@ class Room:
         thinkers: Thinkers,
         settings: Settings,
         hours: Hours = REAL_HOURS,
+        stewards: Stewards | None = None,
     ) -> None:
         self.game = game
         self.record: MatchRecord = saved.match
@@ -86,11 +71,10 @@ class Room:
         self._thinkers = thinkers
         self._settings = settings
         self._lock = asyncio.Lock()
-        self._chat_lock = asyncio.Lock()
-        self._lines: list[Line] = []
-        self._sights: dict[Seat | None, _Sight] = {}
-        self._bots_at_work: asyncio.Task[None] | None = None
-        self._still_true: dict[Seat | None, int] = {}
+        self.following = Following(self, store)
+        self.gallery = Gallery(self)
+        self.chat = Chatter(self, store)
+        self._stand_ins = StandIns(self, thinkers, settings, stewards or Stewards(store))
         self._doubtful = False
         self._clock = Clock(self._ring)
         self.house = House(self, store, hours)
@@ -107,11 +91,12 @@ class Room:
         self._known = {action.choice_id: (action.seat, action.seq) for action in saved.actions}
         self._taken_back = Counter((one.undo.seat, one.at) for one in undone(saved.actions))
         self._kept = min(saved.checkpoints[-1].choices, len(match.entries)) if saved.checkpoints else 0
-        self._chat = saved.chat
+        self.chat.lines = saved.chat
         self.house.adopt(saved)
-        self._asked: dict[Seat, tuple[Ask, int]] = {}
+        since = asked_since(saved.actions, match.staged)
+        self._asked: dict[Seat, tuple[Ask, int]] = {seat: (question, since) for seat, question in match.asked().items()}
         self._note_questions()
-        self._players_changed()
+        self.gallery.players_changed()
 
     @property
     def over(self) -> bool:
@@ -119,21 +104,33 @@ class Room:
         return self.result is not None or self.house.closed is not None
 
     async def _sure(self) -> None:
-        """After a failed commit: read the match again before anything else happens."""
+        """After a failed commit: read the match again before anything else happens. Else learn what others have done."""
+        if not self._doubtful and self.following.behind:
+            await self.following.catch_up()
         if not self._doubtful:
             return
+        self.following.forget()
         saved = await asyncio.to_thread(self._store.load, self.record.id)
         if saved is None:
             raise StoreError("the match is not in the store")
         match = await asyncio.to_thread(revive, self.game, saved)
-        moved_on = saved.seq != self.seq
+        moved_on, said = saved.seq != self.seq, self.chat.lines
+        told, asked = self.house.lines, bool(self.house.state.proposals)
         self._adopt(saved, match)
         self._doubtful = False
-        self._sights.clear()
-        for line in self._lines:
-            line.told = 0
+        self.gallery.forget_all()
         if moved_on:
-            self._show()
+            self.gallery.show()
+        self.chat.lines = said
+        self.chat.hear(saved.chat)
+        self.house.tell_again(told, asked=asked)
+
+    @asynccontextmanager
+    async def sure(self) -> AsyncIterator[None]:
+        """While nobody acts, and the match is what the store says."""
+        async with self._lock:
+            await self._sure()
+            yield
 
     # -- actions ---------------------------------------------------------------------------------------------------------
 
@@ -155,24 +152,41 @@ class Room:
         bot: bool = False,
     ) -> Ack | Refused:
         async with self._lock:
-            try:
-                await self._sure()
-            except StoreError:
-                return Refused(action_id, self.seq, "storage")
-            known = self._known.get(action_id)
-            if known is not None:
-                return Ack(action_id, known[1]) if known[0] == seat else Refused(action_id, self.seq, "malformed")
-            if seq != self.seq and (choice is None or not self._is_still_asked(seat, seq)):
-                return Refused(action_id, self.seq, "stale")
-            held_up = self.house.held or self.house.not_by(seat, bot)
-            if held_up is not None:
-                return Refused(action_id, self.seq, held_up)
-            refused = apply()
-            if refused is not None:
-                return refused
-            if not bot and self.seats[seat].caretaker is not None:
-                self.house.returns(seat)
-            return await self._commit(seat, action_id, choice)
+            for _ in range(ATTEMPTS):
+                try:
+                    await self._sure()
+                except StoreError:
+                    break
+                known = self._known.get(action_id)
+                if known is not None:
+                    return Ack(action_id, known[1]) if known[0] == seat else Refused(action_id, self.seq, "malformed")
+                if seq != self.seq and (choice is None or not self._is_still_asked(seat, seq)):
+                    return Refused(action_id, self.seq, "stale")
+                held_up = self.house.held or self.house.not_by(seat, bot)
+                if held_up is not None:
+                    return Refused(action_id, self.seq, held_up)
+                mark = self.match.mark() if choice is not None and self.house.quiet else None
+                refused = apply()
+                if refused is not None:
+                    return refused
+                if not bot and self.seats[seat].caretaker is not None:
+                    self.house.returns(seat)
+                    mark = None
+                try:
+                    return await self._commit(seat, action_id, choice)
+                except Conflict:
+                    self._overtaken(mark)
+            return Refused(action_id, self.seq, "storage")
+
+    def _overtaken(self, mark: Any) -> None:
+        """Another process was faster: what was played in hope is taken back, and theirs is looked at before it is tried again."""
+        if mark is None:
+            self._doubtful = True
+            return
+        self.match.go_back(mark)
+        self._asked = {seat: (question, self._asked[seat][1]) for seat, question in self.match.asked().items()}
+        self._doubtful = False
+        self.following.look()
 
     def _is_still_asked(self, seat: Seat, seq: int) -> bool:
         """The seat has been asked the very same question since then: others' secret answers do not make its own stale."""
@@ -196,28 +210,21 @@ class Room:
 
     def _watched(self) -> AbstractContextManager[None]:
         """What happens meanwhile is captured beat by beat for those who look on, and for nobody else."""
-        return self.match.watched({line.seat for line in self._lines if line.beats} if self._settings.beats else ())
+        return self.match.watched(self.gallery.watchers() if self._settings.beats else ())
 
     def _take_back(self, seat: Seat, action_id: str) -> Refused | None:
         if self.match.over:
             return Refused(action_id, self.seq, "over")
-        before = {viewpoint: self.match.told(viewpoint) for viewpoint in self._sights}
-        if not self._may_take_back(seat) or not self.match.undo(seat):
+        before = self.gallery.told()
+        if not self.may_take_back(seat) or not self.match.undo(seat):
             return Refused(action_id, self.seq, "no_undo")
         self._kept = min(self._kept, len(self.match.entries))
-        self._still_true = {viewpoint: _common(told, self.match.told(viewpoint)) for viewpoint, told in before.items()}
+        self.gallery.went_back(before)
         return None
 
-    def _may_take_back(self, seat: Seat) -> bool:
+    def may_take_back(self, seat: Seat) -> bool:
         """Whoever thinks of something else again and again has to stay with an answer at last: every undo is kept."""
         return self._taken_back[seat, len(self.match.entries) - 1] < self._settings.undos_per_question
-
-    def _forget_untrue(self) -> None:
-        """After an undo: readers have as many events as are still true; the next frame goes on from there."""
-        for line in self._lines:
-            line.told = min(line.told, self._still_true.get(line.seat, 0))
-        self._still_true = {}
-        self._sights.clear()
 
     async def _commit(self, seat: Seat, action_id: str, choice: Choice | None) -> Ack | Refused:
         """Make it durable; then, and only then, tell everybody."""
@@ -228,6 +235,9 @@ class Room:
         begun = asyncio.get_running_loop().time()
         try:
             await self._store.append(self.record.id, action, checkpoint, result, also)
+        except Conflict:
+            self._doubtful = True
+            raise
         except StoreError as error:
             TALLY.commits_failed += 1
             log.warning("match %s: action %d is refused by the store: %s", self.record.id, action.seq, error)
@@ -239,19 +249,53 @@ class Room:
         TALLY.commit_seconds += asyncio.get_running_loop().time() - begun
         TALLY.choices += choice is not None
         TALLY.undos += choice is None
-        self.seq = action.seq
-        self.result = result
-        self._known[action_id] = (seat, action.seq)
-        if checkpoint is not None:
-            self._kept = checkpoint.choices
-        if choice is None:
-            self._taken_back[seat, len(self.match.entries)] += 1
-            self._forget_untrue()
-        self._note_questions()
-        self._show(last=seat)
+        self._happened(action, result, checkpoint)
         self.house.durable(action.at)
         self.wake_bots()
         return Ack(action_id, action.seq)
+
+    def _happened(self, action: Action, result: Result | None, checkpoint: KeptCheckpoint | None) -> None:
+        """It is durable: everybody is shown."""
+        self.seq = action.seq
+        self.result = result
+        self._known[action.choice_id] = (action.seat, action.seq)
+        if checkpoint is not None:
+            self._kept = checkpoint.choices
+        if action.choice is None:
+            self._taken_back[action.seat, len(self.match.entries)] += 1
+            self.gallery.forget_untrue()
+        self._note_questions()
+        self.gallery.show(last=action.seat)
+
+    def follow(self, action: Action) -> None:
+        """Play what another process has made durable."""
+        if action.choice is None:
+            before = self.gallery.told()
+            if not self.match.undo(action.seat):
+                raise Illegal("several choices were taken back at once")
+            self._kept = min(self._kept, len(self.match.entries))
+            self.gallery.went_back(before)
+        else:
+            with self._watched():
+                self.match.follow(action.seat, action.choice)
+        self._happened(action, self.match.result() if self.match.over else None, self._checkpoint(action.seq))
+        self.house.followed(action.at)
+
+    def is_behind(self, head: Head) -> bool:
+        """Whether the store knows more of the match, or somebody may have sat down."""
+        said = self.chat.lines[-1].n if self.chat.lines else 0
+        inviting = any(held.token is not None for held in self.seats.values())
+        return head.seq > self.seq or head.revision > self.house.state.revision or head.said > said or inviting
+
+    def own_id(self, kind: str, seat: Seat, asked_at: int) -> str:
+        """The id of something nobody sends: the same in every process, and nobody else's guess."""
+        key = f"{kind} {self.record.id} {seat} {asked_at}".encode()
+        return f"{kind}-{hashlib.blake2b(key, key=self.record.seed[:64], digest_size=12).hexdigest()}"
+
+    def asked_at(self, seat: Seat) -> int:
+        """Since which action the seat has been asked what it is asked now."""
+        asked = self._asked.get(seat)
+        return asked[1] if asked is not None else self.seq
 
     def _checkpoint(self, seq: int) -> KeptCheckpoint | None:
         """Now and then the start of the present phase is kept: a match can go on from it when the rules have changed."""
@@ -273,9 +317,13 @@ class Room:
 
     async def with_house(self, work: Callable[[], Awaitable[Any]]) -> Any:
         """Let the house do something while nobody acts."""
-        async with self._lock:
-            await self._sure()
-            return await work()
+        for _ in range(ATTEMPTS):
+            async with self.sure():
+                try:
+                    return await work()
+                except Conflict:
+                    self._doubtful = True
+        raise StoreError("others are always faster")
 
     def doubt(self) -> None:
         """What was to be written was not: read the match again before anything else happens."""
@@ -284,22 +332,22 @@ class Room:
     def players_changed(self) -> None:
         """Who plays a seat is another."""
         self._note_questions()
-        self._players_changed()
-        self._announce_players()
+        self.gallery.players_changed()
+        self.gallery.announce_players()
 
     def closed(self) -> None:
         """The house has ended the match: everybody sees how."""
         self._clock.stop()
-        self._show()
+        self.gallery.show()
 
     async def go_back(self, to: int, also: Callable[[int], Keep]) -> None:
         """All have agreed to take back what was chosen after so many choices: every one of them is undone, the last first."""
         gone = self.match.entries[to:]
-        before = {viewpoint: self.match.told(viewpoint) for viewpoint in self._sights}
+        before = self.gallery.told()
         if not self.match.rewind(to):
             raise StoreError("there is no way back to that choice any more")
         self._kept = min(self._kept, len(self.match.entries))
-        self._still_true = {viewpoint: _common(told, self.match.told(viewpoint)) for viewpoint, told in before.items()}
+        self.gallery.went_back(before)
         asked, at = tuple(self.match.asked()), self._hours.now()
         actions = [
             Action(self.seq + n, seat, f"back-{secrets.token_hex(12)}", None, asked, at)
@@ -311,9 +359,9 @@ class Room:
             self._doubtful = True
             raise
         self.seq = actions[-1].seq
-        self._forget_untrue()
+        self.gallery.forget_untrue()
         self._note_questions()
-        self._show()
+        self.gallery.show()
         self.wake_bots()
 
     # -- time limits -----------------------------------------------------------------------------------------------------
@@ -327,269 +375,88 @@ class Room:
     async def _lapse(self, seat: Seat, question: Ask) -> None:
         """Let the question lapse, unless the seat has answered meanwhile."""
         try:
-            async with self._lock:
-                await self._sure()
+            async with self.sure():
                 if self.match.ask_of(seat) is not question:
                     return
+                action_id = self.own_id("lapse", seat, self.asked_at(seat))
                 with self._watched():
                     self.match.lapse(seat)
-                await self._commit(seat, f"lapse-{secrets.token_hex(12)}", LAPSE)
+                await self._commit(seat, action_id, LAPSE)
         except StoreError:
             await asyncio.sleep(RETRY_SECONDS)
             self._ring(seat, question)
         except Exception:
             log.exception("match %s: the question %s to %s does not lapse", self.record.id, question.decision, seat)
 
+    def time_left(self, seat: Seat, question: Ask) -> int | None:
+        """Whole seconds the seat still has for this question; None: as long as it likes."""
+        return self._clock.left(seat, question)
+
     # -- questions -------------------------------------------------------------------------------------------------------
 
     async def why(self, seat: Seat, choice: Choice) -> Refusal | None:
-        async with self._lock:
-            await self._sure()
+        async with self.sure():
             return self.match.refusal(seat, choice)
 
     async def preview(self, seat: Seat, choice: Choice) -> Params | None:
-        async with self._lock:
-            await self._sure()
+        async with self.sure():
             return self.match.preview(seat, choice) if self.record.aids else None
 
     async def advise(self, seat: Seat) -> tuple[Choice | None, list[Reason]]:
         """What the best bot would choose for the seat, knowing what the seat knows, and why."""
-        async with self._lock:
-            await self._sure()
-            if self.match.ask_of(seat) is None or not self._may_be_advised(seat):
-                return None, []
-            problem = problem_of(self.match, seat, ADVISER)
-        return await self._thinkers.advise(problem, self.seats[seat].guest or "")
+        problem = await self.problem(seat)
+        return (None, []) if problem is None else await self._thinkers.advise(problem, self.seats[seat].guest or "")
 
-    def _may_be_advised(self, seat: Seat) -> bool:
+    async def problem(self, seat: Seat) -> bytes | None:
+        """The seat's question as the best bot would be put it; None where it is not asked or may not be advised."""
+        async with self.sure():
+            able = self.match.ask_of(seat) is not None and self.may_be_advised(seat)
+            return problem_of(self.match, seat, ADVISER) if able else None
+
+    def may_be_advised(self, seat: Seat) -> bool:
         """Only who plays against nobody but bots and himself: against others it would not be fair."""
         mine = self.seats[seat].guest
         able = self.record.aids and ADVISER in self.game.bots()
         return able and all(held.kind == "bot" or held.guest == mine for held in self.seats.values())
 
-    # -- chat ------------------------------------------------------------------------------------------------------------
-
     async def say(self, seat: Seat, message_id: str, text: str, card: Card | None = None) -> Ack | Refused:
-        """Keep a line of chat, then show it. What is acknowledged is in the store, by this seat and under this id."""
-        async with self._chat_lock:
-            if card is not None and not sayable(self.game, self.seats, self._chat, seat, card):
-                return Refused(message_id, self.seq, "malformed")
-            line = ChatLine(self._chat[-1].n + 1 if self._chat else 1, seat, self.seats[seat].name, text, now(), card)
-            try:
-                await self._store.add_chat(self.record.id, message_id, line)
-            except Conflict:
-                return await self._said_before(seat, message_id)
-            except StoreError:
-                return Refused(message_id, self.seq, "storage")
-            self._chat.append(line)
-            del self._chat[:-CHAT_SHOWN]
-        for reader in self._lines:
-            reader.push(_said(line))
-        return Ack(message_id, self.seq)
-
-    async def _said_before(self, seat: Seat, message_id: str) -> Ack | Refused:
-        """The id is known, or the line's number is: look which, and learn what was said meanwhile."""
-        try:
-            by, self._chat = await asyncio.to_thread(self._store.chat_of, self.record.id, message_id)
-        except StoreError:
-            return Refused(message_id, self.seq, "storage")
-        if by is None:
-            return Refused(message_id, self.seq, "storage")
-        return Ack(message_id, self.seq) if by == seat else Refused(message_id, self.seq, "malformed")
+        return await self.chat.say(seat, message_id, text, card)
 
     # -- looking ---------------------------------------------------------------------------------------------------------
 
     async def attach(self, line: Line, zone: str = "") -> None:
         """Show somebody everything his viewpoint may know, and all that happens from now on."""
-        async with self._lock:
-            await self._sure()
+        async with self.sure():
             if line.seat is not None and zone:
                 await self.house.note_zone(line.seat, zone)
-            self._lines.append(line)
-            self._players_changed()
-            self._show_to(line.seat, [line])
-            for said in self._chat:
-                line.push(_said(said))
+            self.gallery.enter(line)
+            self.chat.greet(line)
             self.house.greet(line)
-        self._announce_players(but=line)
+        self.gallery.announce_players(but=line)
         self.wake_bots()
 
     def detach(self, line: Line) -> None:
-        self._lines.remove(line)
-        if not any(other.seat == line.seat for other in self._lines):
-            self._sights.pop(line.seat, None)
-        if not self._lines:
-            self.quiet_since = asyncio.get_running_loop().time()
-        self._players_changed()
-        self._announce_players()
+        self.gallery.leave(line)
+        if not self.gallery.lines:
+            self.touch()
 
     async def seat_taken(self, seat: SeatRecord) -> None:
         """Somebody has accepted an invitation. Whoever is just reading the match from the store may not know of it yet."""
-        async with self._lock:
+
+        async def sit() -> None:
             before = self.seats[seat.seat]
-            if seat.was is not None and seat.was == before.guest:  # it only moves to its person's account
-                seat = msgspec.structs.replace(seat, caretaker=before.caretaker, left=before.left, token=before.token)
-            self.seats[seat.seat] = seat
+            moved = seat.was is not None and seat.was == before.guest  # it only moves to its person's account
+            kept = {"caretaker": before.caretaker, "left": before.left, "token": before.token} if moved else {}
+            self.seats[seat.seat] = msgspec.structs.replace(seat, **kept)
             await self.house.seated()
-            self._players_changed()
-        self._announce_players()
+            self.gallery.players_changed()
 
-    def _players_changed(self) -> None:
-        """Who sits where, for those at the table (who may hand on an invitation) and for those who look on."""
-        online = {line.seat for line in self._lines}
-        seated, watching = {}, {}
-        for seat, held in self.seats.items():
-            kind = "human" if held.kind == "guest" else held.kind
-            invite = f"/join/{held.token}" if held.token else None
-            here = held.kind == "bot" or seat in online
-            watching[seat] = Player(held.name, kind, held.bot, here, caretaker=held.caretaker, left=held.left)
-            seated[seat] = msgspec.structs.replace(watching[seat], invite=invite)
-        self._players = {True: msgspec.Raw(encode(seated)), False: msgspec.Raw(encode(watching))}
-
-    def _announce_players(self, but: Line | None = None) -> None:
-        message = {seated: encode(Players(players)) for seated, players in self._players.items()}
-        for line in self._lines:
-            if line is not but:
-                line.push(message[line.seat is not None])
-
-    def _show(self, last: Seat | None = None) -> None:
-        """New frames for everybody; the one who has just acted is served last."""
-        by_viewpoint: dict[Seat | None, list[Line]] = {}
-        for line in self._lines:
-            by_viewpoint.setdefault(line.seat, []).append(line)
-        if last in by_viewpoint:
-            by_viewpoint[last] = by_viewpoint.pop(last)
-        for viewpoint, lines in by_viewpoint.items():
-            try:
-                self._show_to(viewpoint, lines)
-            except Exception:
-                log.exception("match %s: the view of %s fails", self.record.id, viewpoint or "the public")
-                for line in lines:
-                    line.close(BROKEN)
-
-    def _show_to(self, viewpoint: Seat | None, lines: list[Line]) -> None:
-        """Make the frame once for all lines that have got equally far, and send it."""
-        sight = self._sights.get(viewpoint)
-        if sight is None:
-            sight = self._sights[viewpoint] = _Sight()
-        fresh = self.match.told(viewpoint, sight.seen)
-        sight.beats += seen_beats(self.match, viewpoint, sight.seen, sight.told)
-        if sight.beats:
-            missing = min((line.told for line in lines if line.beats), default=sight.told)
-            sight.beats = [beat for beat in sight.beats if beat.at >= missing][-BEATS_KEPT:]
-        own = self._own_told(viewpoint, sight)
-        players = self._players[viewpoint is not None]
-        frames: dict[tuple[int, bool], bytes] = {}
-        for line in lines:
-            kind = line.told, line.beats
-            if kind not in frames:
-                told = fresh if line.told == sight.told else self.match.told(viewpoint)[line.told :]
-                events = Events(line.told, told)
-                beats = [beat for beat in sight.beats if beat.at >= line.told] if line.told and line.beats else []
-                frames[kind] = encode(
-                    frame_of(
-                        self.match,
-                        viewpoint,
-                        self.seq,
-                        events,
-                        players,
-                        result=self.result,
-                        closed=self.house.closed,
-                        may_undo=viewpoint is not None and self._may_take_back(viewpoint),
-                        worn=viewpoint is not None and not self._may_take_back(viewpoint),
-                        left=self._clock.left,
-                        beats=beats,
-                        own=own,
-                    )
-                )
-            line.show(frames[kind], sight.told + len(fresh))
-        sight.seen = len(self.match.events or ())
-        sight.told += len(fresh)
-
-    def _own_told(self, viewpoint: Seat | None, sight: _Sight) -> int | None:
-        """How many events the seat had been told when it last chose."""
-        moment = own_moment(self.match, viewpoint)
-        if moment is None:
-            return None
-        since, told = sight.own
-        if since != moment:
-            told += told_before(self.match, viewpoint, moment, since)
-            sight.own = moment, told
-        return told
-
-    # -- bots ------------------------------------------------------------------------------------------------------------
+        await self.with_house(sit)
+        self.gallery.announce_players()
 
     def wake_bots(self) -> None:
-        """Let a bot that is asked think, if none is at it already and somebody cares."""
-        if self._bots_at_work is None and self._asked_bot() is not None and self._anybody_cares():
-            self._bots_at_work = asyncio.get_running_loop().create_task(self._play_bots())
-
-    def _anybody_cares(self) -> bool:
-        """A match among bots alone sleeps while nobody looks."""
-        return bool(self._lines) or any(held.kind == "guest" for held in self.seats.values())
-
-    def _beneficiary(self) -> str:
-        """For whom the bots play: who sits here, else who looks on, else who made the match."""
-        present = sorted(self._lines, key=lambda line: line.seat is None)
-        return next((line.guest for line in present if line.guest), self.record.creator)
-
-    def _asked_bot(self) -> SeatRecord | None:
-        if self.house.held is not None:
-            return None
-        return next((self.seats[seat] for seat in self.match.asked() if self.seats[seat].player is not None), None)
-
-    async def _play_bots(self) -> None:
-        """Bots act by the same way as everybody else, one after the other."""
-        try:
-            while self._anybody_cares() and await self._play_bot():
-                pass
-        except Exception:
-            log.exception("match %s: the bots stop until somebody comes or acts", self.record.id)
-        finally:
-            self._bots_at_work = None
-            self.quiet_since = asyncio.get_running_loop().time()
-
-    async def _play_bot(self) -> bool:
-        """One choice of one bot; False when no bot is asked any more."""
-        clock = asyncio.get_running_loop().time
-        try:
-            async with self._lock:
-                await self._sure()
-                held = self._asked_bot()
-                if held is None or held.player is None:
-                    return False
-                seq, problem = self.seq, problem_of(self.match, held.seat, held.player)
-        except StoreError:
-            await asyncio.sleep(RETRY_SECONDS)
-            return True
-        shown_at = clock() + self._settings.bot_pause
-        try:
-            choice = await self._thinkers.choose(problem, self._beneficiary())
-        except Crowded:
-            await asyncio.sleep(RETRY_SECONDS)
-            return True
-        except Exception:
-            log.exception("match %s: the bot %s fails", self.record.id, held.player)
-            return await self._play_anything(held.seat)
-        await asyncio.sleep(shown_at - clock())
-        answer = await self.act(held.seat, _bot_action(), seq, choice, bot=True)
-        if isinstance(answer, Ack) or answer.reason == "stale":
-            return True
-        if answer.reason == "storage":
-            await asyncio.sleep(RETRY_SECONDS)
-            return True
-        if answer.reason in {"not_your_turn", "paused", "over"}:
-            return True  # its person has come back, or the house has stepped in
-        log.error("match %s: %s's choice %s is refused: %s", self.record.id, held.player, choice, answer.reason)
-        return await self._play_anything(held.seat)
-
-    async def _play_anything(self, seat: Seat) -> bool:
-        """A bot that fails must not hold up the match: any legal choice will do."""
-        options = self.match.options(seat)
-        if not options:
-            return True
-        answer = await self.act(seat, _bot_action(), self.seq, random.choice(options), bot=True)
-        return isinstance(answer, Ack) or answer.reason == "stale"
+        """Let a bot that is asked think."""
+        self._stand_ins.wake()
 
     # -- coming and going ------------------------------------------------------------------------------------------------
 
@@ -598,38 +465,18 @@ class Room:
         self.quiet_since = asyncio.get_running_loop().time()
 
     def lines(self) -> list[Line]:
-        return list(self._lines)
+        return list(self.gallery.lines)
 
     @property
     def idle(self) -> bool:
         """Nobody looks and nothing is under way."""
-        return not self._lines and self._bots_at_work is None and not self._lock.locked()
+        return not self.gallery.lines and not self._stand_ins.at_work and not self._lock.locked()
 
     async def close(self) -> None:
         """Stop the clocks and the bots; what is durable stays."""
         self._clock.stop()
         self.house.stop()
+        self.following.stop()
         for lapsing in self._lapsing:
             lapsing.cancel()
-        if self._bots_at_work is not None:
-            self._bots_at_work.cancel()
-            await asyncio.gather(self._bots_at_work, return_exceptions=True)
-
-
-def _said(line: ChatLine) -> bytes:
-    at = datetime.fromtimestamp(line.at / 1000, UTC).isoformat(timespec="seconds")
-    return encode(Said(line.n, line.seat, line.name, line.text, at, line.card))
-
-
-def _bot_action() -> str:
-    return f"bot-{secrets.token_hex(12)}"
-
-
-def _common(one: list[Told], other: list[Told]) -> int:
-    """How many events from the beginning are the same."""
-    same = 0
-    for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
-            break
-        same += 1
-    return same
+        await self._stand_ins.close()

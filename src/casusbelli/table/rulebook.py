@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get
-from litestar.exceptions import NotFoundException
+from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
@@ -21,6 +21,7 @@ from casusbelli.rulebook import Book, Chapter, book, has_book
 from casusbelli.rulebook.index import asked_by, glossary, index
 from casusbelli.rulebook.lessons import teaching
 
+from .delay import delay_of
 from .files import Served, answer, known_game, serve
 from .lists import game_card, rules_of
 from .service import AnyRequest, Service, own_viewpoint, viewpoint
@@ -147,6 +148,8 @@ def rulebook_routes(service: Service) -> list[HTTPRouteHandler]:
         if room.game is not game:
             raise NotFoundException
         through = viewpoint(room, guest, seat) if seat else own_viewpoint(room, guest)
+        if delay_of(room, through):
+            raise PermissionDeniedException
         words = catalogue(game, language)
         found = game.whereabouts(room.match.view(through))
         return {piece: [_place(words, place) for place in places] for piece, places in found.items()}

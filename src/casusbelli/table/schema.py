@@ -186,6 +186,8 @@ matches = Table(
     Column("pace", Text),
     Column("at_flag", String(12), nullable=False, server_default="none"),
     Column("closed", Text),
+    Column("shared", Boolean, nullable=False, server_default=false()),
+    Column("watch_delay", Integer, nullable=False, server_default="0"),
 )
 """``asked`` is who is asked before the first choice; later it is in the last action. ``result`` stays empty until the rules end
 the match, ``closed`` until the house does. ``pace`` is empty where there is no clock."""
@@ -246,6 +248,7 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("card", Text),
+    Column("hidden_by", String(80)),
     UniqueConstraint("match", "message_id"),
 )
 
@@ -371,6 +374,7 @@ houses = Table(
     Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
     Column("state", Text, nullable=False),
     Column("due", BigInteger, index=True),
+    Column("revision", Integer, nullable=False, default=0, server_default="0"),
 )
 """What the house keeps of a match in play, as one document: clocks, flags, proposals, pause. Written in the transaction of the
 action that changes it. ``due`` is when the house has to look at it again, whoever is there."""
@@ -397,6 +401,15 @@ clock_marks = Table(
     sqlite_with_rowid=False,
 )
 """The clocks after action ``seq``, of matches that have clocks."""
+
+stewards = Table(
+    "stewards",
+    metadata,
+    Column("name", String(48), primary_key=True),
+    Column("process", String(24), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""Which of several processes looks after what at present: the bots of a match, pairing, clocks."""
 
 beats = Table("beats", metadata, Column("process", String(60), primary_key=True), Column("at", BigInteger, nullable=False))
 """When a server was last there, as long as clocks run."""
@@ -459,6 +472,196 @@ tournament_tables = Table(
     Column("due", BigInteger, nullable=False),
 )
 """A table without a match is a free point."""
+
+outside_bots = Table(
+    "outside_bots",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("owner", String(24), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+)
+"""Programs of other people that play here, each a person with an owner."""
+
+api_tokens = Table(
+    "api_tokens",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", String(24), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("name", String(60), nullable=False),
+    Column("scopes", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Column("calls", BigInteger, nullable=False, server_default="0"),
+)
+"""What a program is known by. The store keeps the hash alone; one that has ended has lapsed."""
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", String(24), ForeignKey("guests.id"), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("match", String(24), ForeignKey("matches.id")),
+    Column("seat", String(60)),
+    Column("key", String(160), nullable=False, unique=True),
+    Column("data", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seen", BigInteger),
+    Index("notices_person", "person", "at"),
+)
+"""What somebody is told in the page. ``key`` names the occasion: it is told once, whoever finds it first."""
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("notice", String(24), ForeignKey("notices.id"), index=True),
+    Column("person", String(24), ForeignKey("guests.id"), nullable=False),
+    Column("channel", String(10), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("data", Text, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("folded", Boolean, nullable=False, server_default=false()),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("claim", String(24)),
+    Column("claimed_until", BigInteger, nullable=False, server_default="0"),
+    Column("error", String(200)),
+    Column("done", BigInteger),
+    Index("outbox_due", "state", "due"),
+    Index("outbox_person", "person", "state"),
+)
+"""What is to be sent. ``state``: due · digest (waits for the next one) · sending (whoever has the ``claim`` does) · sent ·
+dropped (nobody needs it any more) · dead. ``folded``: it goes with a digest."""
+
+channels = Table(
+    "channels",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("address", String(500), nullable=False),
+    Column("secret", LargeBinary),
+    Column("state", String(10), nullable=False),
+    Column("failures", Integer, nullable=False, server_default="0"),
+    Column("told", String(60), nullable=False, server_default=""),
+    Column("at", BigInteger, nullable=False),
+)
+"""Where somebody can be reached: mail · webhook. ``state``: new (not confirmed yet) · on · off (it failed too often)."""
+
+postings = Table(
+    "postings",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("settings", Text, nullable=False),
+    Column("digest_due", BigInteger, index=True),
+)
+"""What somebody wants to be told, how and when."""
+
+mail_links = Table(
+    "mail_links",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", String(24), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("purpose", String(10), nullable=False),
+    Column("address", String(254), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+"""Links that were sent by mail, by the hash of what is in them; each works once."""
+
+sightings = Table(
+    "sightings",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+"""When somebody last looked at a match and did something there, so that other processes know."""
+
+POST = (notices, outbox, channels, postings, mail_links, sightings)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("by", String(24), ForeignKey("guests.id"), nullable=False, index=True),
+    Column("against", String(24), ForeignKey("guests.id")),
+    Column("match", String(24), ForeignKey("matches.id")),
+    Column("line", Integer),
+    Column("reason", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("context", Text, nullable=False),
+    Column("state", String(10), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+"""What people tell those who look after the house. ``context`` is what was said round the line; ``state``: open · closed."""
+
+restraints = Table(
+    "restraints",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+    Column("reason", String(300), nullable=False),
+)
+"""Who may not do something for a while: ``silenced`` people play and use cards, and write no free words."""
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("actor", String(80), nullable=False),
+    Column("act", String(20), nullable=False),
+    Column("target", String(80), nullable=False),
+    Column("reason", String(300), nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""Every act of those who look after the house. Rows are added and never changed."""
+
+signals = Table(
+    "signals",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("what", String(80), nullable=False),
+)
+"""What servers that run have to look at again: ``person <id>`` or ``match <id>``."""
+
+STAFF = (reports, restraints, audit, signals)
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("person", String(24), nullable=False),
+    Column("data", LargeBinary),
+    Column("updated", BigInteger, nullable=False),
+)
+"""How finished matches went (a ``bots.evaluate.Analysis``), as far as it is worked out. ``state``: running · done · failed."""
+
+shares = Table(
+    "shares",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.id"), primary_key=True),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("person", String(24), ForeignKey("guests.id"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""Links by which everybody may look at a finished match that was private."""
+
+leaves = Table(
+    "leaves",
+    metadata,
+    Column("person", String(24), ForeignKey("guests.id"), primary_key=True),
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""When somebody is on leave: whole days of his own zone. His clocks of matches by post do not run then."""
 
 Index("matches_open", matches.c.listed, matches.c.created)
 by_creator = Index("matches_creator", matches.c.creator)
@@ -531,6 +734,45 @@ def _tournaments(connection: Connection) -> None:
     metadata.create_all(connection, tables=[tournaments, tournament_players, tournament_tables])
 
 
+def _outside_bots(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[outside_bots, api_tokens])
+
+
+def _post(connection: Connection) -> None:
+    """Notices, and what is sent by mail and webhook."""
+    metadata.create_all(connection, tables=list(POST))
+
+
+def _several_processes(connection: Connection) -> None:
+    """Who looks after what, and how often the house's document has been written."""
+    metadata.create_all(connection, tables=[stewards])
+    if "revision" not in {column["name"] for column in inspect(connection).get_columns("houses")}:
+        connection.exec_driver_sql("ALTER TABLE houses ADD COLUMN revision INTEGER NOT NULL DEFAULT 0")
+
+
+def _staff(connection: Connection) -> None:
+    """Reports, restraints, the audit log, and how servers that run learn of what was done."""
+    metadata.create_all(connection, tables=list(STAFF))
+    if "hidden_by" not in {column["name"] for column in inspect(connection).get_columns("chat")}:
+        connection.exec_driver_sql("ALTER TABLE chat ADD COLUMN hidden_by VARCHAR(80)")
+
+
+def _analyses(connection: Connection) -> None:
+    """How matches went, and links to look at them."""
+    metadata.create_all(connection, tables=[analyses, shares])
+    if "shared" not in {column["name"] for column in inspect(connection).get_columns("matches")}:
+        connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN shared BOOLEAN NOT NULL DEFAULT FALSE")
+
+
+def _watching_later(connection: Connection) -> None:
+    if "watch_delay" not in {column["name"] for column in inspect(connection).get_columns("matches")}:
+        connection.exec_driver_sql("ALTER TABLE matches ADD COLUMN watch_delay INTEGER NOT NULL DEFAULT 0")
+
+
+def _leaves(connection: Connection) -> None:
+    metadata.create_all(connection, tables=[leaves])
+
+
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,
     _find_matches_by_their_creator,
@@ -542,6 +784,13 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     _notes,
     _cards,
     _tournaments,
+    _outside_bots,
+    _post,
+    _several_processes,
+    _staff,
+    _analyses,
+    _watching_later,
+    _leaves,
 )
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 
@@ -552,13 +801,17 @@ class SchemaError(RuntimeError):
     """A database this program cannot work with."""
 
 
-def migrate(connection: Connection) -> None:
-    """Bring the database to the present version, inside the caller's transaction."""
+def migrate(connection: Connection, *, alone: bool = True) -> None:
+    """Bring the database to the present version, inside the caller's transaction; not under the feet of others."""
     found = 0
     if inspect(connection).has_table(schema_version.name):
         found = connection.execute(schema_version.select()).scalar() or 0
     if found > VERSION:
         raise SchemaError(f"the database has version {found}; this program knows version {VERSION}: use a newer program")
+    if found < VERSION and not alone:
+        raise SchemaError(
+            "the database is in use by servers of an older release: stop those first; it is then brought up to date"
+        )
     for step in MIGRATIONS[found:]:
         step(connection)
     if found != VERSION:

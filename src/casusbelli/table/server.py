@@ -1,4 +1,4 @@
-"""Starting the server: one process, one command."""
+"""Starting the server: one command; one process, or on PostgreSQL several."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -21,9 +22,10 @@ from .connections import Ledger, protocols
 from .guard import LOOPBACK
 from .lists import playable
 from .logs import log_config
+from .processes import GaveUp, Pack, able, share_of
 from .service import Service
 from .settings import Settings, default_database, from_environment
-from .store import Store, StoreError
+from .store import Store, database_url
 
 SWITCH_SECONDS = 0.0005
 """How long loop and writer may hold up each other; the interpreter's own default is ten times as long."""
@@ -98,6 +100,7 @@ def serve(
     database: str | None = None,
     open_browser: bool = False,
     *,
+    processes: int = 1,
     announce: Callable[[str], None] = _say_where,
     settings: Settings | None = None,
     log_level: str = "warning",
@@ -106,35 +109,64 @@ def serve(
     """Serve until interrupted.
 
     ``database`` is a file name or an SQLAlchemy URL; without one ``CASUS_DATABASE``, else the player's own folder is used.
-    ``port`` 0 takes a free one. ``announce`` is told the address when the server answers. ``settings`` replace those of the
-    environment. Raises :class:`ServeError`,
+    ``port`` 0 takes a free one. ``processes`` are several only on PostgreSQL. ``announce`` is told the address when the server
+    answers. ``settings`` replace those of the environment. Raises :class:`ServeError`,
     :class:`~casusbelli.table.StoreError` or :class:`~casusbelli.table.SettingsError` with one clear line if it cannot start.
     """
     chosen = settings_for(host, settings if settings is not None else from_environment())
+    where = database or chosen.database or default_database()
+    if processes > 1:
+        _must_be_for_several(where)
     listening = _bind(host, port)
     url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
-    try:
-        store = Store(database or chosen.database or default_database())
-    except StoreError:
-        listening.close()
-        raise
-    for game in playable():  # load the games and their words now, not while the first guest waits
-        for language in LANGUAGES:
-            catalogue(game, language)
-    sys.setswitchinterval(SWITCH_SECONDS)
-    config = configure(
-        Service(store, chosen), log_level=log_level, log_config=log_config(chosen.log, log_level), **uvicorn_options
-    )
 
     def ready() -> None:
-        gc.collect()
-        gc.freeze()  # what has been loaded stays: no need to look through it again and again while people play
-        gc.set_threshold(*GARBAGE_THRESHOLDS)
         announce(url)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
+    def serve_one(limits: Settings, ready: Callable[[], None]) -> None:
+        """This process serves, and nothing else."""
+        store = Store(where, rules=_rules())
+        sys.setswitchinterval(SWITCH_SECONDS)
+        logged = {"log_level": log_level, "log_config": log_config(limits.log, log_level)}
+        config = configure(Service(store, limits), **logged, **uvicorn_options)
+        _Server(config, lambda: _settle_in(ready)).run(sockets=[listening])
+
     try:
-        _Server(config, ready).run(sockets=[listening])
+        _load_games()
+        if processes == 1:
+            serve_one(chosen, ready)
+            return
+        Store(where, rules=_rules()).close()  # whoever comes first brings the database up to date, before there are several
+        Pack(processes, lambda n, up: serve_one(share_of(chosen, n, processes), up), ready).run()
+    except GaveUp as error:
+        raise ServeError(str(error)) from None
     finally:
         listening.close()
+
+
+def _load_games() -> None:
+    """Load the games and their words now, not while the first guest waits."""
+    for game in playable():
+        for language in LANGUAGES:
+            catalogue(game, language)
+
+
+def _rules() -> str:
+    """What all servers on one database have to agree upon."""
+    return " ".join(f"{game.info.id}:{game.info.rules_version}:{game.info.content_digest}" for game in playable())
+
+
+def _settle_in(ready: Callable[[], None]) -> None:
+    gc.collect()
+    gc.freeze()  # what has been loaded stays: no need to look through it again and again while people play
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    ready()
+
+
+def _must_be_for_several(database: str | Path) -> None:
+    if database_url(database).get_backend_name() == "sqlite":
+        raise ServeError("an SQLite database serves one process: for --processes use PostgreSQL (--database, see docs/server.md)")
+    if not able():
+        raise ServeError("several processes need a system that can fork: start single ones behind a proxy instead")

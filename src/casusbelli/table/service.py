@@ -14,6 +14,8 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 
 from casusbelli.kernel import Seat
 
+from .analyst import Analyst
+from .api.gate import Gate
 from .archive import Archive
 from .files import Files
 from .guests import YEAR, Guests, is_secure
@@ -25,9 +27,11 @@ from .lobby.pairing import Pairing
 from .people.desk import Desk
 from .people.keeping import Keeping
 from .people.preferences import for_scripts
+from .post.office import Office
 from .records import Glance, Guest
 from .room import REAL_HOURS, Room
 from .settings import Settings
+from .staff.watch import Watch
 from .store import Store
 from .study import Studies
 from .tournaments.tournaments import Tournaments
@@ -43,15 +47,21 @@ class Service:
         self.settings = settings
         self.store = store
         self.hub = Hub(store, settings, hours)
-        self.studies = Studies(settings)
+        self.studies = Studies(settings, shared=store.shared)
         self.guests = Guests(store, self.hub.whereabouts)
+        self.gate = Gate(settings.token_rate)
         self.desk = Desk(store, settings, self.guests)
         self.challenges = Challenges(store)
         self.pairing = Pairing(store)
         self.tournaments = Tournaments(store)
         self.keeping = Keeping(store, self.guests)
+        self.hub.relay.people |= {"g": self.guests.forget_here, "x": self.guests.ended_here, "f": self.pairing.paired}
         self.archive = Archive(store, settings)
+        self.analyst = Analyst(store, settings)
         self.listings = Listings(store, settings)
+        self.post = Office(store, settings, self.hub, self.archive, self.desk.keeper, hours)
+        self.desk.announce = self.post.tell
+        self.watch = Watch(store, self.hub, self.guests)
         self.files = Files()
         self._templates = Environment(
             loader=PackageLoader("casusbelli.table"),
@@ -85,6 +95,7 @@ class Service:
             jar.append(Cookie("lang", value=language, path="/", max_age=YEAR, samesite="lax", secure=is_secure(request)))
         html = self._templates.get_template(template).render(
             t=speaker(page_words(language)),
+            words=page_words(language),
             lang=language,
             day=partial(day_in_words, page_words(language)),
             languages=TOLD_BY_THEMSELVES,
@@ -116,7 +127,8 @@ def seats_of(room: Room | Glance, guest: Guest | None) -> list[Seat]:
 
 def may_watch(room: Room | Glance, guest: Guest | None) -> bool:
     """Whether this guest may see what everybody may see."""
-    return room.record.spectators or bool(seats_of(room, guest)) or (guest is not None and guest.id == room.record.creator)
+    open_to_all = room.record.spectators or (room.over and room.record.shared)
+    return open_to_all or bool(seats_of(room, guest)) or (guest is not None and guest.id == room.record.creator)
 
 
 def viewpoint(room: Room | Glance, guest: Guest | None, wanted: str | None, *, past: bool = False) -> Seat | None:

@@ -52,6 +52,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Matches in memory; beyond that the ones nobody looks at leave it sooner."""
     past_processes: int = 1
     """Processes in which matches are looked back at; 0: a thread of the server."""
+    analysis_processes: int = 1
+    """Processes in which finished matches are looked into; 0: a thread of the server."""
+    analysis_seconds: float = 240.0
+    """Processor time for looking into one match; what is not found by then is left out."""
     checkpoint_every: int = 40
     """How many choices may pass between the checkpoints that are kept for the day the rules change."""
     undos_per_question: int = 20
@@ -80,6 +84,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Page requests of one address."""
     past_rate: Rate = Rate(20, 300)
     """Looks back, by one address, for which a match has to be played again."""
+    token_rate: Rate = Rate(5, 60)
+    """Requests with one token, beside those of its address."""
     post_rate: Rate = Rate(1, 40)
     """Unsafe requests of one address: new matches, joining."""
     signup: Literal["open", "closed"] = "open"
@@ -95,6 +101,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     password_rounds: int = 2
     tournament_matches: int = 10
     """So many matches must somebody have finished who hosts a tournament."""
+    smtp_url: str = ""
+    """Where letters are handed in: ``smtp+starttls://name:password@host:587``, ``smtps://…``, on this machine ``smtp://…``."""
+    mail_from: str = ""
+    """From whom letters come."""
+    public_url: str = ""
+    """Where people find this server: what links in letters begin with. Without it nothing is sent."""
+    webhook_allow: tuple[str, ...] = ()
+    """Networks that webhooks may reach although they are not public."""
     secret: str = ""
     """What second factors are encrypted with; empty: the file ``…-secret`` beside the database."""
 
@@ -112,7 +126,7 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
         if field in _RATES:
             per_second, _, burst = text.partition("/")
             found[field] = {"per_second": per_second, "burst": burst or per_second}
-        elif field == "hosts":
+        elif field in {"hosts", "webhook_allow"}:
             found[field] = [host.strip() for host in text.split(",") if host.strip()]
         else:
             found[field] = text

@@ -17,11 +17,15 @@ from litestar.exceptions import HTTPException, NotFoundException, PermissionDeni
 
 from casusbelli.kernel import Seat
 
+from .api.tokens import SOCKETS_OF_ONE, Token
+from .delay import Delayed, delay_of
 from .framing import HANG_UP, WRITE_NOW
 from .guard import Receive, Scope, Send
+from .guests import ENDED, bearer_of
 from .history import Unplayable
 from .lessons import open_exercise, open_lesson
 from .line import BROKEN, FLOOD, Line
+from .mentor import Mentor
 from .rates import Bucket, source_of
 from .records import Card, Guest
 from .room import Room
@@ -33,8 +37,9 @@ from .study import Study
 from .tally import TALLY
 from .tidy import tidy_chat
 from .turns import ADDRESS as BY_ADDRESS
-from .turns import Crowded
+from .turns import Crowded, Owner
 from .wire import (
+    Ack,
     Act,
     Advice,
     Advise,
@@ -42,7 +47,10 @@ from .wire import (
     Claim,
     Command,
     FromClient,
+    Heed,
+    Here,
     Leave,
+    Mentored,
     Preview,
     PreviewAnswer,
     Propose,
@@ -72,6 +80,8 @@ FORBIDDEN, NOT_FOUND, UNPLAYABLE, TOO_MANY = 4403, 4404, 4409, 4429
 
 
 CHAT_RATE = Rate(1, 12)
+BOT_CHAT_RATE = Rate(1 / 3, 6)
+"""What a program of somebody's may say."""
 ADVICE_RATE = Rate(0.5, 10)
 """Advice costs a bot's thought."""
 
@@ -97,6 +107,8 @@ class Sockets:
         try:
             known = await service.guests.known(connection)
             guest = known.guest if known is not None else None
+            if known is None and bearer_of(connection) is not None:
+                return ENDED
             table = await self._table(scope["path"], guest)
             seat = viewpoint(table, guest, wanted) if isinstance(table, Room) else table.seat_of(wanted)
         except PermissionDeniedException:
@@ -108,11 +120,16 @@ class Sockets:
         except StoreError:
             return BROKEN
         source = guest.id if guest else BY_ADDRESS + source_of(connection.client.host if connection.client else "")
+        token = known.token if known is not None else None
         with service.hub.one_more_socket(source) as allowed:
-            if not allowed:
+            if not allowed or (token is not None and service.hub.sockets_of(source) > SOCKETS_OF_ONE):
                 return TOO_MANY
             able, beats = scope["extensions"], connection.query_params.get("beats") != "0"
             line = Line(send, seat, source, able.get(HANG_UP, lambda: None), able.get(WRITE_NOW, lambda _: False), beats=beats)
+            if isinstance(table, Room) and delay_of(table, seat):
+                with service.guests.attending(known.session if known is not None else None, line):
+                    await self._hold_later(table, line, receive, service.guests.owner(connection, guest))
+                return None
             try:
                 if isinstance(table, Room):
                     await table.attach(line, connection.query_params.get("zone", ""))
@@ -121,7 +138,7 @@ class Sockets:
             except StoreError:
                 return BROKEN
             with service.guests.attending(known.session if known is not None else None, line):
-                await self._hold(table, line, receive)
+                await self._hold(table, line, receive, token)
         return None
 
     async def _table(self, path: str, guest: Guest | None) -> Room | Study:
@@ -136,14 +153,30 @@ class Sockets:
             return await open_sandbox(self._service, guest, address[1])
         raise NotFoundException
 
-    async def _hold(self, room: Room | Study, line: Line, receive: Receive) -> None:
-        """Listen and speak until one side has enough."""
+    async def _hold_later(self, room: Room, line: Line, receive: Receive, owner: Owner) -> None:
+        """Somebody looks on with a delay: the room does not know of him."""
         sender = line.start()
         reader = asyncio.create_task(Conversation(self._service, room, line).read(receive))
+        showing = asyncio.create_task(Delayed(self._service, room.record.id, line, owner).show())
+        try:
+            await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sender, reader, showing):
+                task.cancel()
+            for ended in await asyncio.gather(sender, reader, showing, return_exceptions=True):
+                if isinstance(ended, Exception) and not _is_hangup(ended):
+                    log.error("%s: a delayed line breaks", _name(room), exc_info=ended)
+
+    async def _hold(self, room: Room | Study, line: Line, receive: Receive, token: Token | None = None) -> None:
+        """Listen and speak until one side has enough."""
+        sender = line.start()
+        conversation = Conversation(self._service, room, line, token)
+        reader = asyncio.create_task(conversation.read(receive))
         try:
             await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             room.detach(line)
+            conversation.close()
             sender.cancel()
             reader.cancel()
             for ended in await asyncio.gather(sender, reader, return_exceptions=True):
@@ -163,14 +196,23 @@ def _is_hangup(error: Exception) -> bool:
 class Conversation:
     """What one line says and is answered. One message at a time: who waits for an answer sends no more."""
 
-    def __init__(self, service: Service, room: Room | Study, line: Line) -> None:
+    def __init__(self, service: Service, room: Room | Study, line: Line, token: Token | None = None) -> None:
         self._room = room
+        self._token = token
+        self._tokens = service.guests.tokens
         self._line = line
+        self._presence = service.post.presence
+        self._not_silenced = service.watch.may_write
         self._own = Bucket(service.settings.line_rate)
         self._shared = service.hub.guest_buckets.of(str(line.guest))
-        self._chatting = Bucket(CHAT_RATE)
+        self._chatting = Bucket(CHAT_RATE if token is None else BOT_CHAT_RATE)
         self._advising = Bucket(ADVICE_RATE)
         self._too_many = 0
+        self._mentor = Mentor(service.hub.mentors, room, line) if isinstance(room, Room) and token is None else None
+
+    def close(self) -> None:
+        if self._mentor is not None:
+            self._mentor.close()
 
     async def read(self, receive: Receive) -> None:
         """Answer until the other side hangs up."""
@@ -195,14 +237,23 @@ class Conversation:
             said: FromClient = understand(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return self._refuse(None, "malformed" if in_time else "rate")
-        action_id = None if isinstance(said, Why | Preview | Advise) else said.id
+        action_id = None if isinstance(said, Why | Preview | Advise | Heed) else said.id
         if not in_time:
             return self._refuse(action_id, "rate")
         seat = self._line.seat
         if seat is None:
             return self._refuse(action_id, "spectator")
+        shut = self._token.refuses(said) if self._token is not None else None
+        if shut is not None:
+            return self._refuse(action_id, shut)
+        if isinstance(said, Act | Undo | Say | SayCard | Here):
+            self._note_presence(seat)
         try:
             match said:
+                case Act() if self._mentor is not None and self._mentor.on:
+                    return await self._mentor.act(seat, said)
+                case Here():
+                    return Ack(said.id, self._room.seq)
                 case Act():
                     return await self._room.act(seat, said.id, said.seq, said.choice)
                 case Undo():
@@ -211,6 +262,8 @@ class Conversation:
                     return WhyAnswer(said.n, await self._room.why(seat, said.choice))
                 case Preview():
                     return PreviewAnswer(said.n, await self._room.preview(seat, said.choice))
+                case Heed():
+                    return self._mentor.switch(said.on) if self._mentor is not None else Mentored(False)
                 case Advise():
                     return await self._advise(seat, said)
                 case Say():
@@ -231,6 +284,11 @@ class Conversation:
             log.exception("%s: an answer fails", _name(self._room))
             return self._refuse(action_id, "error")
 
+    def _note_presence(self, seat: Seat) -> None:
+        """He is there: nobody has to tell him what he sees."""
+        if isinstance(self._room, Room) and (person := self._room.seats[seat].guest) is not None:
+            self._presence.note(person, self._room.record.id)
+
     async def _advise(self, seat: Seat, said: Advise) -> Any:
         if not self._advising.take():
             return self._refuse(None, "rate")
@@ -248,7 +306,18 @@ class Conversation:
             return self._refuse(said.id, "too_large")
         if not self._chatting.take():
             return self._refuse(said.id, "rate")
+        if self._token is not None and not await self._may_write():
+            return self._refuse(said.id, "cards_only")
+        held = self._room.seats[self._line.seat].guest if isinstance(self._room, Room) else None
+        if not self._not_silenced(held):
+            return self._refuse(said.id, "silenced")
         return await self._room.say(self._line.seat, said.id, text)
+
+    async def _may_write(self) -> bool:
+        """A program writes freely only where all people at the table have said that they want that; it always has the cards."""
+        if self._token is None or not isinstance(self._room, Room):
+            return False
+        return await asyncio.to_thread(self._tokens.wants_words, list(self._room.seats.values()), self._token.person)
 
     def _count(self, answer: Any) -> Any:
         if isinstance(answer, Refused):

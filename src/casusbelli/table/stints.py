@@ -38,6 +38,8 @@ class SeatClock(msgspec.Struct, omit_defaults=True):
     last: Stint | None = None
     zone: str = ""
     """Whose weekends do not count."""
+    off: tuple[tuple[int, int], ...] = ()
+    """When its person is on leave, in order. By post only."""
 
 
 class Clocks(msgspec.Struct, omit_defaults=True):
@@ -67,7 +69,7 @@ class Clocks(msgspec.Struct, omit_defaults=True):
         clock = self.seats[seat]
         if clock.since is None:
             return 0
-        return clock.spent if self.paused is not None else clock.spent + counted(clock.since, now, self._week(clock))
+        return clock.spent if self.paused is not None else clock.spent + counted(clock.since, now, self._week(clock), clock.off)
 
     def left(self, seat: Seat, now: int) -> int:
         """What remains of the bank; negative is out of time."""
@@ -83,7 +85,7 @@ class Clocks(msgspec.Struct, omit_defaults=True):
         if clock.since is None or self.paused is not None:
             return None
         amount = clock.bank + self._free() - clock.spent
-        return reached(clock.since, amount, self._week(clock)) if amount >= 0 else clock.since + amount
+        return reached(clock.since, amount, self._week(clock), clock.off) if amount >= 0 else clock.since + amount
 
     def running(self) -> list[Seat]:
         return [seat for seat, clock in self.seats.items() if clock.since is not None]
@@ -161,7 +163,7 @@ class Clocks(msgspec.Struct, omit_defaults=True):
         self.present = end
         for clock in self.seats.values():
             if clock.since is not None and self.paused is None and clock.since < end:
-                clock.spent += counted(clock.since, start, self._week(clock)) if clock.since < start else 0
+                clock.spent += counted(clock.since, start, self._week(clock), clock.off) if clock.since < start else 0
                 clock.since = end
 
     def give(self, seat: Seat, plus: int, now: int) -> None:

@@ -246,8 +246,9 @@ def as_kind(frame: Frame, kind: type[F], **more: Any) -> F:
 class Studies:
     """All private tables that are open: made when somebody comes, forgotten when nobody has looked for a while."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, shared: bool = False) -> None:
         self._settings = settings
+        self._shared = shared
         self._open: dict[tuple[str, str], Study] = {}
         self._making: dict[tuple[str, str], asyncio.Task[Study | None]] = {}
 
@@ -255,6 +256,9 @@ class Studies:
         """The guest's table at that address, made once however many of his pages ask for it."""
         key = (guest, address)
         study = self._open.get(key)
+        if study is not None and self._shared and study.idle:
+            await self.forget(guest, address)  # it may have been used through another process meanwhile
+            study = None
         if study is not None:
             study.touch()
             return study

@@ -20,10 +20,14 @@ HOUSE = {
     "thinking": Phrase("greet"),
     "back_in": Phrase("greet", {"minutes": "minutes"}),
     "good_game": Phrase("greet"),
+    "kept": Phrase("answer", {"promise": "promise"}),
+    "broken": Phrase("answer", {"promise": "promise"}),
 }
 """What can be said in every game."""
 
 MINUTES = (5, 10, 15, 30, 60)
+VERDICTS = frozenset({"kept", "broken"})
+"""What others say of a promise; its maker does not."""
 NUMBERS = tuple(range(1, 10))
 PROMISE = "promise"
 """The kind of a card that promises; and the kind of a gap in which one's promise stands, by the number of its line."""
@@ -56,7 +60,7 @@ def checked(game: Game[Any], seats: Iterable[Seat], said: Sequence[ChatLine], by
             made = next((line for line in said if line.n == value and line.card is not None), None)
             if made is None or made.card is None or phrases(game)[made.card.id].kind != PROMISE:
                 return False
-            if card.id == "withdraw" and made.seat != by:
+            if (card.id == "withdraw" and made.seat != by) or (card.id in VERDICTS and made.seat == by):
                 return False
         elif value not in values(game, seats, kind) or isinstance(value, bool):
             return False

@@ -72,6 +72,15 @@ def think(packed: bytes) -> Choice:
 def _position(packed: bytes) -> tuple[Position, Bot]:
     """What the bot is asked, and the bot."""
     problem = _decode(packed)
+    return _rebuilt(problem), _bot(problem.game, problem.bot)
+
+
+def position_of(packed: bytes) -> Position:
+    """What a problem asks."""
+    return _rebuilt(_decode(packed))
+
+
+def _rebuilt(problem: Problem) -> Position:
     game = find(problem.game)
     state = msgspec.msgpack.decode(problem.checkpoint, type=game.state_type)
     match: Match[Any] = Match.of(game, state, scenario=problem.scenario, options=problem.options, record=False)
@@ -80,7 +89,7 @@ def _position(packed: bytes) -> tuple[Position, Bot]:
     if problem.world is not None and problem.line is not None:
         match = play_line(problem.world.of(match), problem.line)
     match.events = [Event(told.kind, told.rule, told.params) for told in problem.told]
-    return Position(match, problem.seat), _bot(problem.game, problem.bot)
+    return Position(match, problem.seat)
 
 
 def advise(packed: bytes) -> tuple[Choice, list[Reason]]:

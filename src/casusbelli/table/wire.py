@@ -49,6 +49,12 @@ class Advise(Struct, frozen=True, tag="advice", tag_field="t"):
     n: Counted
 
 
+class Heed(Struct, frozen=True, tag="mentor", tag_field="t"):
+    """Let a mentor look on, or let it be."""
+
+    on: bool
+
+
 class Say(Struct, frozen=True, tag="chat", tag_field="t"):
     id: Id
     text: str
@@ -90,7 +96,7 @@ class Propose(Struct, frozen=True, tag="propose", tag_field="t"):
 
     id: Id
     seq: Counted
-    kind: Literal["take_back", "end", "pause", "resume", "time", "open_seat"]
+    kind: Literal["take_back", "end", "pause", "resume", "time", "open_seat", "friendly", "spectators"]
     data: Annotated[
         dict[Annotated[str, Meta(max_length=20)], Annotated[str, Meta(max_length=60)] | int | bool], Meta(max_length=4)
     ] = {}
@@ -131,10 +137,16 @@ class Return(Struct, frozen=True, tag="return", tag_field="t"):
     id: Id
 
 
+class Here(Struct, frozen=True, tag="here", tag_field="t"):
+    """Somebody looks at the table and does something there. At most every half minute."""
+
+    id: Id
+
+
 HouseSaid = Propose | Answer | Withdraw | Claim | Leave | Return
 """What is asked of the house, not of the rules."""
 
-FromClient = Act | Undo | Why | Preview | Advise | Say | SayCard | Command | Think | HouseSaid
+FromClient = Act | Undo | Why | Preview | Advise | Heed | Say | SayCard | Command | Think | Here | HouseSaid
 
 understand = msgspec.json.Decoder(FromClient).decode
 
@@ -176,6 +188,23 @@ class Advice(Struct, frozen=True, tag="advice", tag_field="t"):
     why: list[Reason] = []
 
 
+class Mentored(Struct, frozen=True, tag="mentor", tag_field="t"):
+    """Whether a mentor looks on."""
+
+    on: bool
+
+
+class Marked(Struct, frozen=True, tag="mark", tag_field="t"):
+    """A clearly better choice was there: ``choices`` stood before the one that was made, ``gain`` is of the chance to win."""
+
+    choices: int
+    decision: str
+    chosen: Choice
+    better: Choice
+    gain: float
+    why: list[Reason] = []
+
+
 class Said(Struct, frozen=True, tag="chat", tag_field="t", omit_defaults=True):
     """A line of chat. ``n`` numbers the lines of a match, ``at`` is a time in ISO 8601; of a ``card`` there is no text."""
 
@@ -198,6 +227,8 @@ class Player(Struct, frozen=True, omit_defaults=True):
     caretaker: str | None = None
     """The bot that plays for a person who has left, and how that person left."""
     left: str | None = None
+    owner: str | None = None
+    """Whose program it is; None: a person, or a bot of the house."""
 
 
 class Players(Struct, frozen=True, tag="players", tag_field="t"):

@@ -27,6 +27,12 @@ class Row(NamedTuple):
 
     insert: Insert
     values: dict[str, Any]
+    key: tuple[str, int] | None = None
+    """Where several processes write: under which key; who comes second with it gets a Conflict."""
+    also: Callable[[Connection], None] | None = None
+    """And what is then written with the row."""
+    news: str = ""
+    """And what the others are told afterwards."""
 
 
 Job = Callable[[Connection], Any] | Row
@@ -92,8 +98,11 @@ class Writer:
 
     def add(self, insert: Insert, values: dict[str, Any]) -> asyncio.Future[None]:
         """Queue one row from the event loop."""
+        return self.add_row(Row(insert, values))
+
+    def add_row(self, row: Row) -> asyncio.Future[None]:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._put(Row(insert, values), future)
+        self._put(row, future)
         return future
 
     def write_now(self, job: Callable[[Connection], T]) -> T:
@@ -132,7 +141,11 @@ class Writer:
                     break
             if batch:
                 self._answer(batch, self._commit([job for job, _ in batch]))
+                self._afterwards()
         self._let_go()
+
+    def _afterwards(self) -> None:
+        """All of a batch have been answered."""
 
     def _commit(self, jobs: list[Job]) -> list[Any]:
         """What each job gives, or the error it is answered with."""

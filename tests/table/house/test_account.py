@@ -98,12 +98,18 @@ def test_every_route_lets_in_whom_it_declares(visitors: dict[str, Guest], route:
             case Door.SEAT:
                 assert answer.status_code in {403, 404}, "there is no such match"
                 continue
+            case Door.STAFF:
+                assert answer.status_code == 404, "to nobody here there is such a page"
+                continue
             case Door.GUEST:
                 expected = not known or (kind == "moved" and not safe)
             case Door.ACCOUNT:
                 expected = not account
             case Door.SURE:
                 expected = kind != "account"
+            case Door.TOKEN:
+                assert answer.status_code == 401, "a cookie is no token"
+                continue
         assert shut_out == expected, (kind, answer.status_code, where)
         assert answer.status_code < 500
         if kind == "unsure" and door == Door.SURE:

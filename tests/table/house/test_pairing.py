@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -20,8 +21,8 @@ Make = Callable[..., Guest]
 SECOND = 1000
 
 
-def wish(person: str, rating: int = 1500, created: int = 0, **more: object) -> Wish:
-    return Wish(person, "miniature", "brisk", rating, created, 10**15, **more)  # type: ignore[arg-type]
+def wish(person: str, rating: int = 1500, created: int = 0, **more: Any) -> Wish:
+    return Wish(person, "miniature", "brisk", rating, created, 10**15, **more)
 
 
 def people(groups: list[list[Wish]]) -> list[set[str]]:

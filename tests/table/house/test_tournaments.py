@@ -64,7 +64,9 @@ def test_a_tournament_is_played_through(server: Server, club: list[Guest], guest
     assert one is not None and one.state == "running" and one.round == 1 and [len(table.people) for table in one.tables] == [3, 3]
     assert others[5].http.post(f"/tournaments/{made}/enter").status_code == 303, "late, with half a point"
     for table in one.tables:
-        assert table.match is not None and server.store.glance(table.match).record.rated  # type: ignore[union-attr]
+        assert table.match is not None
+        glance = server.store.glance(table.match)
+        assert glance is not None and glance.record.rated
         end(server, table.match, "uk")
     server.run(server.service.tournaments.advance)
     two = server.service.tournaments.get(made)

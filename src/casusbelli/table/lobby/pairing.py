@@ -262,8 +262,13 @@ class Pairing:
             waits = self._waits.setdefault((group[0].game, group[0].pace), deque(maxlen=REMEMBERED))
             for wish in group:
                 waits.append(wish.offered_at - wish.created)
-                self._founded[wish.person] = match
+                self.paired(wish.person, match)
+                self._store.tell(f"f {wish.person} {match}")
         return match
+
+    def paired(self, person: str, match: str) -> None:
+        """A match has begun for this person, here or in another process: it is told where the person asks."""
+        self._founded[person] = match
 
     def _prepare(self, group: list[Wish]) -> Prepared:
         game = find(group[0].game)

@@ -272,6 +272,17 @@ class Accounts:
 
         return self._store.writer.write(job)
 
+    def reset_password(self, person: str, hashed: str) -> asyncio.Future[list[str]]:
+        """Another password, which ends all sessions and all links that would have given another."""
+
+        def job(connection: Connection) -> list[str]:
+            links = schema.mail_links
+            connection.execute(delete(links).where(links.c.person == person, links.c.purpose == "reset"))
+            _set_password(connection, person, hashed)
+            return end_sessions(connection, person)
+
+        return self._store.writer.write(job)
+
     def rename(self, person: str, handle: str) -> asyncio.Future[None]:
         """Another name: not too often, and the old one is kept free for a year and leads here."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from litestar.datastructures import Cookie
@@ -61,6 +63,8 @@ class Desk:
         self.open = settings.signup == "open"
         self._guests = guests
         self.keeper = Keeper(settings.secret or secret_beside(store.file or (default_database() if store.shared else None)))
+        self.announce: Callable[..., Awaitable[None]] | None = None
+        """How somebody is told what happened to his account."""
         self._signups = Buckets(settings.signup_rate)
         self._signins = Buckets(settings.signin_rate)
         self._recoveries = Buckets(settings.recovery_rate)
@@ -141,6 +145,9 @@ class Desk:
     async def _welcome(self, connection: Connection, person: str, *, brief: bool) -> Welcome:
         """A new session by a new secret. The guest of this browser waits until somebody signs out, or is moved to the account."""
         before = await self._guests.known(connection)
+        device = connection.cookies.get(cookie_name(connection, DEVICE), "")
+        if not await asyncio.to_thread(self.accounts.is_known_device, person, device):
+            await self._announce(person, "signed_in", device=device_of(connection))
         secret = new_secret()
         guest, session = await self.accounts.open_session(person, secret, device_of(connection), brief=brief)
         cookies = [cookie(connection, SESSION, secret, brief=brief), *await self._device(connection, person, brief=brief)]
@@ -193,22 +200,45 @@ class Desk:
         await self.accounts.forget_failures(key)
         await self.accounts.forget_failures(failure_key(name))
         self._guests.ended(person, ended)
+        await self._announce(person, "password")
         if account.totp is not None:
             return SecondFactor(await self.accounts.begin_step(person, brief=False))
         return await self._welcome(connection, person, brief=False)
+
+    async def recover_by_link(self, person: str, password: str) -> bool:
+        """Another password by a link that was good. All sessions end."""
+        account = await asyncio.to_thread(self.accounts.of, person)
+        if account is None or not account.open:
+            return False
+        hashed = await self.passwords.hash(password)
+        self._guests.ended(person, await self.accounts.reset_password(person, hashed))
+        await self.accounts.forget_failures(failure_key(account.handle))
+        await self._announce(person, "password")
+        return True
+
+    def count_recovery(self, connection: Connection) -> None:
+        self._count(self._recoveries, connection)
 
     # -- changes ---------------------------------------------------------------------------------------------------------
 
     async def change_password(self, connection: Connection, known: Known, password: str) -> list[Cookie]:
         """Another password: this browser gets a new secret, all others have to sign in."""
         secret, hashed = new_secret(), await self.passwords.hash(password)
-        return self._renewed(connection, known, secret, *await self.accounts.change_password(known.session, hashed, secret))
+        changed = await self.accounts.change_password(known.session, hashed, secret)
+        await self._announce(known.guest.id, "password")
+        return self._renewed(connection, known, secret, *changed)
 
     async def set_factor(self, connection: Connection, known: Known, seed: str | None, step: int) -> list[Cookie]:
         """A second factor from now on, or none any more."""
         secret = new_secret()
         locked = self.keeper.lock(seed) if seed is not None else None
-        return self._renewed(connection, known, secret, *await self.accounts.set_totp(known.session, locked, step, secret))
+        changed = await self.accounts.set_totp(known.session, locked, step, secret)
+        await self._announce(known.guest.id, "factor")
+        return self._renewed(connection, known, secret, *changed)
+
+    async def _announce(self, person: str, what: str, **more: str) -> None:
+        if self.announce is not None:
+            await self.announce(person, what, secrets.token_hex(6), **more)
 
     def _renewed(self, connection: Connection, known: Known, secret: str, session: Session, ended: list[str]) -> list[Cookie]:
         self._guests.ended(known.guest.id, ended)

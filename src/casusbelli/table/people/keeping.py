@@ -8,6 +8,7 @@ import time
 
 from ..guests import Guests
 from ..lobby.challenges import Challenges
+from ..staff.lifting import lift
 from ..store import Store, StoreError
 from .accounts import Accounts
 from .leaving import due, erase
@@ -51,3 +52,4 @@ class Keeping:
         await self._guests.sessions.sweep()
         await Challenges(self._store).sweep()
         await self._accounts.sweep()
+        await lift(self._store)

@@ -32,6 +32,7 @@ ON_SCREEN: dict[str, tuple[str, ...]] = {
 AMONG_PEOPLE: dict[str, tuple[str, ...]] = {
     "challenges": ("everybody", "played", "nobody"),
     "talk": ("on", "off"),
+    "bots_talk": ("cards", "free"),
     "spectators": ("on", "off"),
     "ratings": ("shown", "hidden"),
 }

@@ -132,17 +132,15 @@ def signing_routes(service: Service) -> list[HTTPRouteHandler]:
             entering = service.desk.sign_in(
                 request, tidy_handle(form.get("name", "")), form.get("password", ""), brief="brief" in form
             )
-            return await let_in(request, await guarded(request, "name", entering), form)
+            return let_in(request, await guarded(request, "name", entering), form)
         except Problem as problem:
             return sign_in_page(request, form, problem)
 
-    async def let_in(request: AnyRequest, answer: Welcome | SecondFactor, form: dict[str, str]) -> Response[Any]:
-        """Where one goes after signing in: to the second factor, to the guest's matches, or where one wanted to go."""
+    def let_in(request: AnyRequest, answer: Welcome | SecondFactor, form: dict[str, str]) -> Response[Any]:
+        """Where one goes after signing in: to the second factor, or where one wanted to go."""
         wanted = local_address(form.get("next", ""))
         if isinstance(answer, SecondFactor):
             return service.page(request, "people/second.html", ticket=answer.ticket, next=wanted, problem=None)
-        waiting = await service.guests.of(request)
-        assert waiting is not None
         return Redirect(wanted, status_code=303, cookies=answer.cookies)
 
     @post("/session/second", status_code=303)
@@ -156,7 +154,7 @@ def signing_routes(service: Service) -> list[HTTPRouteHandler]:
             return refused(page, problem)
         if welcome is None:
             return sign_in_page(request, form, Problem("name", words_of(request)("account.step_over")))
-        return await let_in(request, welcome, form)
+        return let_in(request, welcome, form)
 
     @post("/session/end", status_code=303)
     async def sign_out(request: AnyRequest) -> Redirect:
@@ -170,7 +168,10 @@ def signing_routes(service: Service) -> list[HTTPRouteHandler]:
     def recovery_page(request: AnyRequest, form: dict[str, str], problem: Problem | None = None) -> Response[str]:
         name = form.get("name", "")
         return refused(
-            service.page(request, "people/recovery.html", name=name, problem=problem, least=SHORTEST_PASSWORD), problem
+            service.page(
+                request, "people/recovery.html", name=name, problem=problem, least=SHORTEST_PASSWORD, mails=service.post.mails
+            ),
+            problem,
         )
 
     @get("/recovery")
@@ -184,7 +185,7 @@ def signing_routes(service: Service) -> list[HTTPRouteHandler]:
         try:
             await check_password(service, request, password, name)
             entering = service.desk.recover(request, name, form.get("code", ""), password)
-            return await let_in(request, await guarded(request, "code", entering), {"next": "/account"})
+            return let_in(request, await guarded(request, "code", entering), {"next": "/account"})
         except Problem as problem:
             return recovery_page(request, form, problem)
 

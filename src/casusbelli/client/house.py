@@ -1,0 +1,110 @@
+"""The part of a server that is asked by single requests: who am I, what is there, where may I sit down."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlencode, urlsplit
+from urllib.request import Request, urlopen
+
+PATIENCE = 30.0
+TRIES = 5
+
+
+class Refusal(Exception):
+    """The server says no: ``status``, ``error`` (a key) and whatever else it tells (``limit``, ``seconds``, ``why``)."""
+
+    def __init__(self, status: int, told: dict[str, Any]) -> None:
+        self.status = status
+        self.error = str(told.get("error", status))
+        self.told = told
+        super().__init__(f"{status}: {told}")
+
+
+class House:
+    """Requests with a token. One that is told to wait waits and asks again; so does one that reaches nobody."""
+
+    def __init__(self, url: str, token: str) -> None:
+        found = urlsplit(url)
+        if found.scheme not in {"http", "https"} or not found.netloc:
+            raise ValueError(f"{url!r} is not the address of a server")
+        self.url = f"{found.scheme}://{found.netloc}"
+        self.token = token
+
+    @property
+    def sockets(self) -> str:
+        return "ws" + self.url.removeprefix("http")
+
+    async def get(self, path: str, **query: str) -> Any:
+        return await self._ask("GET", path + (f"?{urlencode(query)}" if query else ""), None)
+
+    async def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        return await self._ask("POST", path, body or {})
+
+    async def me(self) -> dict[str, Any]:
+        """Name, owner, scopes, and what is left of the limits."""
+        return dict(await self.get("/me"))
+
+    async def games(self) -> list[dict[str, Any]]:
+        return list(await self.get("/games"))
+
+    async def matches(self) -> list[dict[str, Any]]:
+        """My matches: match, game, seats, over, turn."""
+        return list(await self.get("/matches"))
+
+    async def begin(
+        self, game: str, scenario: str | None = None, seats: dict[str, str] | None = None, **options: Any
+    ) -> dict[str, Any]:
+        """A friendly match; ``seats`` by name: me, open, bot:officer … The answer has ``invitations`` to the open ones."""
+        wanted = {"game": game, "scenario": scenario, "seats": seats or {}, "options": options}
+        return dict(await self.post("/matches", wanted))
+
+    async def join(self, invitation: str) -> dict[str, Any]:
+        """Sit down where an invitation (its address, or the last part of it) leads."""
+        return dict(await self.post(f"/join/{quote(urlsplit(invitation).path.rsplit('/', 1)[-1])}"))
+
+    async def challenges(self, game: str = "") -> list[dict[str, Any]]:
+        """Friendly offers that can be taken."""
+        return list(await self.get("/challenges", game=game))
+
+    async def take(self, challenge: str, seat: str | None = None) -> dict[str, Any]:
+        return dict(await self.post(f"/challenges/{quote(challenge)}/take", {"seat": seat}))
+
+    async def brief(self, match: str, seat: str, language: str = "en") -> dict[str, Any]:
+        """The position in words: ``text``, ``options``, and the ``seq`` it was made at."""
+        return dict(await self.get(f"/matches/{quote(match)}/brief", seat=seat, lang=language))
+
+    async def _ask(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
+        for tried in range(TRIES):
+            try:
+                return await asyncio.to_thread(self._ask_once, method, path, body)
+            except Refusal as refusal:
+                waits = refusal.told.get("seconds", 2)
+                if refusal.status not in {429, 503} or tried == TRIES - 1 or waits > PATIENCE:
+                    raise
+                await asyncio.sleep(waits)
+            except (URLError, OSError):
+                if method != "GET" or tried == TRIES - 1:
+                    raise
+                await asyncio.sleep(2**tried / 4)
+        raise AssertionError("the last try has returned or raised")
+
+    def _ask_once(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
+        headers = {"Authorization": f"Bearer {self.token}", "Accept": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        if data is not None:
+            headers["Content-Type"] = "application/json"
+        request = Request(f"{self.url}/api/v1{path}", data, headers, method=method)  # noqa: S310 http or https, see above
+        try:
+            with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+                return json.load(answer)
+        except HTTPError as error:
+            with error:
+                text = error.read()
+            try:
+                told = json.loads(text)
+            except ValueError:
+                told = {"error": text.decode("utf-8", "replace")[:200]}
+            raise Refusal(error.code, told if isinstance(told, dict) else {"error": str(told)}) from None

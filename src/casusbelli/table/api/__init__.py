@@ -1,0 +1,1 @@
+"""Bots from outside: programs of other people that play here through the same socket and frames as everybody else."""

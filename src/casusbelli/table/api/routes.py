@@ -1,0 +1,231 @@
+"""What programs may ask for: who they are, what can be played, their matches, where to sit down. They play at the socket."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.enums import MediaType
+from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, FromQuery
+
+from casusbelli.kernel import LANGUAGES, OptionValue, Seat, SetupError
+from casusbelli.kernel.registry import installed
+
+from ..delay import delay_of
+from ..files import known_game
+from ..founding import ME, OPEN, Wish, found, sitters, usual
+from ..guests import Known
+from ..lists import playable
+from ..lobby.challenges import Filters, Refused
+from ..records import Guest, SeatRecord
+from ..service import AnyRequest, Service, seats_of, viewpoint
+from ..store import Conflict
+from .brief import brief_of
+from .gate import refusal
+from .tokens import AMONG_BOTS_A_DAY, MATCHES_AT_ONCE, Token
+
+BODY = 16_384
+
+DAY_SECONDS = 86_400
+
+
+class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
+    """A match to begin: ``seats`` says who sits where (me, open, bot:officer …), as usual where it does not."""
+
+    game: str
+    scenario: str | None = None
+    options: dict[str, OptionValue] = {}
+    seats: dict[Seat, str] = {}
+    spectators: bool = True
+
+
+class Taking(msgspec.Struct, forbid_unknown_fields=True):
+    """The seat of a challenge; the first one that is free if not given."""
+
+    seat: Seat | None = None
+
+
+def api_routes(service: Service) -> list[HTTPRouteHandler]:
+    """The handlers."""
+    tokens = service.guests.tokens
+
+    async def who(request: AnyRequest) -> tuple[Guest, Token]:
+        known: Known | None = await service.guests.known(request)
+        assert known is not None  # the gate has let in nobody else
+        assert known.token is not None
+        return known.guest, known.token
+
+    def told(thing: Any, status: int = 200) -> Response[Any]:
+        headers = {"Cache-Control": "no-store"}
+        return Response(msgspec.to_builtins(thing), status_code=status, media_type=MediaType.JSON, headers=headers)
+
+    async def read(request: AnyRequest, kind: type[Any]) -> Any:
+        """What was sent, as this; a program that sends something else is told so."""
+        body = await request.body()
+        try:
+            return msgspec.json.decode(body or b"{}", type=kind) if len(body) <= BODY else None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return None
+
+    async def playing(person: str) -> int:
+        mine = await asyncio.to_thread(service.store.mine, person)
+        return sum(not one.over for one in mine)
+
+    async def crowded(person: str) -> Response[Any] | None:
+        if await playing(person) >= MATCHES_AT_ONCE:
+            return refusal(429, "limit", limit="matches", seconds=60)
+        return None
+
+    @get("/api/v1/me")
+    async def me(request: AnyRequest) -> Response[Any]:
+        guest, token = await who(request)
+        owner = await asyncio.to_thread(tokens.owner_of, guest.id)
+        begun = await asyncio.to_thread(tokens.begun_today, guest.id)
+        left = {"matches": MATCHES_AT_ONCE - await playing(guest.id), "among_bots_today": AMONG_BOTS_A_DAY - begun}
+        name = owner[1] if owner is not None else ""
+        return told({"id": guest.id, "name": guest.name, "owner": name, "scopes": token.scopes, "left": left})
+
+    @get("/api/v1/games")
+    async def games(request: AnyRequest) -> Response[Any]:
+        return told(
+            [
+                {
+                    "game": game.info.id,
+                    "rules_version": game.info.rules_version,
+                    "scenarios": [{"id": one.id, "seats": one.seats} for one in game.info.scenarios],
+                    "options": [{"id": one.id, "values": one.values, "default": one.default} for one in game.info.options],
+                    "sitters": sitters(game),
+                }
+                for game in playable()
+            ]
+        )
+
+    @get("/api/v1/matches")
+    async def matches(request: AnyRequest) -> Response[Any]:
+        """The matches in which the program sits, those that wait for it first."""
+        guest, _ = await who(request)
+        mine = await asyncio.to_thread(service.store.mine, guest.id)
+        listed = {one.id: one for one in await asyncio.to_thread(service.store.listed, [one.id for one in mine])}
+        rows = []
+        for one in mine:
+            held = [seat.seat for seat in listed[one.id].seats if seat.held_by(guest)] if one.id in listed else []
+            if held:
+                rows.append({"match": one.id, "game": listed[one.id].game, "seats": held, "over": one.over, "turn": one.yours})
+        return told(rows)
+
+    @post("/api/v1/matches", status_code=201)
+    async def begin(request: AnyRequest) -> Response[Any]:
+        """Begin a friendly match. Open seats come with addresses that can be handed on."""
+        guest, _ = await who(request)
+        wanted: NewMatch | None = await read(request, NewMatch)
+        if wanted is None or wanted.game not in installed():
+            return refusal(422, "malformed")
+        busy = await crowded(guest.id)
+        if busy is not None:
+            return busy
+        game = known_game(wanted.game)
+        try:
+            scenario = game.info.scenario(wanted.scenario)
+            seats = {seat: wanted.seats.get(seat, usual(game, n)) for n, seat in enumerate(scenario.seats)}
+            strange = [seat for seat in wanted.seats if seat not in seats] + [s for s in seats.values() if s not in sitters(game)]
+            if strange or ME not in seats.values():
+                return refusal(422, "seats")
+            options = game.info.settle(wanted.options, scenario.id)
+        except SetupError as error:
+            return refusal(422, "setup", why=str(error))
+        if OPEN not in seats.values() and await asyncio.to_thread(tokens.begun_today, guest.id) >= AMONG_BOTS_A_DAY:
+            return refusal(429, "limit", limit="among_bots", seconds=DAY_SECONDS)
+        wish = Wish(scenario.id, options, seats, spectators=wanted.spectators, listed=False)
+        record, seated, beginning = await asyncio.to_thread(found, game, wish, guest)
+        await service.store.add_match(record, seated, beginning)
+        await service.hub.room(record.id)
+        invitations = {seat.seat: f"/join/{seat.token}" for seat in seated if seat.token}
+        return told({"match": record.id, "seats": [s.seat for s in seated if s.held_by(guest)], "invitations": invitations}, 201)
+
+    @post("/api/v1/join/{token:str}", status_code=200)
+    async def join(request: AnyRequest, token: FromPath[str]) -> Response[Any]:
+        """Accept an invitation."""
+        guest, _ = await who(request)
+        place = await asyncio.to_thread(service.store.seat_of_token, token)
+        if place is None:
+            return refusal(409, "used_invitation")
+        busy = await crowded(guest.id)
+        if busy is not None:
+            return busy
+        glance = await service.glance(place[0])
+        if glance.record.rated:
+            return refusal(403, "rated")
+        try:
+            match_id, seat = await service.store.take_seat(token, guest)
+        except Conflict:
+            return refusal(409, "used_invitation")
+        owner = await asyncio.to_thread(tokens.owner_of, guest.id)
+        named = owner[1] if owner is not None else None
+        await service.hub.seat_taken(match_id, SeatRecord(seat, "guest", guest=guest.id, name=guest.name, owner=named))
+        return told({"match": match_id, "seats": [seat]})
+
+    @get("/api/v1/challenges")
+    async def challenges(request: AnyRequest, game: FromQuery[str] = "") -> Response[Any]:
+        """Friendly offers that the program may take."""
+        guest, _ = await who(request)
+        offers = await asyncio.to_thread(service.challenges.open_to, guest, Filters(game=game, rated="no"))
+        return told(
+            [
+                {
+                    "challenge": one.id,
+                    "maker": one.maker_name,
+                    "game": one.terms.game,
+                    "scenario": one.terms.scenario,
+                    "pace": one.terms.pace,
+                    "free": [place.seat for place in one.for_person(guest.id)],
+                }
+                for one in offers
+            ]
+        )
+
+    @post("/api/v1/challenges/{challenge_id:str}/take", status_code=200)
+    async def take(request: AnyRequest, challenge_id: FromPath[str]) -> Response[Any]:
+        guest, _ = await who(request)
+        wanted: Taking | None = await read(request, Taking)
+        if wanted is None:
+            return refusal(422, "malformed")
+        busy = await crowded(guest.id)
+        if busy is not None:
+            return busy
+        offer = await asyncio.to_thread(service.challenges.get, challenge_id)
+        free = [place.seat for place in offer.for_person(guest.id)] if offer is not None else []
+        if offer is None or not free:
+            return refusal(404, "gone")
+        if offer.terms.rated:
+            return refusal(403, "rated")
+        try:
+            match = await service.challenges.take(challenge_id, wanted.seat or free[0], guest)
+        except Refused as refused:
+            return refusal(refused.status, refused.key.removeprefix("lobby."))
+        if match is not None:
+            await service.hub.room(match)
+        return told({"match": match, "seats": [wanted.seat or free[0]]})
+
+    @get("/api/v1/matches/{match_id:str}/brief")
+    async def brief(
+        request: AnyRequest, match_id: FromPath[str], seat: FromQuery[str | None] = None, lang: FromQuery[str] = "en"
+    ) -> Response[Any]:
+        """The position in words, as a seat of one's own (or the public) may know it."""
+        guest, _ = await who(request)
+        room = await service.room(match_id)
+        through = viewpoint(room, guest, seat or next(iter(seats_of(room, guest)), None))
+        if delay_of(room, through):
+            raise PermissionDeniedException
+        if lang not in LANGUAGES:
+            raise HTTPException(status_code=422)
+
+        async def make() -> Any:
+            return brief_of(room.match, through, room.seq, lang)
+
+        return told(await room.with_house(make))
+
+    return [me, games, matches, begin, join, challenges, take, brief]

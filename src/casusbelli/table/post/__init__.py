@@ -1,0 +1,1 @@
+"""Telling people what waits for them: in the page, by mail, by webhook."""

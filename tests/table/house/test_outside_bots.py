@@ -1,0 +1,287 @@
+"""Programs of other people: tokens, what each is good for, limits, what they are told, and that everybody sees what they are."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import update
+from tests.table.canary import unknown_to
+from tests.table.tablekit import QUIET, WAIT, Guest, Line, Server
+from websockets.exceptions import ConnectionClosed
+
+from casusbelli.table import schema
+from casusbelli.table.api.gate import WANTED
+from casusbelli.table.api.tokens import BOTS_OF_ONE, MARK, SCOPES, SOCKETS_OF_ONE, TOKENS_OF_ONE, bot_name
+from casusbelli.table.people.sessions import hash_of
+from casusbelli.table.settings import Rate
+
+from .test_signing import sign_up
+
+Make = Callable[..., Guest]
+
+ALL = {f"scope.{scope}": "on" for scope in SCOPES}
+
+
+class Program:
+    """A program with a token: no cookie, no page it comes from."""
+
+    def __init__(self, server: Server, token: str) -> None:
+        self.server, self.token = server, token
+        self.cookie = ""
+        self.http = httpx.Client(base_url=server.url + "/api/v1", headers={"Authorization": f"Bearer {token}"}, timeout=WAIT)
+
+    def sit(self, match: str, seat: str | None) -> Line:
+        return Line(Socketless(self.server), match, seat, {"Authorization": f"Bearer {self.token}"})  # type: ignore[arg-type]
+
+
+class Socketless:
+    """What a line needs of a guest, for somebody without a cookie."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.cookie = server, ""
+
+
+def owner_of(guest: Make) -> Guest:
+    one = guest()
+    sign_up(one, f"owner-{secrets.token_hex(4)}")
+    return one
+
+
+def make_bot(owner: Guest, name: str = "Grind") -> str:
+    assert owner.http.post("/account/bots", data={"name": name}).status_code == 303
+    page = owner.http.get("/account/bots").text
+    assert f"{name}{MARK}" in page
+    return re.findall(r'name="bot" value="([^"]+)"', page)[-1]
+
+
+def make_token(owner: Guest, bot: str, **scopes: str) -> str:
+    page = owner.http.post("/account/bots/token", data={"bot": bot, "token_name": "at home", "days": "30", **(scopes or ALL)})
+    assert page.status_code == 200
+    token = re.search(r">(cb_[\w-]{43})<", page.text)
+    assert token is not None
+    assert token[1] not in owner.http.get("/account/bots").text, "it is told once"
+    return token[1]
+
+
+@pytest.fixture
+def owner(guest: Make) -> Guest:
+    return owner_of(guest)
+
+
+@pytest.fixture
+def program(server: Server, owner: Guest) -> Program:
+    return Program(server, make_token(owner, make_bot(owner)))
+
+
+def test_a_token_is_kept_hashed_and_is_known_at_its_own_doors_alone(server: Server, program: Program) -> None:
+    held = server.store.ask(schema.api_tokens.select().where(schema.api_tokens.c.token_hash == hash_of(program.token)))[0]
+    assert len(held) == 1 and held[0].token_hash != program.token
+    me = program.http.get("/me").json()
+    assert me["name"] == f"Grind{MARK}" and me["owner"].startswith("owner-") and me["scopes"] == list(SCOPES)
+    bearer = {"Authorization": f"Bearer {program.token}"}
+    with httpx.Client(base_url=server.url, headers=bearer) as elsewhere:
+        assert elsewhere.get("/account").status_code == 303, "an account's pages do not know it"
+        assert elsewhere.post("/matches", data={"game": "miniature"}).status_code == 403, "nor does a form without its page"
+        assert elsewhere.post("/matches", data={"game": "miniature"}, headers={"Origin": server.url}).status_code == 303
+    assert not any(one.over for one in server.store.mine(me["id"])), "what a page begins is not the program's"
+    assert server.store.mine(me["id"]) == []
+
+
+def test_a_token_and_a_cookie_together_are_refused(server: Server, program: Program, owner: Guest) -> None:
+    both = {"Authorization": f"Bearer {program.token}", "Cookie": owner.cookie}
+    assert httpx.get(f"{server.url}/api/v1/me", headers=both).status_code == 400
+    assert httpx.get(f"{server.url}/api/v1/me", headers={"Cookie": owner.cookie}).status_code == 401
+    assert httpx.get(f"{server.url}/api/v1/me?token={program.token}").status_code == 401
+
+
+@pytest.mark.parametrize("token", ["cb_", "cb_" + "x" * 43, "x" * 46, "cb_\u00e9"])
+def test_what_is_no_token_opens_nothing(server: Server, guest: Make, token: str) -> None:
+    headers = {"Authorization": f"Bearer {token}".encode()}
+    with httpx.Client(base_url=server.url, headers=headers) as nobody:
+        for route in WANTED:
+            method, path = route.split(" ")
+            answer = nobody.request(method, re.sub(r"\{\w+\}", "x", path))
+            assert answer.status_code == 401 and answer.json() == {"error": "token"}
+    match = guest().begin("canary", seat__red="me", seat__blue="bot:random")
+    line = Line(Socketless(server), match, None, {"Authorization": f"Bearer {token}"})  # type: ignore[arg-type]
+    with pytest.raises(ConnectionClosed) as closed:
+        line.hear()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+
+
+@pytest.mark.parametrize("scope", SCOPES)
+def test_a_token_is_good_for_what_it_was_made_for(server: Server, owner: Guest, scope: str) -> None:
+    """Every route of programs with a token of every kind, and all that can be said at a socket."""
+    bot = make_bot(owner)
+    full, narrow = Program(server, make_token(owner, bot)), Program(server, make_token(owner, bot, **{f"scope.{scope}": "on"}))
+    held = {"read", scope}
+    assert narrow.http.get("/me").json()["scopes"] == [one for one in SCOPES if one in held]
+    for route, wanted in WANTED.items():
+        method, path = route.split(" ")
+        answer = narrow.http.request(method, re.sub(r"\{\w+\}", "x", path.removeprefix("/api/v1")), json={})
+        assert (answer.status_code == 403 and answer.json()["error"] == "scope") == (wanted not in held), route
+    match = full.http.post("/matches", json={"game": "canary", "seats": {"red": "me", "blue": "bot:random"}}).json()["match"]
+    line = narrow.sit(match, "red")
+    frame = line.until_frame()
+    played = line.ask({"t": "act", "id": "a1", "seq": 0, "choice": frame["ask"]["options"][0]})
+    assert (played["t"] == "ack") == ("play" in held)
+    said = line.ask({"t": "chat", "id": "c1", "text": "hello"})
+    assert (said["t"] == "ack") == ("talk" in held)
+    assert line.ask({"t": "advice", "n": 1})["reason"] == "scope", "no program is advised"
+    line.close()
+
+
+def test_ended_tokens_and_bots_end_at_once(server: Server, owner: Guest) -> None:
+    bot = make_bot(owner)
+    one, other = Program(server, make_token(owner, bot)), Program(server, make_token(owner, bot))
+    match = one.http.post("/matches", json={"game": "canary", "seats": {"red": "me", "blue": "open"}}).json()["match"]
+    line = one.sit(match, "red")
+    line.until_frame()
+    first = re.findall(r'name="token" value="([^"]+)"', owner.http.get("/account/bots").text)[0]
+    owner.http.post("/account/bots/end", data={"bot": bot, "token": first})
+    assert line.closed() == 4401
+    assert one.http.get("/me").status_code == 401 and other.http.get("/me").status_code == 200
+    stranger = Guest(server)
+    sign_up(stranger, f"stranger-{secrets.token_hex(4)}")
+    stranger.http.post("/account/bots/end", data={"bot": bot})
+    assert other.http.get("/me").status_code == 200, "another's bot stays"
+    stranger.close()
+    owner.http.post("/account/bots/end", data={"bot": bot})
+    assert other.http.get("/me").status_code == 401 and MARK not in owner.http.get("/account/bots").text
+
+
+def test_a_bot_is_as_good_as_its_owners_account(server: Server, program: Program) -> None:
+    assert program.http.get("/me").status_code == 200
+    name = program.http.get("/me").json()["owner"]
+    held = update(schema.accounts).where(schema.accounts.c.handle == name).values(state="suspended")
+    server.store.writer.write_now(lambda connection: connection.execute(held))
+    server.service.guests._known.clear()
+    assert program.http.get("/me").status_code == 401
+
+
+def test_nobody_has_more_bots_tokens_sockets_or_requests_than_he_may(
+    owner: Guest, server: Server, start: Callable[..., Server]
+) -> None:
+    for n in range(BOTS_OF_ONE):
+        bot = make_bot(owner, f"Grind {n}")
+    assert owner.http.post("/account/bots", data={"name": "one more"}).status_code == 422
+    tokens = [make_token(owner, bot) for _ in range(TOKENS_OF_ONE)]
+    assert owner.http.post("/account/bots/token", data={"bot": bot, **ALL}).status_code == 422
+    program = Program(server, tokens[0])
+    match = program.http.post("/matches", json={"game": "canary", "seats": {"red": "me", "blue": "open"}}).json()["match"]
+    lines = [program.sit(match, "red") for _ in range(SOCKETS_OF_ONE)]
+    for line in lines:
+        line.until_frame()
+    with pytest.raises(ConnectionClosed) as closed:
+        program.sit(match, "red").hear()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
+    for line in lines:
+        line.close()
+
+
+def test_a_program_that_asks_too_often_is_told_how_long_to_wait(start: Callable[..., Server]) -> None:
+    import msgspec
+
+    server = start(msgspec.structs.replace(QUIET, token_rate=Rate(0.5, 3)))
+    owner = Guest(server)
+    sign_up(owner, "hasty-owner")
+    program = Program(server, make_token(owner, make_bot(owner)))
+    answers = [program.http.get("/me") for _ in range(5)]
+    assert [one.status_code for one in answers] == [200, 200, 200, 429, 429]
+    assert answers[-1].json() == {"error": "limit", "limit": "requests", "seconds": 2}
+    assert answers[-1].headers["retry-after"] == "2"
+    owner.close()
+
+
+def test_a_bot_is_marked_wherever_it_sits(guest: Make, program: Program, owner: Guest) -> None:
+    person = guest("Marta")
+    match = person.begin("canary", seat__red="me", seat__blue="open")
+    line = person.sit(match, "red")
+    invitation = line.until_frame()["players"]["blue"]["invite"]
+    token = invitation.removeprefix("/join/")
+    assert program.http.post(f"/join/{token}").json() == {"match": match, "seats": ["blue"]}
+    assert program.http.post(f"/join/{token}").status_code == 409
+    players = line.until(lambda told: told["t"] == "players" and told["players"]["blue"]["kind"] != "open")["players"]
+    assert players["blue"]["name"] == f"Grind{MARK}" and players["blue"]["owner"].startswith("owner-")
+    assert "owner" not in players["red"]
+    assert MARK in person.http.get("/matches").text
+    assert MARK in person.sit(match, "red").until_frame()["players"]["blue"]["name"]
+    assert bot_name(f"x{MARK}") == f"x{MARK}" and bot_name("y" * 200).endswith(MARK)
+
+
+def test_rated_matches_are_for_people(guest: Make, program: Program) -> None:
+    person = guest()
+    sign_up(person, f"rated-{secrets.token_hex(4)}")
+    match = person.begin("canary", seat__red="me", seat__blue="open", rated="on")
+    token = person.sit(match, "red").until_frame()["players"]["blue"]["invite"].removeprefix("/join/")
+    assert program.http.post(f"/join/{token}").json()["error"] == "rated"
+    person.http.post("/challenges", data={"game": "canary", "rated": "on", "seat.red": "me", "seat.blue": "open"})
+    assert not any(one["maker"].startswith("rated-") for one in program.http.get("/challenges").json())
+
+
+def test_a_program_writes_freely_only_to_people_who_want_that(guest: Make, program: Program) -> None:
+    person = guest()
+    sign_up(person, f"reader-{secrets.token_hex(4)}")
+    match = person.begin("canary", seat__red="me", seat__blue="open")
+    own = person.sit(match, "red")
+    program.http.post(own.until_frame()["players"]["blue"]["invite"])
+    line = program.sit(match, "blue")
+    line.until_frame()
+    assert line.ask({"t": "chat", "id": "c1", "text": "hello"})["reason"] == "cards_only"
+    assert line.ask({"t": "say", "id": "c2", "card": "hello", "slots": {}})["t"] == "ack"
+    person.http.post("/account/preferences", data={"bots_talk": "free"})
+    assert line.ask({"t": "chat", "id": "c3", "text": "hello"})["t"] == "ack"
+    line.close()
+
+
+NONSENSE = [
+    b"",
+    b"[]",
+    b"{",
+    b'{"game": 1}',
+    b'{"game": "nothing"}',
+    b'{"game":"canary","seats":{"x":"me"}}',
+    b'"' + b"x" * 20_000,
+]
+
+
+@pytest.mark.parametrize("body", NONSENSE)
+def test_what_makes_no_sense_is_refused_in_words(program: Program, body: bytes) -> None:
+    answer = program.http.post("/matches", content=body)
+    assert answer.status_code in {413, 422} and answer.json()["error"]
+
+
+def test_no_byte_that_a_program_is_told_of_a_match_in_play_is_a_secret(server: Server, guest: Make, program: Program) -> None:
+    """The same canaries as for browsers, over the same socket and over all that can be asked for."""
+    person = guest("Red")
+    match = person.begin("canary", seat__red="me", seat__blue="open")
+    own = person.sit(match, "red")
+    program.http.post(own.until_frame()["players"]["blue"]["invite"])
+    line = program.sit(match, "blue")
+    room: Any = server.room(match)
+    line.until_frame()
+    seq = 0
+    while True:
+        asked = [one for one in (own, line) if one.until_seq(seq)["ask"]]
+        if not asked:
+            break
+        told = line.bytes
+        for seat in ("", "?seat=blue", "?seat=red"):
+            told += program.http.get(f"/matches/{match}/brief{seat}").content
+        for path in ("/me", "/games", "/matches", "/challenges"):
+            told += program.http.get(path).content
+        assert room.record.seed.hex().encode() not in told
+        for card in unknown_to(room.match.state, "blue"):
+            assert card.encode() not in told
+        assert program.http.get(f"/matches/{match}/brief?seat=red").status_code == 403
+        assert line.frame["ask"] is None or all(
+            str(option[-1]) in program.http.get(f"/matches/{match}/brief").json()["text"]
+            for option in line.frame["ask"]["options"]
+        ), "the search would find something if there were something"
+        seq = asked[-1].act(asked[-1].frame["ask"]["options"][0])["seq"]
+    line.close()

@@ -1,0 +1,190 @@
+"""Looking after the house: reports, every act with its line in the audit log, pages that are not there for others."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import pyotp
+import pytest
+from sqlalchemy import select, update
+from tests.table.tablekit import HOT_SEAT, Guest, Server
+from typer.testing import CliRunner
+
+from casusbelli.cli.app import app
+from casusbelli.table import schema
+from casusbelli.table.people.handles import fold
+from casusbelli.table.staff.acts import ACTS, REMOVED, CannotAct, Deed, perform
+
+from .test_account import SEED, change
+from .test_signing import OTHER, me, sign_in, sign_up
+
+Make = Callable[..., Guest]
+
+
+def person_of(server: Server, name: str) -> str:
+    wanted = select(schema.accounts.c.person).where(schema.accounts.c.handle_key == fold(name))
+    return str(server.store.ask(wanted)[0][0].person)
+
+
+def make_staff(server: Server, guest: Guest, role: str, *, factor: bool = True) -> None:
+    """Somebody who looks after the house."""
+    name = me(guest)
+    if factor:
+        seed = SEED.search(guest.http.get("/account/factor").text)
+        plain = re.search(r"<code[^>]*>([A-Z2-7 ]{20,})</code>", guest.http.get("/account/factor").text)
+        assert seed is not None and plain is not None
+        page = guest.http.get("/account/factor").text
+        locked, key = SEED.search(page), re.search(r"<code[^>]*>([A-Z2-7 ]{20,})</code>", page)
+        assert locked is not None and key is not None
+        digits = pyotp.TOTP(key[1].replace(" ", "")).now()
+        assert guest.http.post("/account/factor", data={"seed": locked[1], "digits": digits}).status_code == 303
+    change(server, update(schema.accounts).where(schema.accounts.c.handle_key == fold(name)).values(staff=role))
+
+
+def last_act(server: Server) -> Any:
+    return server.store.ask(select(schema.audit).order_by(schema.audit.c.at.desc(), schema.audit.c.id))[0][0]
+
+
+def acts(server: Server) -> int:
+    return len(server.store.ask(select(schema.audit.c.id))[0])
+
+
+def test_to_everybody_else_there_is_no_such_page(server: Server, guest: Make) -> None:
+    ada, plain, lax = guest(), guest(), guest()
+    for who, name in ((ada, "Ada.staff"), (plain, "Plain.staff"), (lax, "Lax.staff")):
+        sign_up(who, name)
+    make_staff(server, ada, "admin")
+    make_staff(server, lax, "admin", factor=False)
+    for path in ("/admin", "/admin/people", "/admin/audit"):
+        assert [who.http.get(path).status_code for who in (guest("Visitor"), plain, lax, ada)] == [404, 404, 404, 200], path
+    assert plain.http.post("/admin/act", data={"act": "warn"}).status_code == 404
+    make_staff(server, plain, "moderator")
+    assert plain.http.get("/admin").status_code == 200 and plain.http.get("/admin/audit").status_code == 404
+    assert plain.http.post("/admin/act", data={"act": "staff", "target": "Plain.staff", "name": "admin"}).status_code == 404
+
+
+def test_a_report_leads_to_a_line_that_is_gone_everywhere(server: Server, guest: Make) -> None:
+    ada, rude, staff, stranger = guest(), guest(), guest(), guest("Stranger")
+    for who, name in ((ada, "Ada.report"), (rude, "Rude.report"), (staff, "Staff.report")):
+        sign_up(who, name)
+    make_staff(server, staff, "moderator")
+    match = ada.begin("parley", scenario="quarrel", seat__red="me", seat__blue="open")
+    line = ada.sit(match, "red")
+    rude.join(line.until_frame()["players"]["blue"]["invite"])
+    other = rude.sit(match, "blue")
+    other.until_frame()
+    for n, text in enumerate(("good evening", "you rotten apple", "sorry")):
+        other.ask({"t": "chat", "id": f"line-{n}-{match}", "text": text})
+    line.until(lambda message: message["t"] == "chat" and message["text"] == "sorry")
+    assert stranger.http.get("/report", params={"match": match}).status_code in {403, 404}
+    assert "rotten" in ada.http.get("/report", params={"match": match}).text
+    assert ada.http.post("/reports", data={"match": match, "reason": "nonsense"}).status_code == 422
+    sent = ada.http.post("/reports", data={"match": match, "line": "2", "reason": "words", "text": "not nice"})
+    assert sent.status_code == 303 and "Thank you" in ada.http.get(sent.headers["location"]).text
+    page = staff.http.get("/admin").text
+    assert "rotten apple" in page and "not nice" in page and "Rude.report" in page
+    report = re.search(r'name="report" value="([^"]+)"', page)
+    assert report is not None
+    before = acts(server)
+    hidden = {"act": "hide", "target": match, "line": "2", "report": report[1]}
+    assert staff.http.post("/admin/act", data=hidden).status_code == 422, "not without a reason"
+    assert staff.http.post("/admin/act", data={**hidden, "reason": "Be kind."}).status_code == 303
+    assert acts(server) == before + 2 and "rotten apple" not in staff.http.get("/admin").text
+    again = ada.sit(match, "red")
+    again.until(lambda message: message["t"] == "chat" and message["n"] == 3)
+    told = {message["n"]: message["text"] for message in again.heard if message["t"] == "chat"}
+    assert told == {1: "good evening", 2: REMOVED, 3: "sorry"}
+    assert "Be kind." in rude.http.get("/notices").text, "the person is told why"
+    rude.http.post("/account/export")
+    archive = b""
+    for _ in range(100):
+        found = re.search(r'href="(/account/export/[^"]+)"', rude.http.get("/account/data").text)
+        if found is not None:
+            archive = rude.http.get(found[1]).content
+            break
+    with zipfile.ZipFile(io.BytesIO(archive)) as parts:
+        assert not any(b"rotten" in parts.read(name) for name in parts.namelist())
+
+
+def test_silence_suspension_and_their_end(server: Server, guest: Make) -> None:
+    pest, staff = guest(), guest()
+    sign_up(pest, "Pest.staff")
+    sign_up(staff, "Judge.staff")
+    make_staff(server, staff, "moderator")
+    match = pest.begin(**HOT_SEAT)
+    line = pest.sit(match, "uk")
+    line.until_frame()
+    act = {"target": person_of(server, "Pest.staff"), "reason": "Enough.", "days": "3"}
+    assert staff.http.post("/admin/act", data={**act, "act": "silence"}).status_code == 303
+    assert line.ask({"t": "chat", "id": "free-words", "text": "hm"})["reason"] == "silenced"
+    assert line.ask({"t": "say", "id": "a-card", "card": "hello"})["t"] == "ack", "cards are part of the game"
+    assert "3" in staff.http.get("/admin/people", params={"name": "Pest.staff"}).text
+    assert staff.http.post("/admin/act", data={**act, "act": "suspend", "days": "0"}).status_code == 422
+    assert staff.http.post("/admin/act", data={**act, "act": "suspend"}).status_code == 303
+    assert line.closed() == 4401 and me(pest) == "" and sign_in(pest, "Pest.staff").status_code == 422
+    assert staff.http.post("/admin/act", data={**act, "act": "restore"}).status_code == 303
+    assert sign_in(pest, "Pest.staff").status_code == 303
+    change(
+        server, update(schema.accounts).where(schema.accounts.c.person == act["target"]).values(state="suspended", state_until=1)
+    )
+    server.run(server.service.keeping.tidy)
+    assert sign_in(guest(), "Pest.staff").status_code == 303, "it ends by itself"
+
+
+def test_the_command_line_works_beside_a_server_and_every_act_is_logged(server: Server, guest: Make) -> None:
+    ada, bo = guest(), guest()
+    sign_up(ada, "Ada.cli")
+    sign_up(bo, "Bo.cli")
+    match = ada.begin(**HOT_SEAT)
+    line = ada.sit(match, "uk")
+    line.until_frame()
+    line.ask({"t": "chat", "id": f"one-{match}", "text": "tea?"})
+    database, run = str(server.store.file), CliRunner()
+    why = ["--reason", "for a trial"]
+    commands = [
+        ["staff", "Bo.cli", "moderator"],
+        ["staff", "Bo.cli", "none"],
+        ["warn", "Ada.cli", *why],
+        ["silence", "Ada.cli", "--days", "2", *why],
+        ["restore", "Ada.cli"],
+        ["hide", match, "1", *why],
+        ["rename", "Bo.cli", "--to", "Bob.cli", *why],
+        ["sessions-end", "Bob.cli"],
+        ["close-match", match, *why],
+    ]
+    for command in commands:
+        before = acts(server)
+        result = run.invoke(app, ["admin", *command, "--database", database])
+        assert result.exit_code == 0, (command, result.output)
+        assert acts(server) == before + 1, command
+    server.run(server.service.watch.look)
+    saved = server.store.load(match)
+    assert saved is not None and saved.match.closed is not None and saved.chat[0].text == REMOVED
+    assert me(bo) == "" and sign_in(bo, "Bob.cli").status_code == 303
+    link = run.invoke(app, ["admin", "reset-password", "Bob.cli", "--database", database]).output.strip()
+    assert link not in str(list(last_act(server)))
+    visitor = guest()
+    assert visitor.http.post(link, data={"password": "short"}).status_code == 422
+    assert visitor.http.post(link, data={"password": OTHER}).headers["location"] == "/signin"
+    assert visitor.http.post(link, data={"password": OTHER}).status_code == 410, "once"
+    assert sign_in(visitor, "Bob.cli", OTHER).status_code == 303 and me(bo) == ""
+    for what in ("reports", "audit", "outbox"):
+        assert run.invoke(app, ["admin", "list", what, "--database", database, "--json"]).exit_code == 0
+    assert run.invoke(app, ["admin", "ratings", "--database", database]).exit_code == 0
+    for wrong in (["suspend", "Nobody.at.all", *why], ["close-match", match, *why], ["hide", match, "99", *why]):
+        before = acts(server)
+        assert run.invoke(app, ["admin", *wrong, "--database", database]).exit_code != 0 and acts(server) == before
+
+
+def test_an_act_that_cannot_be_done_leaves_no_line(server: Server) -> None:
+    before = acts(server)
+    for act in ACTS:
+        with pytest.raises(CannotAct):
+            server.store.writer.write_now(
+                lambda connection, act=act: perform(connection, Deed(actor="t", act=act, target="nothing", reason="x", days=1))
+            )
+    assert acts(server) == before
