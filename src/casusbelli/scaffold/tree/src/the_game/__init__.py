@@ -1,0 +1,5 @@
+"""The Game."""
+
+from .game import GAME
+
+__all__ = ["GAME"]
