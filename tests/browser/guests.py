@@ -119,8 +119,9 @@ class Guest:
         return [f"{v['id']}: {v['nodes'][0]['html']}" for v in found if v["impact"] in {"serious", "critical"}]
 
     def fits(self) -> bool:
-        """Whether nothing sticks out of the page sideways."""
-        return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+        """Whether nothing sticks out of the page sideways, nor has pushed it aside."""
+        within = self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        return bool(within and self.page.evaluate("scrollX + document.body.scrollLeft === 0"))
 
     # -- playing ---------------------------------------------------------------------------------------------------------
 

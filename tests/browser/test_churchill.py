@@ -45,7 +45,7 @@ def test_a_conference_against_two_bots_with_a_reload_in_the_middle(house: Runnin
     told = guest.log()
     guest.page.reload()
     expect(guest.page.locator(".log")).to_contain_text(told.splitlines()[0])
-    guest.play(lambda: "Conference 9:" in guest.log())
+    guest.play(lambda: "Conference 9 " in guest.log())
     assert "wins the conference" in guest.log()
     assert "Conference 8 is over" in guest.log()
     expect(guest.page.locator(".headline")).to_contain_text("Conference 9 of 10")

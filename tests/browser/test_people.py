@@ -19,6 +19,8 @@ PAGES = (
     "/challenges/new?game=wunderwaffen",
     "/account",
     "/account/preferences",
+    "/account/notifications",
+    "/notices",
     "/account/security",
     "/account/factor",
     "/account/sessions",
@@ -82,7 +84,10 @@ def test_strangers_meet(browser: Browser, inn: RunningServer) -> None:
             ada.page.goto(f"{inn.url}{address}{'&' if '?' in address else '?'}lang={language}")
             assert ada.fits(), (address, language)
             words = ada.page.locator("body").inner_text()
-            assert not re.search(r"\b(?:account|lobby|profile|preference|time|home)\.[a-z_]+", words), (address, language)
+            assert not re.search(r"\b(?:account|lobby|profile|preference|time|home|notice|post|offline)\.[a-z_]+", words), (
+                address,
+                language,
+            )
             if language == "es":
                 assert ada.barriers() == [], address
     for address in PAGES:

@@ -89,7 +89,9 @@ def test_the_book_can_be_read_searched_and_printed(guest: Guest, house: RunningS
 
 
 def test_the_book_needs_no_script(guest: Guest, house: RunningServer) -> None:
-    page = guest.page.context.browser.new_context(java_script_enabled=False).new_page()  # type: ignore[union-attr]
+    browser = guest.page.context.browser
+    assert browser is not None
+    page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(f"{house.url}{BOOK}/5?lang=it")
     expect(page.get_by_role("heading", name="Le operazioni")).to_be_visible()
     expect(page.locator(".rule-figure figcaption").first).to_contain_text("Alpha")

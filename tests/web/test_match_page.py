@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,10 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from tests.table.tablekit import Server
 from tests.web.conftest import WithBoard
 
-from casusbelli.kernel import Caution
+from casusbelli.bots import RandomBot
+from casusbelli.bots.mentor import Verdict
+from casusbelli.kernel import Caution, Choice, Position, Reason
+from casusbelli.table import mentor
 
 pytestmark = pytest.mark.browser
 
@@ -524,3 +528,42 @@ def test_a_question_with_a_limit_counts_down_and_lapses(sit: Sit, page: Page) ->
     play_until(page, ".countdown:not([hidden])")
     expect(page.locator(".countdown")).to_contain_text("0:0")
     expect(page.locator(".countdown")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_a_mentor_marks_says_why_and_lets_one_take_it_back(
+    sit: Sit, page: Page, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """The switch is in the menu; the mark is quiet until it is asked, by hand or by the key J."""
+
+    def knows_better(position: Position, choice: Choice, rng: Random) -> Verdict | None:
+        better = position.options[-1]
+        return None if choice == better else Verdict(better, 0.07, 0.01, 8, [Reason("weighed")])
+
+    monkeypatch.setattr(WithBoard, "bots", lambda self: {"marshal": RandomBot})
+    monkeypatch.setattr(mentor, "verdict", knows_better)
+    monkeypatch.setattr(mentor, "can_rehearse", lambda game, scenario: True)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit(**AGAINST_BOTS)
+    mark = page.locator(".prompt .mentor")
+    expect(mark).to_be_hidden()
+    page.locator(".top .menu").click()
+    page.get_by_label("Mentor: a mark when a better choice was there").check()
+    page.locator("dialog[open] .dialog-head button").click()
+    for _ in range(20):  # a choice that is not the last one, until one is marked
+        page.wait_for_selector(".prompt.mine:not(.sending)")
+        page.evaluate("() => document.querySelector('.prompt.mine:not(.sending) [data-choice]')?.click()")
+        page.wait_for_timeout(300)
+        if mark.is_visible():
+            break
+    expect(mark).to_have_attribute("aria-label", "The mentor saw a better choice")
+    assert serious(page) == []
+    page.keyboard.press("j")
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text("You chose: ")
+    expect(dialog).to_contain_text("Clearly better, by what you could know: ")
+    expect(dialog).to_contain_text("7 games more in a hundred")
+    dialog.get_by_role("button", name="Take it back").click()
+    expect(dialog).to_be_hidden()
+    settled = re.compile("stands|moved on|takes back", re.IGNORECASE)
+    expect(page.locator(".toasts, .log").filter(has_text=settled).first).to_be_visible()

@@ -21,7 +21,7 @@ PLACEHOLDER = re.compile(r"\{\s*(\w+)\s*[,}]")
 
 def used() -> tuple[set[str], set[str]]:
     """The keys that the modules name, and the beginnings of those they put together."""
-    source = "\n".join(path.read_text("utf-8") for path in sorted(WEB.glob("*.js")))
+    source = "\n".join(path.read_text("utf-8") for path in sorted(WEB.rglob("*.js")))
     rooms = "|".join(sorted({key.split(".")[0] for key in WORDS["en"]}))
     whole = set(re.findall(rf"\"((?:{rooms})\.[a-z_.]+)\"", source))
     return whole & WORDS["en"].keys() | {key for key in whole if key.startswith("shell.")}, set(

@@ -9,7 +9,7 @@ from .beats import NoLeakInBeats, SameShown, Watching
 from .hashes import differences
 from .leaks import FairBots, Imagination, NoLeak, SameSandbox
 from .playthrough import CAP, Plan, Playthrough, Trial, load_game
-from .trials import Chronicle, Clone, Closing, Conservation, Journalling, Legality, Options, Purity, Undo
+from .trials import Chronicle, Clone, Closing, Conservation, Journalling, Legality, Options, PlainBoard, Purity, Undo
 from .words import Texts
 
 TRIALS: tuple[type[Trial], ...] = (
@@ -18,6 +18,7 @@ TRIALS: tuple[type[Trial], ...] = (
     Chronicle,
     Closing,
     Texts,
+    PlainBoard,
     Purity,
     Legality,
     Undo,

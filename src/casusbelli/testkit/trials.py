@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from casusbelli import plainboard
 from casusbelli.kernel import Choice, Illegal, Journal, Match, Refusal, Seat, verify
 from casusbelli.kernel.ending import faults_of
 from casusbelli.kernel.flow import is_choice
@@ -57,6 +58,28 @@ class Closing(Trial):
         if result is not None:
             wrong = faults_of(self.game.ending(self.match.state).sheet, result.scores)
             self.require(not wrong, "; ".join(wrong))
+
+
+class PlainBoard(Trial):
+    """Where a game declares how the plain board draws it, every view has what is declared (``plainboard.py``)."""
+
+    name = "plain_board"
+    share = 0.2
+
+    def start(self) -> None:
+        self.parts = self.game.printed().get("layout", [])
+        self.look()
+
+    def after(self, seat: Seat, choice: Choice) -> None:
+        self.look()
+
+    def look(self) -> None:
+        if not self.parts:
+            return
+        for viewer in self.viewers:
+            view = msgspec.to_builtins(self.match.view(viewer))
+            wrong = plainboard.faults(self.parts, view, self.match.seats)
+            self.require(not wrong, f"as {viewer or 'a spectator'} sees it: {'; '.join(wrong)}")
 
 
 class Purity(Trial):

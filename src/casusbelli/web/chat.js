@@ -33,7 +33,8 @@ export class Chat {
   offerMutes() {
     const { shell } = this;
     const others = shell.seat && !shell.page.study ? shell.page.seats.filter((seat) => !shell.page.mine.includes(seat)) : [];
-    this.mutes.replaceChildren(...others.map((seat) => this.muteSwitch(seat)));
+    const report = el("a", { class: "button small quiet", href: `/report?match=${shell.page.match}` }, shell.t("shell.chat.report"));
+    this.mutes.replaceChildren(...others.map((seat) => this.muteSwitch(seat)), report);
     this.mutes.hidden = !others.length;
   }
 
@@ -62,7 +63,12 @@ export class Chat {
   /** A line from the server, which may tell it again after a reconnection. */
   hear(line) {
     const key = line.n ?? JSON.stringify([line.seat, line.at, line.text]);
-    if (this.said.has(key)) return;
+    if (this.said.get(key)?.text === line.text) return;
+    if (this.said.has(key)) { // its words were removed meanwhile
+      this.said.set(key, line);
+      this.draw();
+      return;
+    }
     this.said.set(key, line);
     const { shell } = this;
     if (this.muted.has(line.seat)) return;

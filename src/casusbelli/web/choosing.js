@@ -83,6 +83,7 @@ export class Choosing {
 
   acknowledged(message) {
     if (message.t !== "act" && message.t !== "undo") return this.shell.draw();
+    this.shell.prompt.mentor.forget();
     if (message.t === "undo") {
       const step = this.played.pop();
       if (step) this.undone.push(step);

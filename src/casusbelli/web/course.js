@@ -16,6 +16,9 @@ function make(tag, attributes, text) {
   return node;
 }
 
+/** Where a share of the time lies in the drawing. */
+export const across = (share) => MARGIN.left + share * (WIDE - MARGIN.left - MARGIN.right);
+
 /** Round numbers for the scale: about four of them. */
 export function ticks(least, most) {
   const span = Math.max(1, most - least);
@@ -44,7 +47,7 @@ export function named(count, most = FULL) {
 function chart(shell, label, { places, marks, scale, values, bands = {} }) {
   const seats = Object.keys(values);
   const [low, high] = [scale[0], scale.at(-1)];
-  const x = (share) => MARGIN.left + share * (WIDE - MARGIN.left - MARGIN.right);
+  const x = across;
   const y = (value) => HIGH - MARGIN.bottom - ((value - low) * (HIGH - MARGIN.top - MARGIN.bottom)) / Math.max(1, high - low);
   const svg = make("svg", { class: "course", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label });
   for (const value of scale) {

@@ -79,3 +79,14 @@ export async function copy(text) {
   box.remove();
   return undefined;
 }
+
+/** Scrolls what scrolls by right until this lies in its middle. Unlike scrollIntoView it moves neither the page nor frames that cut what they hold. */
+export function centre(node) {
+  const scrolls = (way) => way === "auto" || way === "scroll";
+  for (let n = node.parentElement; n && n !== document.body; n = n.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(n);
+    const [inner, outer] = [node.getBoundingClientRect(), n.getBoundingClientRect()];
+    if (scrolls(overflowX)) n.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+    if (scrolls(overflowY)) n.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
+  }
+}

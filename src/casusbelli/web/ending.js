@@ -169,6 +169,7 @@ class LastScreen {
     return el(
       "footer",
       { class: "last-foot" },
+      el("a", { class: "button", href: `/m/${shell.page.match}/analysis` }, icon("eye"), shell.t("analysis.open")),
       el("a", { class: "button", href: shell.journalAddress() }, icon("download"), shell.t("shell.menu.journal")),
       button("button", leave(() => undefined), icon("map"), shell.t("shell.over.board")),
       replayed,

@@ -50,8 +50,8 @@ export class QuestionHelp {
 
   /** Players, panels and log come first: where the column is too short for all of it the explanation waits behind its title. */
   makeRoom() {
-    const { side } = this.shell;
-    if (this.node.open && side.scrollHeight > side.clientHeight + 2) this.node.open = false;
+    const cut = ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 2;
+    if (this.node.open && (cut(this.shell.side) || cut(this.node))) this.node.open = false;
   }
 
   met() {

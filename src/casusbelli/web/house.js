@@ -78,6 +78,7 @@ export class House {
     if (kind === "end" && data.seat) params.winner = this.side(data.seat);
     if (kind === "pause") params.span = data.minutes ? span(data.minutes * 60_000, shell.language) : moment(data.until, shell.language);
     if (kind === "open_seat") params.seat = this.side(data.seat);
+    if (kind === "spectators") return shell.t(`house.asks.spectators_${data.on ? "on" : "off"}`, params);
     const key = kind === "end" ? `end_${data.how}` : kind === "take_back" && !params.what ? "take_back_unseen" : kind;
     return shell.t(`house.asks.${key}`, params);
   }
@@ -197,6 +198,8 @@ export class House {
     if (clocks.told && !clocks.paused) offer("pause", "hourglass");
     if (clocks.told && people.length) offer("time", "plus");
     for (const seat of shell.page.seats) if (live.players[seat]?.caretaker && !live.players[seat].invite) offer(`open_seat ${seat}`, "person");
+    if (people.length && shell.page.rated) offer("friendly", "swap");
+    if (people.length) offer(shell.page.spectators ? "spectators_off" : "spectators_on", "eye");
     if (people.length) offer("end", "flag");
     offer("leave", "flag", true);
     const picked = await this.choose(shell.t("house.title"), shell.t(people.length ? "house.note" : "house.note_alone"), choices.map(({ value, symbol, danger }) => {
@@ -208,6 +211,7 @@ export class House {
     if (kind === "leave") await this.leave(people);
     else if (kind === "pause") await this.pause();
     else if (kind === "end") await this.end();
+    else if (kind.startsWith("spectators")) await this.propose("spectators", { on: kind.endsWith("on") });
     else await this.propose(kind, seat ? { seat } : {});
   }
 

@@ -14,7 +14,7 @@ export function command(event, letters) {
   return COMMANDS[key] ?? `region ${key}`;
 }
 
-const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "tray", x: "textboard", e: "exit", h: "advice", a: "aid", p: "pace", i: "inspect", k: "legend", c: "coach" };
+const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "tray", x: "textboard", e: "exit", h: "advice", j: "mentor", a: "aid", p: "pace", i: "inspect", k: "legend", c: "coach" };
 
 /** Listens on the whole page. commands: {name: (argument) => whether it did something}. */
 export function listen(commands, letters) {
@@ -41,6 +41,7 @@ export const KEYS = [
   [["X"], "textboard"],
   [["?"], "help"],
   [["H"], "advice"],
+  [["J"], "mentor"],
   [["A"], "aid"],
   [["I"], "inspect"],
   [["K"], "legend"],

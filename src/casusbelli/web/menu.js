@@ -110,6 +110,7 @@ function openMenu(shell) {
     pair("shell.menu.pace", paceSelect(shell)),
     check(shell, "keys", true, "shell.menu.letters", () => shell.draw()),
     check(shell, "sound", false, "shell.menu.sound", chime),
+    shell.prompt.mentor.possible ? check(shell, "mentor", false, "shell.menu.mentor", () => shell.prompt.mentor.turn(shell.prompt.mentor.wanted)) : null,
     shell.page.mine.length > 1 ? check(shell, "curtain", true, "shell.menu.curtain", () => undefined) : null,
   );
   return openDialog({ title: shell.t("shell.menu.title"), body: [list, settings], close: shell.t("shell.close") });

@@ -3,6 +3,24 @@
 
 const SETTLE = 140;
 
+/** The corner of the window of this size that holds most of the boxes whole; among equals the one nearest to their middle. */
+export function fullest(boxes, width, height) {
+  const middle = [boxes.reduce((sum, { left }) => sum + left, 0) / boxes.length, boxes.reduce((sum, { top }) => sum + top, 0) / boxes.length];
+  let best = { count: -1, far: Infinity, x: 0, y: 0 };
+  for (const { left: x } of boxes) {
+    const column = boxes.filter(({ left, right }) => left >= x && right <= x + width);
+    for (const { top: y } of column) {
+      const inside = column.filter(({ top, bottom }) => top >= y && bottom <= y + height);
+      const far = Math.hypot(x + width / 2 - middle[0], y + height / 2 - middle[1]);
+      if (inside.length > best.count || (inside.length === best.count && far < best.far)) {
+        const spare = [width - Math.max(...inside.map(({ right }) => right)) + x, height - Math.max(...inside.map(({ bottom }) => bottom)) + y];
+        best = { count: inside.length, far, x: x - spare[0] / 2, y: y - spare[1] / 2 }; // what is seen lies in the middle
+      }
+    }
+  }
+  return best;
+}
+
 export class PanZoom {
   /**
    * frame: the element that cuts the picture; layers: what moves; size: [width, height] of the map in map units;
@@ -93,8 +111,8 @@ export class PanZoom {
     this.go({ scale, x: at[0] - (at[0] - this.view.x) * grown, y: at[1] - (at[1] - this.view.y) * grown });
   }
 
-  panBy(dx, dy) {
-    this.go({ scale: this.view.scale, x: this.view.x + dx, y: this.view.y + dy });
+  panBy(dx, dy, now = false) {
+    this.go({ scale: this.view.scale, x: this.view.x + dx, y: this.view.y + dy }, now);
   }
 
   covering() {

@@ -90,6 +90,7 @@ export class Players {
       label(presence, shell.t(player.online ? "shell.players.online" : "shell.players.away"));
       parts.push(presence, el("span", { class: "name" }, here ? shell.t("shell.players.you", { name: player.name }) : player.name));
     }
+    if (player.owner) parts.push(icon("machine"), el("span", { class: "hint" }, shell.t("shell.players.bot_of", { name: player.owner })));
     if (player.caretaker) parts.push(icon("machine"), shell.t("house.caretaker", { grade: shell.t(`shell.bot.${player.caretaker}`, {}, player.caretaker) }));
     if (player.invite) parts.push(this.inviteButton(player.invite));
     if (!here && shell.page.mine.includes(seat) && !shell.frame.over) parts.push(this.sitButton(seat));

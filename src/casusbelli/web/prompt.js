@@ -5,6 +5,7 @@ import { Advice } from "./advice.js";
 import { Countdown } from "./countdown.js";
 import { differs, el, icon } from "./dom.js";
 import { resultSentence } from "./ending.js";
+import { Mentor } from "./mentor.js";
 import { byVerb, sameChoice } from "./picker.js";
 import { arrange, isExit, MANY_ROWS } from "./rows.js";
 import { layout } from "./tabs.js";
@@ -20,13 +21,14 @@ export class Prompt {
     this.crumbs = el("div", { class: "crumbs" });
     this.rule = el("rule-chip");
     this.advice = new Advice(shell);
+    this.mentor = new Mentor(shell);
     this.countdown = new Countdown();
     this.buttons = el("div", { class: "buttons answers", role: "group" });
     this.exits = el("div", { class: "buttons exits", role: "group" });
     this.slot = el("div", { class: "slot" });
     this.caution = el("p", { class: "caution", role: "status" });
     this.ask = el("div", { class: "ask" }, this.sentence, this.crumbs, this.caution);
-    this.aids = el("div", { class: "aids" }, this.countdown.node, this.advice.node, shell.questionHelp.button);
+    this.aids = el("div", { class: "aids" }, this.countdown.node, this.mentor.node, this.advice.node, shell.questionHelp.button);
     this.node = el("section", { class: "prompt" }, this.token, this.ask, this.buttons, this.slot, this.aids, this.rule, this.exits);
     /** What another part shows in the bar for a while: see `present`. */
     this.presented = null;
@@ -63,6 +65,7 @@ export class Prompt {
     this.drawCaution(told.mine);
     shell.setRule(this.rule, told.rule);
     this.advice.draw();
+    this.mentor.draw();
     this.countdown.show(shell.replaying ? {} : shell.stage.active ? shell.live : shell.frame, shell.t("shell.prompt.time"));
     this.set(this.exits, told.exits);
     this.exits.classList.toggle("many", told.exits.length > 2);

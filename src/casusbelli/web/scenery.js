@@ -1,12 +1,13 @@
 // What is seen of a scene: the tableau over the board, pieces that glide, cards that fly, a ring round what it is about.
 
-import { el } from "./dom.js";
+import { centre, el } from "./dom.js";
 import { calm } from "./markup.js";
 import { finish, tableau, unfold } from "./tableau.js";
 
 const GLIDE = 620;
 const FLIGHT = 800;
 const RING = 1300;
+const ROUND = 90; // pixels up to which what is ringed is ringed by a circle, whatever its shape
 /** Pixels below which a piece has not moved. */
 const NEAR = 4;
 /** More pieces than this do not glide: the board was laid out anew. */
@@ -103,7 +104,7 @@ export class Scenery {
     this.shell.board.bring?.(value);
     const piece = this.find(value);
     if (!piece) return;
-    if (this.shell.layout !== "wide") piece.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    if (this.shell.layout !== "wide") centre(piece);
     if (!isSeen(piece, piece.getBoundingClientRect())) return;
     const node = el("div", { class: "spotlight", "aria-hidden": "true" });
     this.pass(node, RING);
@@ -114,9 +115,12 @@ export class Scenery {
   /** The ring stays round its piece while that glides. */
   follow(node, piece) {
     const box = piece.getBoundingClientRect();
-    const size = Math.max(box.width, box.height) + 26;
+    const long = Math.max(box.width, box.height);
+    const oblong = long > ROUND && long > 1.4 * Math.min(box.width, box.height); // a circle would lie over half the table
+    const [width, height] = oblong ? [box.width + 18, box.height + 18] : [long + 26, long + 26];
     const [x, y] = middle(box);
-    if (box.width) Object.assign(node.style, { left: `${x - size / 2}px`, top: `${y - size / 2}px`, width: `${size}px`, height: `${size}px` });
+    node.classList.toggle("oblong", oblong);
+    if (box.width) Object.assign(node.style, { left: `${x - width / 2}px`, top: `${y - height / 2}px`, width: `${width}px`, height: `${height}px` });
     if (node.isConnected && !calm()) requestAnimationFrame(() => this.follow(node, piece));
   }
 

@@ -14,6 +14,7 @@
  *   merge?: boolean,       drawn with the next beat, told in the log alone
  *   tab?: string,          the part of the board to be shown where only one fits
  *   seat?: string,         whose colours the caption has
+ *   caption?: string,      said instead of the event's line, where it tells what merged beats before it were
  *   sound?: "card"|"piece"|"die"|"good"|"bad"|"bell",
  * }} Scene
  * @typedef {{from: string, to: string, kind?: string, node?: Node}} Flight  selectors inside the board

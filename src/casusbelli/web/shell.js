@@ -38,6 +38,7 @@ import { Since } from "./recap.js";
 import { Replay } from "./replay.js";
 import { Rulebook } from "./rulebook.js";
 import { onSystemTheme, rememberLanguage, stored, theme, useTextSize, useTheme } from "./settings.js";
+import { tellPresence } from "./presence.js";
 import { Connection } from "./socket.js";
 import { Panels } from "./panels.js";
 import { beatFrames } from "./beats.js";
@@ -57,9 +58,9 @@ const ACTORS = ["seat", "by", "active", "side", "power", "faction"];
 const LONG_SLEEP = 30_000;
 
 function readPage(main) {
-  const { match, game, book, seat, seats, mine, verbs, lang, study, address, back, aids } = main.dataset;
+  const { match, game, book, seat, seats, mine, verbs, lang, study, address, back, aids, analysis, rated, spectators } = main.dataset;
   const lists = { seats: JSON.parse(seats), mine: JSON.parse(mine), verbs: JSON.parse(verbs) };
-  return { match, game, book, seat: seat || null, ...lists, lang, study: study ?? null, address: address ?? `/m/${match}`, back: back ?? "/", aids: aids !== "off" };
+  return { match, game, book, seat: seat || null, ...lists, lang, study: study ?? null, address: address ?? `/m/${match}`, back: back ?? "/", aids: aids !== "off", analysis: analysis === "open", rated: rated === "on", spectators: spectators === "on" };
 }
 
 /** What a board may use is listed in docs/protocol.md; the rest is for the parts of the shell. */
@@ -144,6 +145,11 @@ class Shell {
     if (study === "sandbox") this.thinking = new (await import("./sandbox.js")).Thinking(this);
   }
 
+  async startAnalysis() {
+    this.analysis = new (await import("./analysis.js")).Analysis(this);
+    await this.analysis.start();
+  }
+
   // -- the line ------------------------------------------------------------------------------------------------------
 
   connect() {
@@ -160,7 +166,9 @@ class Shell {
       chat: (line) => this.log.hear(line),
       players: () => this.playersChanged(),
       house: (message) => this.hearHouse(message),
+      mentor: (message) => this.prompt.mentor.hear(message),
     });
+    if (this.seat && !this.page.study) tellPresence(this.connection);
   }
 
   playersChanged() {
@@ -171,6 +179,7 @@ class Shell {
 
   /** The house tells clocks, its lines for the log, or what is proposed. */
   hearHouse(message) {
+    if (message.t === "delay") return this.say(this.t("watch.delay", { minutes: Math.round(message.seconds / 60) }));
     if (message.t === "clock") this.clocks.hear(message);
     else if (message.t === "house") this.house.hear(message);
     else this.house.proposed(message);
@@ -207,10 +216,12 @@ class Shell {
       this.show(frame, previous);
       this.settle();
     }
+    if (previous === null) this.prompt.mentor.greet();
     if (first) this.textBoard.restore();
     if (this.live !== frame) return; // the device has been handed to another seat: its own first frame is on the way
     if (previous === null && !this.page.study) this.since.greet(known);
     if (first && !this.page.study) this.replay.arrive();
+    if (first && this.page.analysis) this.startAnalysis();
   }
 
   /** The present is shown: what follows from it. */
@@ -282,6 +293,7 @@ class Shell {
     this.choosing.warnings.look();
     this.coach?.draw();
     this.thinking?.draw();
+    this.analysis?.draw();
     if (held && document.activeElement === document.body) this.regainFocus(held);
   }
 
@@ -421,9 +433,9 @@ class Shell {
     return this.page.seats.includes(id) || id in this.factions;
   }
 
-  /** The ids that events mention, at any depth. Numbers are amounts, not ids. */
+  /** The ids that events mention, at any depth; a board may say it better. Numbers are amounts, not ids. */
   valuesOf(events) {
-    return valuesOf(events);
+    return valuesOf(events.map((event) => ({ ...event, params: this.board?.touches?.(event) ?? event.params })));
   }
 
   /** What a seat plays: itself, unless the game lets seats change sides (a bid) and the board says which. */
@@ -543,6 +555,7 @@ class Shell {
         aid: () => this.book.openAid(),
         inspect: () => this.inspector.key(),
         legend: () => (openLegend(this), true),
+        mentor: () => !this.prompt.mentor.node.hidden && this.prompt.mentor.open(),
         advice: () => this.prompt.advice.offered && this.prompt.advice.ask(),
         region: (key) => this.tabs.goTo(key),
         pace: () => this.stage.turn(),

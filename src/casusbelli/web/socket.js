@@ -25,7 +25,7 @@ export function newId() {
 }
 
 /**
- * listener: {frame(frame, previous), ack(message), refused(answer, message), status(state), chat(line), players(players), house(message)}
+ * listener: {frame(frame, previous), ack(message), refused(answer, message), status(state), chat(line), players(players), house(message), mentor(message)}
  * status is "connecting", "open", "lost" (it will come back) or "closed" (it will not).
  */
 export class Connection {
@@ -124,9 +124,14 @@ export class Connection {
         this.listener.chat(message);
         break;
       case "clock":
+      case "delay":
       case "house":
       case "proposals":
         this.listener.house?.(message);
+        break;
+      case "mentor":
+      case "mark":
+        this.listener.mentor?.(message);
         break;
       case "players":
         if (this.frame) this.frame.players = message.players;
@@ -239,6 +244,12 @@ export class Connection {
     const id = newId();
     this.socket.send(JSON.stringify({ ...body, id }));
     return new Promise((resolve) => this.errands.set(id, resolve));
+  }
+
+  /** Say something that is not waited for. */
+  tell(body) {
+    if (this.greeted) this.socket.send(JSON.stringify(body));
+    return this.greeted;
   }
 
   chat(text) {

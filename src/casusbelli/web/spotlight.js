@@ -1,4 +1,4 @@
-// The spotlight: a veil over the page with holes for what the coach points at, gold rings round them, numbered discs.
+// The spotlight: a veil over the page with holes for what the coach points at, rings in the colour of advice round them, numbered discs.
 //
 // One SVG lies over everything and takes no clicks. Its geometry is set by attributes alone: the page forbids inline styles.
 

@@ -170,7 +170,7 @@ export class Stage {
     shell.main.classList.remove("in-the-air");
     shell.log.point(this.at.at);
     shell.prompt.draw();
-    shell.announce(shell.eventText(event));
+    shell.announce(this.caption(event));
     if (this.waits) this.offerFocus();
   }
 
@@ -185,7 +185,7 @@ export class Stage {
   hold(event, scene, unfolds) {
     const left = this.left();
     if (left < LEFT) return this.skip(true);
-    const text = this.shell.eventText(event);
+    const text = this.caption(event);
     const written = (scene.hold ?? Math.min(LONGEST, READING + LETTER * text.length)) * (scene.wait && !this.waits ? 1.4 : 1);
     const hurry = this.queue.length > BACKLOG || left < 3 * LEFT ? HURRY : 1;
     if (this.waits && scene.wait) cue("bell");
@@ -325,13 +325,17 @@ export class Stage {
 
   // -- what the prompt says ----------------------------------------------------------------------------------------------
 
+  caption(event) {
+    return this.scene.caption ?? this.shell.eventText(event);
+  }
+
   /** The caption and the buttons of the performance, as the prompt takes them. */
   tell() {
     const { shell, at } = this;
     const [event] = at.events.list;
     const t = (key, params) => shell.t(`shell.stage.${key}`, params);
     const thrown = [this.scene.dice, this.scene.tableau?.dice].flat().some((die) => die && !die.still);
-    const text = this.landed ? shell.eventText(event) : shell.t(`before.${event.kind}`, event.params, thrown ? t("rolling") : shell.eventText(event));
+    const text = this.landed ? this.caption(event) : shell.t(`before.${event.kind}`, event.params, thrown ? t("rolling") : this.caption(event));
     const still = this.waits || this.paused;
     const goOn = { label: t("next"), press: () => this.goOn(), primary: still, key: "→" };
     const pause = { label: t("pause"), press: () => this.pause(), quiet: true };

@@ -48,7 +48,13 @@ export class Talk {
     const lines = [...this.lines().values()].filter((line) => line.card && line.seat === seat);
     const gone = new Set(lines.filter(({ card }) => card.id === "withdraw").map(({ card }) => card.slots.promise));
     const made = lines.filter(({ card }) => this.cards[card.id]?.kind === "promise").slice(-PINNED);
-    return made.map((line) => ({ n: line.n, words: this.words(line.card), gone: gone.has(line.n) }));
+    return made.map((line) => ({ n: line.n, words: this.words(line.card), gone: gone.has(line.n), verdict: this.verdict(line.n) }));
+  }
+
+  /** What another seat last said of a promise: kept, broken, or nothing. */
+  verdict(n) {
+    const said = [...this.lines().values()].filter(({ card }) => (card?.id === "kept" || card?.id === "broken") && card.slots.promise === n);
+    return said.at(-1)?.card.id ?? "";
   }
 
   pinned(seat) {
@@ -56,7 +62,9 @@ export class Talk {
     if (!promises.length) return null;
     const { shell } = this;
     const words = ({ words: text, gone }) => (gone ? el("s", {}, text, el("span", { class: "visually-hidden" }, ` (${shell.t("house.talk.withdrawn")})`)) : text);
-    return el("ul", { class: "pinned", "aria-label": shell.t("house.talk.promises") }, promises.map((promise) => el("li", {}, icon("pin"), el("span", {}, words(promise)))));
+    const verdict = ({ verdict: said }) => (said ? el("em", { class: "verdict" }, ` ${shell.t(`house.talk.${said}`)}`) : null);
+    const mark = (promise) => icon({ kept: "check", broken: "cross" }[promise.verdict] ?? "pin");
+    return el("ul", { class: "pinned", "aria-label": shell.t("house.talk.promises") }, promises.map((promise) => el("li", {}, mark(promise), el("span", {}, words(promise), verdict(promise)))));
   }
 
   // -- choosing a card -------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // What of this page can be seen and touched? Returns {found: [{kind, where, what, shell, box, …}], facts}. Run in the page by walk.py.
 //
 // A choice must be whole, free and on screen, or one scroll away inside a list that says how many it holds (the tray's rows,
-// [data-scrolls]). A word must not be cut. The log must show its newest line, below 1100 px the ticker.
+// [data-scrolls]); what lies outside a map's window is brought in by the map's own arrows, and reach.js presses them. A word must not be cut. The log must show its newest line, below 1100 px the ticker.
 () => {
   const found = [];
   const vw = innerWidth, vh = innerHeight;
@@ -22,7 +22,7 @@
   const listed = (node) => node.closest(".tray .rows, [data-scrolls]");
   const tell = (kind, node, more = {}) => {
     const box = node.getBoundingClientRect();
-    found.push({ kind, where: place(node), what: words(node), shell: isShell(node), box: [box.x, box.y, box.width, box.height].map(round), ...more });
+    found.push({ kind, pick: node.dataset?.pick ?? null, where: place(node), what: words(node), shell: isShell(node), box: [box.x, box.y, box.width, box.height].map(round), ...more });
   };
   const gone = new Map();                        /* inside an SVG a hidden group's letters still have boxes: walk up and ask */
   const hidden = (node) => {
@@ -80,7 +80,7 @@
 
   /* 1. Choices: every answer of the prompt, every legal piece, every button of an open dialog. */
   const answers = [...scope.querySelectorAll(dialog ? "button" : ".prompt .buttons button, .tray:not([hidden]) [data-choice], .board-host .legal, .side .legal, [data-pick].picked")];
-  /* A map that can be dragged: what lies outside its window is told apart, for one gesture brings it in. */
+  /* A map that can be dragged: what lies outside its window is told apart; reach.js tries whether it can be brought in. */
   const frames = new Map();
   const dragged = (node) => {
     for (let n = node instanceof Element ? node : node.parentElement; n; n = n.parentElement) {
@@ -227,7 +227,7 @@
     if (t.share <= 0.97 || t.holder.closest(".log, .textboard, .prompt .buttons")) continue;
     const b = t.lines[0];
     const points = [0.1, 0.5, 0.9].map((f) => document.elementFromPoint(b.left + b.width * f, b.top + b.height / 2));
-    const covered = points.filter((n) => n && !n.closest(".tray.sheet, .tableau") && !t.holder.contains(n) && !n.contains(t.holder) && n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip") !== null && !n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip").contains(t.holder)).length;
+    const covered = points.filter((n) => n && !n.closest(".tray.sheet, .tableau") && !t.holder.contains(n) && !n.contains(t.holder) && n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip,.inset") !== null && !n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip,.inset").contains(t.holder)).length;
     if (covered >= 2) found.push({ kind: "text covered", where: place(t.holder), what: t.text.slice(0, 70), shell: isShell(t.holder), box: [b.x, b.y, b.width, b.height].map(round) });
   }
 
@@ -250,6 +250,10 @@
   const board = document.querySelector(".board-host")?.getBoundingClientRect();
   if (board) facts.board = round(100 * board.width * board.height / (vw * vh));
   if (document.documentElement.scrollWidth > vw + 1) found.push({ kind: "page wider than window", where: "page", what: String(document.documentElement.scrollWidth), shell: true, box: [] });
+  for (const tab of document.querySelectorAll(".tabs button")) {
+    const b = tab.getBoundingClientRect();
+    if (b.width && (b.right > vw + 1 || tab.scrollWidth > tab.clientWidth)) tell("text lost", tab);
+  }
   /* 6. Targets one cannot hit. */
   const least = matchMedia("(pointer: coarse)").matches ? 40 : 22;
   for (const node of answers) {

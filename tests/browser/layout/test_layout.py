@@ -56,3 +56,18 @@ def test_long_words_fit_on_a_small_laptop(server: Server, browser: Browser) -> N
         walk.walk(3, ("1280x720", SIZES[0]))
         context.close()
         assert walk.faults() == []
+
+
+def test_the_tabs_of_a_telephone_fit_in_every_language(server: Server, browser: Browser) -> None:
+    for language in ("it", "es"):
+        context = browser.new_context(locale=language, reduced_motion="reduce", viewport={"width": 360, "height": 740})
+        page = context.new_page()
+        for game in GAMES:
+            walk = Walk(server, page, game)
+            seat = next(iter(walk.room.match.asked()))
+            walk.open(seat)
+            bar = page.locator(".tabs")
+            assert bar.locator("button").count() > 3
+            cut = "(bar) => [bar, ...bar.children].filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.innerText)"
+            assert bar.evaluate(cut) == []
+        context.close()

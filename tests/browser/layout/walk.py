@@ -22,6 +22,7 @@ from casusbelli.kernel import Choice, registry
 
 HERE = Path(__file__).parent
 LOOK = (HERE / "look.js").read_text("utf-8")
+REACH = (HERE / "reach.js").read_text("utf-8")
 SILENT = (HERE / "words.js").read_text("utf-8")
 KNOWN = HERE / "known.json"
 
@@ -45,7 +46,22 @@ MUST = frozenset(
 )
 """What the shell's own parts must never show."""
 
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))"
+OUTSIDE = "choice outside the map window"
+
+SETTLED = """async () => {
+  const places = () => [...document.querySelectorAll(".prompt, .prompt button, .board-host, .legal, .picked")].map((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round).join(" ");
+  }).join("|");
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  for (let before = "", still = 0; still < 6; ) {
+    await frame();
+    const now = places();
+    still = now === before ? still + 1 : 0;
+    before = now;
+  }
+}"""
+"""Wait until nothing that can be touched has moved for some frames, however slow the machine."""
 
 PICK = """(chance) => {
   const all = [...document.querySelectorAll(".board-host .legal")].filter((node) => node.getClientRects().length);
@@ -120,12 +136,29 @@ class Walk:
             self.page.set_viewport_size({"width": width, "height": height})
             self.page.evaluate(SETTLED)
             seen = self.page.evaluate(LOOK)
+            left = self.reach(seen)
             self.facts[size].append(seen["facts"])
             about = {"game": self.game, "size": size, "decision": decision, "state": state}
-            self.findings += [{**about, **found} for found in seen["found"]]
+            self.findings += [{**about, **found} for found in left]
+            if size in (sizes[0], sizes[-1]):  # the smallest shows what the largest does not
+                self.listen()
+
+    def listen(self) -> None:
+        """What explains nothing here."""
         for line in self.page.evaluate(SILENT):
             where, _, what = line.partition(": ")
             self.silent.setdefault(where, what)
+
+    def reach(self, seen: Finding) -> list[Finding]:
+        """What is left of the findings when the arrows of a map that is larger than its window were pressed."""
+        covered = [f for f in seen["found"] if f["kind"] == "choice covered" and f["by"] == "button.edge"]
+        beyond = [f for f in seen["found"] if f["kind"] == OUTSIDE] + covered
+        picks = list(dict.fromkeys(f["pick"] for f in beyond if f["pick"]))
+        reached = set(self.page.evaluate(REACH, picks)) if picks else set()
+        brought = [f for f in beyond if f["pick"] in reached]
+        seen["facts"]["clear"] += len(brought)
+        seen["facts"]["brought"] = len(brought)
+        return [f for f in seen["found"] if f not in brought]
 
     # -- what came of it -------------------------------------------------------------------------------------------------
 
@@ -154,9 +187,10 @@ class Walk:
         """A table to read: free choices and lines of log by size."""
         lines = [f"{self.game}: {self.looks} looks at each size"]
         for size, seen in self.facts.items():
-            choices, clear = (sum(fact[key] for fact in seen) for key in ("choices", "clear"))
+            choices, clear, brought = (sum(fact[key] for fact in seen) for key in ("choices", "clear", "brought"))
             low = min((fact["log"] for fact in seen if "log" in fact), default=None)
-            lines.append(f"  {size:>9}: {clear} of {choices} choices free, log at least {low} lines, type {seen[0]['base']} px")
+            free = f"{clear} of {choices} choices free, {brought} by a map's arrows"
+            lines.append(f"  {size:>9}: {free}, log at least {low} lines, type {seen[0]['base']} px")
         lines += [f"  without words: {where} “{what}”" for where, what in self.silent.items()]
         return "\n".join(lines)
 

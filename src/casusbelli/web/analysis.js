@@ -1,0 +1,286 @@
+// How a finished match went: the chances over time, what turned it, what the marshals would have chosen who knew the same, luck, figures.
+// A panel beside the board of the same page; a point in the drawing or a row of the list turns the board to that moment.
+
+// @ts-check
+
+import { across, chancesOf } from "./course.js";
+import { button, copy, el, icon, isTyping } from "./dom.js";
+import { ask } from "./patience.js";
+import { stored } from "./settings.js";
+
+const AGAIN = 3000; // milliseconds until a picture that grows is fetched again
+const ROWS = 25; // moments of the table
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {number} share @returns {string} */
+export const percent = (share) => `${Math.round(share * 100)} %`;
+
+/** Points of a hundred with their sign. @param {number} share @returns {string} */
+export function points(share) {
+  const rounded = Math.round(share * 100);
+  return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
+}
+
+/** Moments for a table: not more than it can hold, the last one always. @template T @param {T[]} moments @returns {T[]} */
+export function some(moments, most = ROWS) {
+  const every = Math.ceil(moments.length / most);
+  return moments.filter((_, i) => i % every === 0 || i === moments.length - 1);
+}
+
+/** Whose chance changed most there. @param {{before: Record<string, number>, after: Record<string, number>}} turn @returns {string} */
+export function mostMoved({ before, after }) {
+  return Object.keys(before).reduce((one, other) => (Math.abs(after[other] - before[other]) > Math.abs(after[one] - before[one]) + 1e-9 ? other : one));
+}
+
+export class Analysis {
+  /** @param {any} shell */
+  constructor(shell) {
+    this.shell = shell;
+    /** @type {any} */
+    this.told = null;
+    this.chapters = [];
+    /** @type {any} */
+    this.chosen = null;
+    document.body.classList.add("analysing");
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  async start() {
+    const ending = await ask(`/m/${this.shell.page.match}/ending`);
+    this.chapters = ending ? (await ending.json()).chapters : [];
+    await this.load();
+    this.shell.panels.wishes.set("analysis", false);
+    this.shell.tabs.panel = "analysis";
+    this.shell.draw();
+  }
+
+  async load() {
+    const answer = await ask(`/m/${this.shell.page.match}/analysis.json`);
+    if (!answer) return;
+    this.told = await answer.json();
+    this.draw();
+    if (this.told.state === "running") setTimeout(() => this.load(), AGAIN);
+  }
+
+  /** @param {string} key @param {Record<string, unknown>} [params] */
+  t(key, params = {}) {
+    return this.shell.t(`analysis.${key}`, params);
+  }
+
+  get found() {
+    return this.told?.analysis ?? null;
+  }
+
+  get turns() {
+    return this.found?.turns ?? [];
+  }
+
+  // -- keys: { and } to the turning points, V whose eyes, G the drawing as a table -----------------------------------------
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || isTyping(event.target) || document.querySelector("dialog[open]") || !stored("keys", true)) return;
+    const act = { "{": () => this.stepTurn(-1), "}": () => this.stepTurn(1), v: () => this.nextEyes(), g: () => this.flip() }[event.key];
+    if (!act || event.defaultPrevented) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** @param {number} by */
+  stepTurn(by) {
+    const now = this.shell.replay.n ?? this.shell.replay.total;
+    const goal = by > 0 ? this.turns.find(({ at }) => at > now) : this.turns.findLast(({ at }) => at < now);
+    if (goal) this.choose(goal);
+  }
+
+  nextEyes() {
+    const { shell } = this;
+    const all = [...shell.page.seats, ""];
+    this.look(all[(all.indexOf(shell.replay.viewpoint ?? "") + 1) % all.length]);
+  }
+
+  flip() {
+    const table = this.body?.querySelector("details.as-table");
+    if (table instanceof HTMLDetailsElement) table.open = !table.open;
+  }
+
+  /** @param {string} seat */
+  look(seat) {
+    this.shell.replay.look(seat);
+    this.draw();
+  }
+
+  /** @param {any} turn */
+  choose(turn) {
+    this.chosen = turn;
+    if (turn.seat) this.shell.replay.viewpoint = turn.seat;
+    this.shell.replay.open();
+    this.shell.replay.go(turn.seat ? turn.since : turn.at);
+    this.draw();
+  }
+
+  // -- drawing -------------------------------------------------------------------------------------------------------------
+
+  draw() {
+    const { shell } = this;
+    if (!this.told || !shell.frame) return;
+    this.body = shell.panel("analysis", this.t("title"));
+    const held = document.activeElement instanceof HTMLElement && this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const open = this.body.querySelector("details.as-table")?.open ?? false;
+    this.body.replaceChildren(...[this.eyes(), this.graph(open), this.list(), this.card(), this.luck(), this.figures(), this.away()].filter(Boolean));
+    if (held) this.body.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+  }
+
+  /** Through whose eyes the board is seen: all of them are open now. */
+  eyes() {
+    const { shell } = this;
+    const one = (seat, name) => {
+      const node = button("button small", () => this.look(seat), name);
+      node.setAttribute("aria-pressed", String((shell.replay.viewpoint ?? shell.seat ?? "") === seat));
+      node.dataset.key = `eyes-${seat}`;
+      return node;
+    };
+    const all = shell.page.seats.map((seat) => one(seat, shell.name(shell.plays(seat))));
+    return el("div", { class: "segment", role: "group", "aria-label": this.t("eyes") }, all, one("", this.t("public")));
+  }
+
+  /** @param {boolean} open */
+  graph(open) {
+    const { found, told, shell } = this;
+    const working = told.state === "running" ? el("p", { class: "notice", role: "status" }, this.t("working", { done: found?.done ?? 0, total: Math.max(1, found?.total ?? 1) })) : null;
+    if (told.state === "failed") return el("p", { class: "notice" }, this.t("failed"));
+    if (!found) return el("div", { class: "stack" }, el("p", {}, this.t("none")), working ?? this.ask(this.t("work_out"), {}));
+    const drawing = chancesOf(shell, found.moments, this.chapters, this.t("chances"));
+    if (!drawing) return el("div", { class: "stack" }, working, el("p", {}, this.t("no_chances")));
+    this.mark(drawing, found.moments);
+    const how = found.by === "weights" ? this.t("by_weights", { count: found.moments.length }) : this.t("by_playouts", { count: found.moments.length, tries: Math.max(...found.moments.map(({ tries }) => tries)) });
+    const more = found.cut && told.state === "done" ? this.ask(this.t("refine"), { more: "on" }) : null;
+    return el("section", { class: "stack" }, el("h3", {}, this.t("chances")), drawing, el("p", { class: "hint" }, how, " ", found.cut ? this.t("cut") : ""), more, working, this.table(found.moments, open));
+  }
+
+  /** The turning points and the present moment on the drawing, which answers to a click. */
+  mark(drawing, moments) {
+    const [first, last] = [moments[0].at, moments.at(-1).at];
+    const share = (at) => Math.min(1, Math.max(0, (at - first) / Math.max(1, last - first)));
+    const line = (at, kind) => {
+      const node = document.createElementNS(SVG, "line");
+      for (const [name, value] of Object.entries({ class: kind, x1: across(share(at)), x2: across(share(at)), y1: 10, y2: 98 })) node.setAttribute(name, String(value));
+      drawing.append(node);
+    };
+    for (const { at } of this.turns) line(at, "turn-line");
+    line(this.shell.replay.n ?? this.shell.replay.total, "now-line");
+    drawing.addEventListener("click", (event) => {
+      const box = drawing.getBoundingClientRect();
+      const wide = across(1) - across(0);
+      const where = (((event.clientX - box.left) / box.width) * drawing.viewBox.baseVal.width - across(0)) / wide;
+      this.shell.replay.open();
+      this.shell.replay.go(Math.round(first + Math.min(1, Math.max(0, where)) * (last - first))).then(() => this.draw());
+    });
+  }
+
+  table(moments, open) {
+    const { shell } = this;
+    const seats = shell.page.seats;
+    const row = ({ at, chances }) => el("tr", {}, el("th", { scope: "row" }, String(at)), seats.map((seat) => el("td", {}, `${percent(chances[seat][0])} (${percent(chances[seat][1])}–${percent(chances[seat][2])})`)));
+    const head = el("tr", {}, el("th", { scope: "col" }, this.t("choice")), seats.map((seat) => el("th", { scope: "col" }, shell.name(shell.plays(seat)))));
+    const body = el("table", { class: "data" }, el("thead", {}, head), el("tbody", {}, some(moments).map(row)));
+    return el("details", { class: "as-table", open }, el("summary", {}, this.t("as_table")), el("div", { class: "scroller", tabindex: "0", role: "group", "aria-label": this.t("as_table") }, body));
+  }
+
+  ask(words, fields) {
+    const press = async () => {
+      const body = new URLSearchParams(fields);
+      const answer = await fetch(`/m/${this.shell.page.match}/analysis`, { method: "POST", body });
+      if (answer.status === 429) this.shell.say(this.t("too_many"));
+      await this.load();
+    };
+    const node = button("button primary", press, words);
+    node.dataset.key = "ask";
+    return node;
+  }
+
+  list() {
+    const { shell } = this;
+    if (!this.found || (this.found.stage === "moments" && !this.turns.length)) return null;
+    const row = (turn, n) => {
+      const who = mostMoved(turn);
+      const title = turn.choice ? `${shell.name(shell.plays(turn.seat))}: ${shell.texts.choice(turn.decision, turn.choice)}` : this.t("between", { since: turn.since, at: turn.at });
+      const node = button("turning", () => this.choose(turn), el("span", { class: "number" }, String(n + 1)), el("span", { class: "grow" }, el("strong", {}, title), el("span", { class: "hint" }, `${this.t("at", { at: turn.at })} · ${this.t(`cause.${turn.cause}`)}`)), el("span", { class: "moved" }, el("faction-token", { faction: shell.faction(shell.plays(who)), label: shell.name(shell.plays(who)), size: "small" }), `${Math.round(turn.before[who] * 100)} → ${Math.round(turn.after[who] * 100)}`));
+      node.setAttribute("aria-pressed", String(this.chosen?.at === turn.at));
+      node.dataset.key = `turn-${turn.at}`;
+      return el("li", {}, node);
+    };
+    const rows = this.turns.length ? el("ol", { class: "turnings" }, this.turns.map(row)) : el("p", {}, this.t("no_turns"));
+    return el("section", {}, el("h3", {}, this.t("turns")), rows);
+  }
+
+  /** What was played, what marshals would have chosen who know the same, what hindsight says. */
+  card() {
+    const { shell } = this;
+    const turn = this.turns.find(({ at }) => at === this.chosen?.at);
+    if (!turn?.seat) return null;
+    const bar = (worth) => {
+      if (!worth) return el("span", { class: "hint" }, this.t("untold_worth"));
+      const svg = document.createElementNS(SVG, "svg");
+      svg.setAttribute("class", "worth");
+      svg.setAttribute("viewBox", "0 0 100 8");
+      svg.setAttribute("role", "img");
+      svg.setAttribute("aria-label", `${percent(worth[0])}, ${percent(worth[1])}–${percent(worth[2])}`);
+      for (const [kind, x, wide] of [["whole", 0, 100], ["value", 0, 100 * worth[0]], ["doubt", 100 * worth[1], Math.max(1, 100 * (worth[2] - worth[1]))]]) {
+        const node = document.createElementNS(SVG, "rect");
+        for (const [name, value] of Object.entries({ class: kind, x, width: wide, y: kind === "doubt" ? 3 : 0, height: kind === "doubt" ? 2 : 8 })) node.setAttribute(name, String(value));
+        svg.append(node);
+      }
+      return el("span", { class: "row" }, svg, el("b", {}, percent(worth[0])));
+    };
+    const played = JSON.stringify(turn.choice);
+    const option = ({ choice, worth, marshals }) => {
+      const tags = [JSON.stringify(choice) === played ? el("span", { class: "chip" }, this.t("played")) : null, marshals ? el("span", { class: "chip" }, this.t("marshals", { count: marshals })) : null];
+      return el("li", {}, el("span", { class: "grow" }, shell.texts.choice(turn.decision, choice), " ", tags), bar(worth));
+    };
+    const reason = ({ key, params }) => shell.t(`reason.${key}`, params ?? {}, shell.t(`shell.reason.${key}`, params ?? {}, ""));
+    const hindsight = turn.hindsight === null ? null : el("p", { class: "hint" }, this.t("hindsight", { points: points(turn.hindsight) }));
+    const reasons = turn.why.map(reason).filter(Boolean).slice(0, 3);
+    return el(
+      "section",
+      { class: "stack moment-card" },
+      el("h3", {}, this.t("knew", { seat: shell.name(shell.plays(turn.seat)) })),
+      turn.options.length ? el("ul", { class: "options-weighed" }, turn.options.map(option)) : null,
+      el("p", { class: "notice" }, this.t(`judgement.${turn.judgement}`, { loss: turn.loss === null ? 0 : Math.round(turn.loss * 100) })),
+      reasons.length ? el("ul", {}, reasons.map((text) => el("li", {}, text))) : null,
+      hindsight,
+    );
+  }
+
+  luck() {
+    const { shell, found } = this;
+    if (!found || !Object.keys(found.luck).length) return null;
+    const row = (seat) => el("tr", {}, el("th", { scope: "row" }, shell.name(shell.plays(seat))), el("td", {}, `${points(found.luck[seat][0])} ± ${Math.round(found.luck[seat][1] * 100)}`));
+    return el("section", {}, el("h3", {}, this.t("luck")), el("table", { class: "data" }, el("tbody", {}, shell.page.seats.filter((seat) => seat in found.luck).map(row))), el("p", { class: "hint" }, this.t("luck_note", { count: found.rolls })));
+  }
+
+  figures() {
+    const { shell } = this;
+    const rows = this.told.statistics ?? [];
+    if (!rows.length) return null;
+    const head = el("tr", {}, el("th", { scope: "col" }, this.t("figures")), shell.page.seats.map((seat) => el("th", { scope: "col" }, shell.name(shell.plays(seat)))));
+    const row = ({ key, values }) => el("tr", {}, el("th", { scope: "row" }, shell.t(`figure.${key}`, {}, this.t(`figure.${key}`))), shell.page.seats.map((seat) => el("td", {}, String(values[seat] ?? "–"))));
+    return el("section", {}, el("h3", {}, this.t("figures")), el("div", { class: "scroller", tabindex: "0", role: "group", "aria-label": this.t("figures") }, el("table", { class: "data" }, el("thead", {}, head), el("tbody", {}, rows.map(row)))));
+  }
+
+  /** To take along, and to show to others. */
+  away() {
+    const { shell } = this;
+    const link = (name, words, sign) => el("a", { class: "button small", href: `/m/${shell.page.match}/${name}`, download: "" }, icon(sign), words);
+    const share = async (on) => {
+      const answer = await fetch(`/m/${shell.page.match}/share`, { method: "POST", body: new URLSearchParams({ on: on ? "on" : "off" }) });
+      if (!answer.ok) return;
+      const { link: address } = await answer.json();
+      if (address) await copy(new URL(address, location.href).href);
+      shell.say(this.t(address ? "share_done" : "share_ended"));
+      await this.load();
+    };
+    const shared = this.told.mine ? [button("button small", () => share(true), icon("link"), this.t("share")), this.told.shared ? button("button small", () => share(false), this.t("unshare")) : null] : null;
+    return el("div", { class: "row wrap" }, shared, link("journal", this.t("journal"), "download"), link("course.png", this.t("picture"), "download"), link("course.gif", this.t("film"), "play"), el("p", { class: "hint" }, this.t("check")));
+  }
+}
