@@ -8,7 +8,7 @@ GAMES ?= 200
 SECONDS ?= 3
 QUESTIONS ?= 60
 
-.PHONY: play test lint check-browser check-postgres bench fuzz siege soak lock audit bom clean
+.PHONY: play test lint check-browser check-postgres bench fuzz siege soak cluster lock audit bom docs release clean
 
 play: $(VENV)/.play
 	$(BIN)/casus serve
@@ -41,6 +41,18 @@ siege: $(VENV)/.play
 soak: $(VENV)/.dev check-browser
 	LAYOUT_QUESTIONS=$(QUESTIONS) $(BIN)/pytest --log-cli-level=INFO tests/browser/layout
 	ALL_LESSONS=1 $(BIN)/pytest tests/browser/lessons
+	$(MAKE) cluster
+
+# A Ray cluster of two workers on this machine, one of them killed. Ray is large and not locked: only this target installs it.
+cluster: $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --editable '.[ray]'
+	$(BIN)/pytest tests/lab/cluster_trial.py
+
+# Servers killed, frozen and replaced, the database restarted: nothing is lost, nothing is doubled. About half an hour.
+.PHONY: faults
+faults: $(VENV)/.dev check-postgres
+	$(BIN)/python -m tests.table.soak sqlite kill=100
+	$(BIN)/python -m tests.table.soak postgres kill=100 restart=20 deaf=20 freeze=3 upgrade=10
 
 lock:
 	@PYTHON=$(PYTHON) scripts/lock $(if $(UPGRADE),--upgrade)
@@ -51,6 +63,15 @@ audit:
 bom: $(VENV)/.play
 	@mkdir -p build
 	$(BIN)/python tools/bom.py > build/bom.json
+
+# The documentation as a site that opens without a network: build/site/index.html
+docs:
+	@scripts/tools
+	NO_MKDOCS_2_WARNING=1 .tools/bin/mkdocs build --strict --quiet
+
+# Checks, artefacts tried in clean environments, checksums, a tag. Publishes nothing.
+release: $(VENV)/.dev
+	@scripts/release
 
 clean:
 	rm -rf $(VENV) .tools build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .grimp_cache
