@@ -16,14 +16,16 @@ WAIT = 60.0
 class RunningServer:
     """``casus serve`` on this machine. It can be stopped, killed, and started again on the same port and database."""
 
-    def __init__(self, database: Path, **environment: str) -> None:
+    def __init__(self, database: Path | str, processes: int = 1, **environment: str) -> None:
         self.database = database
+        self.processes = processes
         self.environment = {**os.environ, "CASUS_BOT_PAUSE": "0", **environment}
         self.port = 0
         self.start()
 
     def start(self) -> None:
         words = ["serve", "--no-browser", "--port", str(self.port), "--database", str(self.database)]
+        words += ["--processes", str(self.processes)] if self.processes > 1 else []
         self.process = subprocess.Popen(
             [sys.executable, "-m", "casusbelli", *words], env=self.environment, stdout=subprocess.PIPE, text=True
         )

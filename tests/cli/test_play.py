@@ -7,12 +7,15 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from casusbelli.cli.app import run
 from casusbelli.cli.narrowing import Narrowing
-from casusbelli.kernel import Choice, Journal
+from casusbelli.cli.play import Quit, Terminal, who_sits_where
+from casusbelli.kernel import Choice, Journal, Match, Seat, seed_from
+from casusbelli.testkit import load_game
 
 MINIATURE = "tests.kernel.miniature:GAME"
 
@@ -173,3 +176,31 @@ def test_a_lesson_in_the_terminal(capsys: pytest.CaptureFixture[str], monkeypatc
     assert not ended.value.code
     assert "The first blow" in out and "A plan and a bluff · 5/25" in out and "**" not in out
     assert "That is allowed, but first we want the plan" in out
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "would choose"), ("it", "sceglierebbe"), ("es", "elegiría")])
+def test_bots_among_themselves_explain_every_choice(language: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first choices of a war, with reasons and what would have come next; against a person a bot keeps its reasons."""
+    shown = explained("officer,officer", language, monkeypatch)
+    assert words in shown and "{" not in shown and len(shown.splitlines()) > 20
+    mine = explained("me,officer", language, monkeypatch)
+    assert mine.count(words) == 1, "the person is advised once, the bot says nothing"
+
+
+def explained(seats: str, language: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What the terminal says of the beginning of a war; the input ends at the first question, a war of bots soon."""
+    told: list[str] = []
+
+    class Short(Terminal):
+        def line(self, text: str, style: str = "") -> None:
+            told.append(text)
+
+        def bot_plays(self, seat: Seat) -> None:
+            if len(self.match.entries) > 30:
+                raise Quit
+            super().bot_plays(seat)
+
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    match: Match[Any] = Match.new(load_game("fog_of_war"), None, {}, seed_from("explain"))
+    Short(match, who_sits_where(match, seats), language, None, explain=True).play()
+    return "\n".join(told)

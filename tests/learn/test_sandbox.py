@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -26,7 +27,11 @@ def played(game_id: str, choices: int, seed: int = 1) -> Match[Any]:
 
 def sandbox(match: Match[Any], seat: str, salt: str = "s", **more: Any) -> Sandbox:
     origin = Origin("match", match.game.info.id, "m", len(match.entries), **more)
-    return Sandbox(Recipe(origin, seat, salt), lambda: match)
+    return Sandbox(Recipe(origin, seat, salt), always(match))
+
+
+def always(match: Match[Any]) -> Callable[[], Match[Any]]:
+    return lambda: match
 
 
 def wander(box: Sandbox, steps: int, seed: int) -> None:
@@ -49,7 +54,7 @@ def test_it_begins_as_the_seat_sees_the_match_and_is_made_again_alike(game_id: s
             assert box.match.options(seat) == match.options(seat)
             assert box.told(seat) == match.told(seat)
             wander(box, 12, n)
-            again = Sandbox(box.recipe, lambda match=match: match)  # type: ignore[misc]
+            again = Sandbox(box.recipe, always(match))
             assert again.match.digest() == box.match.digest()
         assert match.seal() == before, "a sandbox never touches its match"
 
@@ -61,7 +66,7 @@ def test_two_worlds_that_the_seat_cannot_tell_apart_give_the_same_sandbox(game_i
         match = played(game_id, n, seed=n)
         for seat in match.seats:
             twin = match.fork(seat, seed_from(99))
-            one, other = sandbox(match, seat), Sandbox(sandbox(match, seat).recipe, lambda twin=twin: twin)  # type: ignore[misc]
+            one, other = sandbox(match, seat), Sandbox(sandbox(match, seat).recipe, always(twin))
             for steps in (0, 4, 4):
                 for box in (one, other):
                     wander(box, steps, n)

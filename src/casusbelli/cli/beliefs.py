@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from casusbelli.bots.beliefs import beliefs_file, read_beliefs
+from casusbelli.bots.beliefs import beliefs_file, believer_of, observer_of, read_beliefs
 from casusbelli.bots.learnt import write_learnt
 from casusbelli.lab.parallel import in_order
 from casusbelli.testkit import load_game
@@ -17,22 +17,29 @@ def run_beliefs(game: str, games: int, bot: str, seed: str, jobs: int, out: Path
     from casusbelli.lab import beliefs
 
     check_learning()
+    loaded = load_game(game)
+    learns = hasattr(observer_of(loaded), "suppose")
+    if not learns and not judge_only:
+        believer_of(loaded)  # says why there is nothing to teach
     planned = beliefs.lessons(game, bot, games, seed)
     moments = []
     with progress(game, len(planned), "games") as advance:
         for kept in in_order(beliefs.play_moments, planned, jobs_of(jobs)):
             moments += kept
             advance()
-    loaded = load_game(game)
     school = beliefs.Class(loaded, moments)
     path = out or beliefs_file(loaded.folder)
-    if judge_only:
+    if not learns:
+        habits = {}
+    elif judge_only:
         habits = read_beliefs(path).habits
     else:
         with progress("teaching", len(beliefs.STEPS), "rounds") as advance:
             habits = school.teach(advance)
     by_chance = school.told_apart(loaded.imagine)
-    supposed = school.told_apart(lambda g, seat, dice: school.believer.suppose(g, seat, dice, habits))
+    supposed = (
+        school.told_apart(lambda g, seat, dice: believer_of(loaded).suppose(g, seat, dice, habits)) if learns else by_chance
+    )
     told = {"games": games, "moments": len(moments), "told_apart": {"imagined": by_chance, "supposed": supposed}}
     if not judge_only:
         command = f"casus beliefs {game} --games {games} --bot {bot} --seed {seed}"

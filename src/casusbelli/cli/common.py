@@ -42,8 +42,10 @@ def read_options(info: GameInfo, text: str | None) -> dict[str, OptionValue]:
     return chosen
 
 
-def jobs_of(jobs: int) -> int:
-    """0 means one process for every core."""
+def jobs_of(jobs: int, ray: str | None = None) -> int | str:
+    """Who does the work: processes (0 means one for every core), or the Ray cluster at an address."""
+    if ray is not None:
+        return ray
     return (os.cpu_count() or 1) if jobs == 0 else max(1, jobs)
 
 

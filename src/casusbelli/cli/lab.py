@@ -7,22 +7,22 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from casusbelli.kernel.registry import installed
-from casusbelli.lab.parallel import in_order
+from casusbelli.lab.parallel import Where, in_order
 from casusbelli.lab.play import GamePlan, Record, play_game
 from casusbelli.testkit import load_game
 
-from .common import Trouble, console, jobs_of, progress, read_options, say_json, split
+from .common import Trouble, console, progress, read_options, say_json, split
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 
-def play_all(plans: list[GamePlan], jobs: int, label: str) -> tuple[list[Record], float]:
+def play_all(plans: list[GamePlan], where: Where, label: str) -> tuple[list[Record], float]:
     """Play all plans under a progress bar; the records and the seconds it took."""
     records = []
     began = perf_counter()
     with progress(label, len(plans), "games") as advance:
-        for record in in_order(play_game, plans, jobs_of(jobs)):
+        for record in in_order(play_game, plans, where):
             records.append(record)
             advance()
     return records, perf_counter() - began
@@ -42,7 +42,7 @@ def run_simulation(
     scenario: str | None,
     options: str | None,
     seed: str,
-    jobs: int,
+    where: Where,
     journals: Path | None,
     plot: Path | None,
     as_json: bool,
@@ -53,7 +53,7 @@ def run_simulation(
     check_picture(plot)
     if journals:
         journals.mkdir(parents=True, exist_ok=True)
-    records, seconds = play_all(series.plans(journals), jobs, game)
+    records, seconds = play_all(series.plans(journals), where, game)
     told = summary(series, records, seconds)
     if plot:
         from casusbelli.lab.plots import plot_balance
@@ -89,7 +89,7 @@ def run_arena(
     scenario: str | None,
     options: str | None,
     seed: str,
-    jobs: int,
+    where: Where,
     plot: Path | None,
     as_json: bool,
 ) -> None:
@@ -97,7 +97,7 @@ def run_arena(
 
     arena = arena_of(game, scenario, read_options(load_game(game).info, options), split(bots), games, seed)
     check_picture(plot)
-    records, seconds = play_all(arena.plans(), jobs, game)
+    records, seconds = play_all(arena.plans(), where, game)
     told = standings(arena, records, seconds)
     if plot:
         from casusbelli.lab.plots import plot_arena
@@ -167,13 +167,40 @@ def run_bench(games: list[str], seconds: float, as_json: bool) -> None:
     console().print(table)
 
 
+def run_against(games: list[str], paths: list[Path], seconds: float, as_json: bool) -> None:
+    from casusbelli.lab.peers import peer_at, side_by_side
+
+    chosen = games or list(installed())
+    for game in chosen:
+        load_game(game)
+    told = side_by_side(chosen, [peer_at(path) for path in paths], seconds)
+    if as_json:
+        say_json(told)
+        return
+    table = grid("", "decisions a second", "clone, µs", *(f"speed / {peer}" for peer in told["peers"]))
+    for game, row in told["games"].items():
+        ratios = [f"{ratio['speed']:.2f}" for ratio in row["against"].values()]
+        table.add_row(game, f"{row['decisions_per_second']:,.0f}", f"{row['clone_us']:.1f}", *ratios)
+    for peer, row in told["peers"].items():
+        table.add_row(peer, f"{row['decisions_per_second']:,.0f}", f"{row['clone_us']:.1f}", *[""] * len(told["peers"]))
+    console().print(table)
+
+
 def run_loadtest(
-    game: str, tables: int, seconds: float, rate: float | None, scenario: str | None, as_json: bool, *, beats: bool = True
+    game: str,
+    tables: int,
+    seconds: float,
+    rate: float | None,
+    scenario: str | None,
+    as_json: bool,
+    *,
+    beats: bool = True,
+    watchers: int = 0,
 ) -> None:
     from casusbelli.table.loadtest import LoadError, run
 
     try:
-        told = run(tables, seconds, game, scenario, rate=rate, beats=beats)
+        told = run(tables, seconds, game, scenario, rate=rate, beats=beats, watchers=watchers)
     except LoadError as error:
         raise Trouble(str(error)) from None
     if as_json:

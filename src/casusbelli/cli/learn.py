@@ -10,13 +10,13 @@ import msgspec
 from casusbelli.kernel import Ask, Choice, Illegal, Seat
 from casusbelli.kernel.registry import find, installed
 from casusbelli.kernel.texts import choice_text
+from casusbelli.kernel.wording import event_line
 from casusbelli.learn import LessonRun, check_game, coach_of, lesson_of
 from casusbelli.learn.words import LessonWords
 from casusbelli.testkit import load_game
 
 from .common import say_json, warn
 from .play import Quit, Terminal, terminal_words
-from .wording import event_line
 
 
 def check_lessons(game_id: str | None, as_json: bool) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from casusbelli.bots import GRADES, make_bot
+from casusbelli.bots.accounts import account_of
 from casusbelli.kernel import (
     LANGUAGES,
     Ask,
@@ -19,17 +20,18 @@ from casusbelli.kernel import (
     JournalError,
     Match,
     Position,
+    Reason,
     Seat,
     SetupError,
     seed_from,
 )
 from casusbelli.kernel.registry import find, installed
 from casusbelli.kernel.texts import Catalogue, catalogue, choice_params, choice_text, read_texts, say
+from casusbelli.kernel.wording import ending_line, event_line, outline, seat_name, with_rule
 from casusbelli.testkit import load_game
 
 from .common import Trouble, console, read_options, split
 from .narrowing import Narrowing, Part
-from .wording import ending_line, event_line, outline, seat_name, with_rule
 
 ME = "me"
 
@@ -51,6 +53,7 @@ def start(
     language: str,
     save: Path | None,
     resume: Path | None,
+    explain: bool = False,
 ) -> None:
     terminal_words(language)
     if resume is not None:
@@ -61,7 +64,7 @@ def start(
     else:
         game = load_game(game_id)
         match = Match.new(game, scenario, read_options(game.info, options), seed_from(seed) if seed is not None else None)
-    Terminal(match, who_sits_where(match, seats), language, save).play()
+    Terminal(match, who_sits_where(match, seats), language, save, explain).play()
 
 
 def resumed(file: Path) -> Match[Any]:
@@ -97,7 +100,9 @@ class Quit(Exception):
 class Terminal:
     """One match at one keyboard."""
 
-    def __init__(self, match: Match[Any], seats: dict[Seat, Bot | None], language: str, save: Path | None) -> None:
+    def __init__(
+        self, match: Match[Any], seats: dict[Seat, Bot | None], language: str, save: Path | None, explain: bool = False
+    ) -> None:
         self.match = match
         self.game: Game[Any] = match.game
         self.bots = {seat: bot for seat, bot in seats.items() if bot is not None}
@@ -106,6 +111,7 @@ class Terminal:
         self.words = catalogue(match.game, language)
         self.own = terminal_words(language)
         self.save = save
+        self.explains = explain
         self.out = console()
         self.heard = dict.fromkeys(match.seats, 0)
         self.at_keyboard: Seat | None = None
@@ -134,17 +140,44 @@ class Terminal:
     def bot_plays(self, seat: Seat) -> None:
         """A bot's chance follows from the match and the moment, so that a resumed match goes on as it would have."""
         chance = Random(f"{self.match.state.seed.hex()}/{seat}/{len(self.match.entries)}")
-        self.match.act(seat, self.bots[seat].choose(Position(self.match, seat), chance))
+        position = Position(self.match, seat)
+        choice = self.bots[seat].choose(position, chance)
+        if self.explains and not self.people:  # from a bot one plays against it would be a secret
+            self.account(self.bots[seat], position, choice)
+        self.match.act(seat, choice)
         self.keep()
 
     def person_plays(self, seat: Seat) -> None:
         self.hand_over(seat)
         self.news(seat)
         question = self.match.asked()[seat]
+        if self.explains and self.adviser is not None and len(question.options) > 1:
+            position = Position(self.match, seat)
+            self.account(self.adviser, position, self.adviser.choose(position, Random(len(self.match.entries))))
         choice = self.ask(seat, question)
         if choice is not None:
             self.match.act(seat, choice)
             self.keep()
+
+    @cached_property
+    def adviser(self) -> Bot | None:
+        """Who tells a person what he would choose; nobody where the game has no bots of its own."""
+        bots = self.game.bots()
+        return next((make_bot(self.game, grade) for grade in reversed(GRADES) if grade in bots), None)
+
+    def account(self, bot: Bot, position: Position, choice: Choice) -> None:
+        """What a bot chooses, why, and what it would have chosen next."""
+        told = account_of(bot, position, choice, Random(len(self.match.entries)))
+        named = partial(choice_text, self.game, self.words, position.decision)
+        self.say("explain", seat=seat_name(self.words, position.seat), choice=named(told.choice))
+        for reason in told.why:
+            self.line(f"    {self.reason_text(reason)}", style="dim")
+        for other in told.others[:1]:
+            self.say("explain_other", choice=named(other.choice), why=" ".join(map(self.reason_text, other.why)))
+
+    def reason_text(self, reason: Reason) -> str:
+        own = f"explain_{reason.key}"
+        return say(self.own, own) if own in self.own else say(self.words, f"reason.{reason.key}", reason.params)
 
     def hand_over(self, seat: Seat) -> None:
         """Around one keyboard nobody sees the other's secrets."""

@@ -11,9 +11,9 @@ import typer
 from casusbelli.kernel import Illegal, Journal, JournalError, Match, verify
 from casusbelli.kernel.registry import find, installed
 from casusbelli.kernel.texts import catalogue, choice_text
+from casusbelli.kernel.wording import ending_line, event_line, seat_name
 
 from .common import Trouble, console, say_json
-from .wording import ending_line, event_line, seat_name
 
 
 def run_replay(file: Path, verifying: bool, step: bool, seat: str | None, language: str, as_json: bool) -> None:

@@ -9,10 +9,10 @@ import msgspec
 from casusbelli.bots.chances import weights_file
 from casusbelli.bots.learnt import write_learnt
 from casusbelli.kernel import SetupError
-from casusbelli.lab.parallel import in_order
+from casusbelli.lab.parallel import Where, in_order
 from casusbelli.testkit import load_game
 
-from .common import Trouble, console, jobs_of, progress, say_json
+from .common import Trouble, console, progress, say_json
 from .lab import check_picture, grid
 
 
@@ -22,7 +22,7 @@ def run_training(
     scenario: str | None,
     bot: str,
     seed: str,
-    jobs: int,
+    where: Where,
     folder: Path,
     out: Path | None,
     plot: Path | None,
@@ -40,7 +40,7 @@ def run_training(
     played = {war.n for war in archive.wars}
     left = [lesson for lesson in planned if lesson.n not in played]
     with progress(f"{game} ({chosen})", len(left), "games") as advance:
-        for war in in_order(training.play_war, left, jobs_of(jobs)):
+        for war in in_order(training.play_war, left, where):
             archive.add(war)
             advance()
     archive.close()
@@ -49,7 +49,8 @@ def run_training(
     if failed:
         raise Trouble(f"{len(failed)} of {games} games failed; the first, {seed}/{failed[0].n}: {failed[0].error}")
     command = f"casus train {game} --scenario {chosen} --games {games} --bot {bot} --seed {seed}"
-    weighing, tried = training.taught(game, chosen, wars, command)
+    with progress(f"{game} ({chosen})", training.SHARES, "weighings") as advance:
+        weighing, tried = training.taught(game, chosen, wars, command, advance)
     path = out or weights_file(load_game(game), chosen)
     write_learnt(path, weighing)
     if plot:
@@ -60,7 +61,7 @@ def run_training(
         say_json({"weights": str(path), "digest": weighing.digest, "calibration": msgspec.to_builtins(tried)})
         return
     say = console()
-    say.print(f"{path}: digest {weighing.digest}, {weighing.games} games, {weighing.held_out} held out", markup=False)
+    say.print(f"{path}: digest {weighing.digest}, {weighing.games} games, {weighing.held_out} held out in turn", markup=False)
     say.print(f"calibration error {tried.error:.3f} ({tried.low:.3f} – {tried.high:.3f}), Brier {tried.brier:.3f}")
     table = grid("chance given, %", "won, %", "moments")
     for each in tried.bins:
