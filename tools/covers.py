@@ -14,8 +14,9 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
+from casusbelli.game import Match
 from casusbelli.games.triumph_of_chaos import GAME as TRIUMPH
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 GAMES = Path(__file__).parent.parent / "src" / "casusbelli" / "games"
 WIDTH, HEIGHT = 560, 210

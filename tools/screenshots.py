@@ -26,8 +26,9 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import Bot, Choice, Position
-from casusbelli.kernel.registry import find
+from casusbelli.game import Bot, Position
+from casusbelli.game.registry import find
+from casusbelli.kernel import Choice
 
 PICTURES = Path(__file__).parent.parent / "docs" / "images"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}

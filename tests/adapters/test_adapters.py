@@ -18,8 +18,8 @@ from casusbelli.adapters.encoding import BOUND, Encoder, features, name_of
 from casusbelli.adapters.gymnasium import SeatEnv
 from casusbelli.adapters.seats import MORE, IllegalAction, Seats, payoffs
 from casusbelli.adapters.trial import NoLeakInNumbers
+from casusbelli.game.registry import find, installed
 from casusbelli.kernel import Result, SetupError
-from casusbelli.kernel.registry import find, installed
 from casusbelli.testkit.playthrough import plan_for
 from casusbelli.testkit.suite import check
 

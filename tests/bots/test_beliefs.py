@@ -10,7 +10,8 @@ import pytest
 
 from casusbelli.bots import make_bot
 from casusbelli.bots.beliefs import beliefs_file, believer_of, read_beliefs, readily_first
-from casusbelli.kernel import Dice, Match, Position, seed_from
+from casusbelli.game import Match, Position
+from casusbelli.kernel import Dice, seed_from
 from casusbelli.testkit import load_game
 
 GAMES = ("churchill", "triumph_of_chaos")

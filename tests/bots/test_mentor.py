@@ -10,7 +10,8 @@ from tests.kernel.miniature import GAME as MINIATURE
 
 from casusbelli.bots import make_bot, mentor, rehearsal
 from casusbelli.bots.mentor import verdict
-from casusbelli.kernel import Choice, Match, Position, seed_from
+from casusbelli.game import Match, Position
+from casusbelli.kernel import Choice, seed_from
 from casusbelli.testkit import load_game
 
 

@@ -12,13 +12,14 @@ import pytest
 
 from casusbelli.bots import make_bot
 from casusbelli.bots.accounts import Account, account_of
+from casusbelli.game import LANGUAGES, Match, Position, Reason
 from casusbelli.games.churchill.bot import officer as churchill_officer
 from casusbelli.games.churchill.bot import worth as churchill_worth
 from casusbelli.games.fog_of_war.bot import StaffBot
 from casusbelli.games.fog_of_war.bot.weights import MARSHAL
-from casusbelli.kernel import LANGUAGES, Choice, Match, Position, Reason, seed_from
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.kernel import Choice, seed_from
 from casusbelli.testkit import load_game
+from casusbelli.words.texts import catalogue, say
 
 GAMES = ("churchill", "fog_of_war", "triumph_of_chaos", "wunderwaffen")
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.guests import Guest
 from tests.serving import RunningServer
 
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.registry import installed
+from casusbelli.game import LANGUAGES
+from casusbelli.game.registry import installed
 
 GAME = "fog_of_war"
 BOOK = f"/rules/{GAME}"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from casusbelli.cli.app import run
-from casusbelli.kernel import Journal
+from casusbelli.game import Journal
 
 MINIATURE = "tests.kernel.miniature:GAME"
 COMMANDS = [

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from casusbelli.cli.packs import new_pack, toml
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.content import Content
-from casusbelli.kernel.provenance import entries, sources
-from casusbelli.kernel.registry import find, installed
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import LANGUAGES
+from casusbelli.game.content import Content
+from casusbelli.game.provenance import entries, sources
+from casusbelli.game.registry import find, installed
+from casusbelli.words.texts import catalogue
 
 NOT_PRINTED = {"option", "effect_kind", "bot", "parameters", "conditional_goal", "map", "word", "arrangement"}
 """Tables of our own making: options, words, decision tables of bots."""

@@ -14,7 +14,8 @@ import pytest
 from casusbelli.cli.app import run
 from casusbelli.cli.narrowing import Narrowing
 from casusbelli.cli.play import Quit, Terminal, who_sits_where
-from casusbelli.kernel import Choice, Journal, Match, Seat, seed_from
+from casusbelli.game import Journal, Match
+from casusbelli.kernel import Choice, Seat, seed_from
 from casusbelli.testkit import load_game
 
 MINIATURE = "tests.kernel.miniature:GAME"

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from tests.serving import RunningServer
 
-from casusbelli.kernel.registry import installed
+from casusbelli.game.registry import installed
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 WAIT = 240

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from casusbelli.kernel import registry
-from casusbelli.kernel.game import LANGUAGES
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import LANGUAGES, registry
+from casusbelli.words.texts import catalogue
 
 
 @pytest.mark.parametrize("game", sorted(registry.installed()))

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from casusbelli.kernel import Journal, JournalError, Match, verify
-from casusbelli.kernel.registry import find
+from casusbelli.game import Journal, JournalError, Match, verify
+from casusbelli.game.registry import find
 
 KEPT = sorted((Path(__file__).parents[1] / "journals").glob("*.json"))
 

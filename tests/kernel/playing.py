@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from casusbelli.kernel import Match, seed_from
+from casusbelli.game import Match
+from casusbelli.kernel import seed_from
 
 from .miniature import GAME, Table
 

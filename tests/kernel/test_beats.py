@@ -10,7 +10,8 @@ import pytest
 from msgspec.json import encode
 from msgspec.msgpack import encode as encode_state
 
-from casusbelli.kernel import Beat, Match, Seat, seed_from
+from casusbelli.game import Beat, Match
+from casusbelli.kernel import Seat, seed_from
 
 from .miniature import Miniature
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from casusbelli.bots import RandomBot, make_bot
-from casusbelli.kernel import Position, SetupError, seed_from
+from casusbelli.game import Position
+from casusbelli.kernel import SetupError, seed_from
 
 from .miniature import GAME
 from .playing import new, through_agenda, walk

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from casusbelli.kernel import Content, ContentError
-from casusbelli.kernel.content import PACKS_VARIABLE, active_packs, read_pack
+from casusbelli.game import Content, ContentError
+from casusbelli.game.content import PACKS_VARIABLE, active_packs, read_pack
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from casusbelli.kernel import Dice, commitment, new_seed, seed_from
-from casusbelli.kernel.dice import SEED_BYTES, value
+from casusbelli.kernel.chance import SEED_BYTES, value
 
 from .miniature import Table
 

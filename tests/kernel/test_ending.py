@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from casusbelli.kernel import Chapter, Event, SheetLine
-from casusbelli.kernel.ending import dice_of, faults_of, turning_point
+from casusbelli.game import Chapter, SheetLine
+from casusbelli.game.ending import dice_of, faults_of, turning_point
+from casusbelli.kernel import Event
 
 ALIGNED = SheetLine("alignments", {"uk": 12, "us": 24})
 DETAIL = SheetLine("of which colonies", {"uk": 5}, "detail")

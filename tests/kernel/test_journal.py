@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from casusbelli.kernel import Checkpoint, GameInfo, Illegal, Journal, JournalError, Mark, Match, Result, verify
+from casusbelli.game import Checkpoint, Journal, JournalError, Mark, Match, verify
+from casusbelli.kernel import GameInfo, Illegal, Result
 
 from .miniature import GAME, Miniature
 from .playing import everything, finished, new, walk

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from casusbelli.kernel import LAPSE, Illegal, Match, verify
+from casusbelli.game import Match, verify
+from casusbelli.kernel import LAPSE, Illegal
 
 from .miniature import GAME, Table
 from .playing import everything, new, through_agenda, walk

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from casusbelli.kernel import OVER, Ask, Choice, Illegal, Match, SetupError, ask, seed_from, together
+from casusbelli.game import Match
+from casusbelli.kernel import OVER, Ask, Choice, Illegal, SetupError, ask, seed_from, together
 
 from .miniature import GAME, SEATS, Miniature, Table, agenda, meeting
 from .playing import everything, finished, new, step, through_agenda, walk

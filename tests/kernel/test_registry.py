@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from casusbelli.kernel import SetupError, registry
+from casusbelli.game import registry
+from casusbelli.kernel import SetupError
 
 PACKAGE = """
 from tests.kernel.miniature import Miniature

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.texts import TextError, catalogue, choice_params, choice_text, fill, flatten, say
+from casusbelli.game import LANGUAGES
+from casusbelli.words.texts import TextError, catalogue, choice_params, choice_text, fill, flatten, say
 
 from .miniature import GAME
 

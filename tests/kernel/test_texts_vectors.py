@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from casusbelli.kernel.texts import TextError, choice_text, fill
+from casusbelli.words.texts import TextError, choice_text, fill
 
 VECTORS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "texts_vectors.json").read_text("utf-8"))
 

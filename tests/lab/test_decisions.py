@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from casusbelli.cli.app import run
-from casusbelli.kernel import Journal, JournalError, SetupError
+from casusbelli.game import Journal, JournalError
+from casusbelli.kernel import SetupError
 from casusbelli.lab import decisions, runs
 from casusbelli.lab.play import play_game
 from casusbelli.lab.simulate import series_of

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from tests.kernel.miniature import GAME, SEATS
 
-from casusbelli.kernel import Journal, SetupError, verify
+from casusbelli.game import Journal, verify
+from casusbelli.kernel import SetupError
 from casusbelli.lab.arena import arena_of, standings
 from casusbelli.lab.bench import bench_game
 from casusbelli.lab.cluster import Cluster

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from casusbelli.cli.app import run as command
-from casusbelli.kernel import LANGUAGES, SetupError
-from casusbelli.kernel.registry import installed
+from casusbelli.game import LANGUAGES
+from casusbelli.game.registry import installed
+from casusbelli.kernel import SetupError
 from casusbelli.lab import ratings, runs, studies
 from casusbelli.lab.report import make_report
 from casusbelli.lab.report import page as page_of

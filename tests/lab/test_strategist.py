@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import Match, Position, seed_from
+from casusbelli.game import Match, Position
+from casusbelli.kernel import seed_from
 from casusbelli.lab import strategist
 from casusbelli.lab.veterans import lab_bot
 from casusbelli.testkit import load_game

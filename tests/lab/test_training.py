@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 from casusbelli.bots.chances import Weighing, judged
 from casusbelli.bots.learnt import BrokenFile, read_learnt
 from casusbelli.cli.app import app
-from casusbelli.kernel import Match, SetupError, seed_from
+from casusbelli.game import Match
+from casusbelli.kernel import SetupError, seed_from
 from casusbelli.lab.selfplay import Lesson
 from casusbelli.lab.training import Archive, War, calibration, kept_wars, lessons, play_war, taught
 from casusbelli.testkit import load_game

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from casusbelli.kernel import texts
-from casusbelli.kernel.registry import find
+from casusbelli.game.registry import find
 from casusbelli.learn import LessonError, check_words, lesson_of
 from casusbelli.learn import script as script_module
 from casusbelli.learn.check import check_lesson
 from casusbelli.learn.script import read_lesson
+from casusbelli.words import texts
 
 GAME = find("fog_of_war")
 COURSE = (GAME.folder / "lessons" / "01_first_blow.toml").read_text("utf-8")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from casusbelli.kernel.registry import find, installed
+from casusbelli.game.registry import find, installed
 from casusbelli.learn import LessonError, LessonRun, coach_of
 from casusbelli.learn.exercise import check_exercise, exercises_of, read_exercise
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from casusbelli.kernel import LANGUAGES, Illegal
-from casusbelli.kernel.registry import find, installed
+from casusbelli.game import LANGUAGES
+from casusbelli.game.registry import find, installed
+from casusbelli.kernel import Illegal
 from casusbelli.learn import Lesson, LessonRun, check_game, coach_of, lessons_of
 from casusbelli.learn.script import Expect, Free, Quiz, Reply
 from casusbelli.learn.words import LessonWords

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import Match, Position, seed_from
-from casusbelli.kernel.ending import faces_in
-from casusbelli.kernel.registry import find, installed
+from casusbelli.game import Match, Position
+from casusbelli.game.ending import faces_in
+from casusbelli.game.registry import find, installed
+from casusbelli.kernel import seed_from
 from casusbelli.learn import Origin, Recipe, Sandbox
 from casusbelli.testkit.looking import encode
 

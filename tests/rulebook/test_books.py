@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from casusbelli.kernel import LANGUAGES, Game
-from casusbelli.kernel.registry import find, installed
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import LANGUAGES, Game
+from casusbelli.game.registry import find, installed
 from casusbelli.rulebook import book, check, has_book
 from casusbelli.rulebook.check import decisions
 from casusbelli.rulebook.index import index
+from casusbelli.words.texts import catalogue
 
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings"
 INDEX_BYTES = 150_000

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.kernel.miniature import Miniature
 
-from casusbelli.kernel import LANGUAGES, Piece, Reference, Table
+from casusbelli.game import LANGUAGES, Piece, Reference, Table
 from casusbelli.rulebook import book, check, has_book
 from casusbelli.rulebook.cited import cited
 from casusbelli.rulebook.index import glossary, index

@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
+from casusbelli.game import Game
 from casusbelli.kernel import (
     OVER,
     Ask,
     Choice,
     Dice,
-    Game,
     GameInfo,
     OptionValue,
     Refusal,

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import OVER, Dice, Game, GameInfo, OptionValue, Result, Scenario, Seat, State, ask
+from casusbelli.game import Game
+from casusbelli.kernel import OVER, Dice, GameInfo, OptionValue, Result, Scenario, Seat, State, ask
 
 SEATS = ("red", "blue")
 WORDS = ("war", "peace", "truce")

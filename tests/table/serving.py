@@ -12,7 +12,7 @@ import sys
 
 from tests.kernel.miniature import GAME
 
-from casusbelli.kernel import registry
+from casusbelli.game import registry
 from casusbelli.table import serve
 
 from .tablekit import QUIET, points_of

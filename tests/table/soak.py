@@ -34,7 +34,7 @@ from tests.kernel.miniature import GAME
 from tests.postgres import Postgres, programs
 from websockets.exceptions import WebSocketException
 
-from casusbelli.kernel import registry
+from casusbelli.game import registry
 from casusbelli.table.history import revive
 from casusbelli.table.store import Store
 

@@ -20,7 +20,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from casusbelli.kernel import Game, registry
+from casusbelli.game import Game, registry
 from casusbelli.table.hours import Hours
 from casusbelli.table.room import REAL_HOURS
 from casusbelli.table.server import configure

@@ -15,8 +15,7 @@ import httpx
 import msgspec
 import pytest
 
-from casusbelli.kernel import Journal, Match, registry
-from casusbelli.kernel.journal import verify
+from casusbelli.game import Journal, Match, registry, verify
 from casusbelli.table import replay
 from casusbelli.table.archive import Archive, Looked
 from casusbelli.table.founding import Wish, found

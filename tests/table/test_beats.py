@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from casusbelli.kernel import Beat
+from casusbelli.game import Beat
 from casusbelli.table.delta import REPLACED, apply, between, difference
 from casusbelli.table.line import Line as TableLine
 

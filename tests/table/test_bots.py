@@ -15,7 +15,8 @@ from tests.kernel.miniature import GAME, Miniature
 
 from casusbelli.bots import RandomBot
 from casusbelli.bots.mentor import Verdict
-from casusbelli.kernel import Choice, Match, Position, Reason, registry, seed_from
+from casusbelli.game import Match, Position, Reason, registry
+from casusbelli.kernel import Choice, seed_from
 from casusbelli.table import mentor as mentors
 from casusbelli.table import thinking
 from casusbelli.table.thinking import Thinkers, problem_of, think

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casusbelli.kernel import Journal, registry
-from casusbelli.kernel.journal import verify
+from casusbelli.game import Journal, registry, verify
 from casusbelli.table.pace import DAY, MINUTE, SECOND, USUAL
 from casusbelli.table.records import SeatRecord
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from casusbelli.kernel import LANGUAGES
+from casusbelli.game import LANGUAGES
 from casusbelli.learn import LessonError
 from casusbelli.learn.script import lessons_of
 from casusbelli.table import app as app_module

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from tests.kernel.miniature import GAME
 
-from casusbelli.kernel import Journal, verify
+from casusbelli.game import Journal, verify
 from casusbelli.table.lists import game_card
 from casusbelli.table.words import HERE, page_words
 

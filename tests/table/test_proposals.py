@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from casusbelli.kernel import Journal, registry
-from casusbelli.kernel.journal import verify
+from casusbelli.game import Journal, registry, verify
 from casusbelli.table.pace import DAY, MINUTE, SECOND, USUAL
 
 from .evening import Begin, Conference, Evening

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from tests.kernel.miniature import GAME, Miniature
 
-from casusbelli.kernel import Match
+from casusbelli.game import Match
 from casusbelli.table.founding import Wish, found
 from casusbelli.table.history import journal_of, revive, standing
 from casusbelli.table.records import Action, KeptCheckpoint

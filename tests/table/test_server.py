@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
-from casusbelli.kernel import registry
+from casusbelli.game import registry
 from casusbelli.table import ServeError, SettingsError, StoreError, serve
 from casusbelli.table.guard import LOOPBACK
 from casusbelli.table.loadtest import run

@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 
 import pytest
 
-from casusbelli.kernel import registry
+from casusbelli.game import registry
 from casusbelli.table.siege import SiegeError, besiege, ground
 from casusbelli.table.siege.field import ATTACKS
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from casusbelli.game import LANGUAGES, Phrase
 from casusbelli.games.churchill.game import GAME as CHURCHILL
-from casusbelli.kernel import LANGUAGES, Phrase
-from casusbelli.kernel.texts import catalogue, read_texts, say
 from casusbelli.table.talk import HOUSE, PROMISE, offered, phrases, values
 from casusbelli.table.words import WEB
+from casusbelli.words.texts import catalogue, read_texts, say
 
 from .parley import PARLEY
 from .tablekit import Guest, Server

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
-from casusbelli.kernel import Phrase, SetupError
+from casusbelli.game import Phrase
+from casusbelli.kernel import SetupError
 from casusbelli.table import schema
 from casusbelli.table.pace import DAY, MINUTE, SECOND, custom_pace
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from tests.kernel.miniature import SEATS, Miniature, Table, agenda, meeting
 
-from casusbelli.kernel import OVER, Bot, Choice, Dice, Position, Refusal, Sections, ask
+from casusbelli.game import Bot, Position, Sections
+from casusbelli.kernel import OVER, Choice, Dice, Refusal, ask
 
 
 class OpenDeck(Miniature):

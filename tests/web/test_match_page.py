@@ -16,7 +16,8 @@ from tests.web.conftest import WithBoard
 
 from casusbelli.bots import RandomBot
 from casusbelli.bots.mentor import Verdict
-from casusbelli.kernel import Caution, Choice, Position, Reason
+from casusbelli.game import Caution, Position, Reason
+from casusbelli.kernel import Choice
 from casusbelli.table import mentor
 
 pytestmark = pytest.mark.browser

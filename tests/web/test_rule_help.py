@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.registry import find, installed
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import LANGUAGES
+from casusbelli.game.registry import find, installed
+from casusbelli.words.texts import catalogue
 
 CITED = re.compile(r"(?<![\w.])(?:A\d+|\d{1,2}(?:\.\d{1,2})+)(?!\w| ?%|\.\d)")
 """Numbers with a dot and the advanced rules; chapters are cited by words of the log alone, which the trials look at."""

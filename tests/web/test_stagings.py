@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.registry import find
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import LANGUAGES
+from casusbelli.game.registry import find
+from casusbelli.words.texts import catalogue
 
 GAMES = ("churchill", "fog_of_war", "triumph_of_chaos", "wunderwaffen")
 

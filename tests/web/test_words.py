@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import casusbelli
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.texts import fill, read_texts
+from casusbelli.game import LANGUAGES
+from casusbelli.words.texts import fill, read_texts
 
 WEB = Path(casusbelli.__file__).parent / "web"
 WORDS = {

@@ -7,7 +7,8 @@ from salt_road import GAME, rules
 from salt_road.content import CARDS, HAND, HOUSEHOLD
 from salt_road.state import Road, Town
 
-from casusbelli.kernel import Match, seed_from
+from casusbelli.game import Match
+from casusbelli.kernel import seed_from
 
 
 @pytest.fixture

@@ -17,7 +17,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from casusbelli.kernel import Choice, Game, Match, Params, Seat, SetupError, seed_from
+from casusbelli.game import Game, Match
+from casusbelli.kernel import Choice, Params, Seat, SetupError, seed_from
 
 BOUND = 8.0
 """No number of a vector is larger."""

@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import OptionValue, Position, Seat, SetupError
-from casusbelli.kernel.registry import installed
+from casusbelli.game import Position
+from casusbelli.game.registry import installed
+from casusbelli.kernel import OptionValue, Seat, SetupError
 
 try:
     from gymnasium import Env, register

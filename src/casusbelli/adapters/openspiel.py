@@ -16,8 +16,8 @@ from typing import Any
 
 import msgspec
 
+from casusbelli.game.registry import find, installed
 from casusbelli.kernel import OptionValue, SetupError
-from casusbelli.kernel.registry import find, installed
 
 try:
     import pyspiel

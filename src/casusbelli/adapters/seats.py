@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from casusbelli.kernel import Ask, Choice, Match, OptionValue, Result, Seat, SetupError, seed_from
+from casusbelli.game import Match
+from casusbelli.kernel import Ask, Choice, OptionValue, Result, Seat, SetupError, seed_from
 from casusbelli.testkit import load_game
 
 from .encoding import BOUND, Encoder, name_of

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Choice, Match, Seat
-from casusbelli.kernel.texts import catalogue, choice_text, say
-from casusbelli.kernel.wording import outline, seat_name, with_rule
+from casusbelli.game import Match
+from casusbelli.kernel import Choice, Seat
+from casusbelli.words.texts import catalogue, choice_text, say
+from casusbelli.words.wording import outline, seat_name, with_rule
 
 
 def board(match: Match[Any], seat: Seat, language: str, options: Sequence[Choice]) -> str:

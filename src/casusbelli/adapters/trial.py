@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from casusbelli.kernel import Choice, Match, Seat, seed_from
+from casusbelli.game import Match
+from casusbelli.kernel import Choice, Seat, seed_from
 from casusbelli.testkit.leaks import Twin
 from casusbelli.testkit.playthrough import Trial
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from casusbelli.kernel import Bot, Choice, Game, Position, SetupError
+from casusbelli.game import Bot, Game, Position
+from casusbelli.kernel import Choice, SetupError
 
 GRADES = ("recruit", "officer", "marshal")
 """The grades every game offers, weakest first."""

@@ -9,7 +9,8 @@ from random import Random
 
 import msgspec
 
-from casusbelli.kernel import Bot, Choice, Position, Reason, reasons_of
+from casusbelli.game import Bot, Position, Reason, reasons_of
+from casusbelli.kernel import Choice
 
 
 class Alternative(msgspec.Struct, frozen=True):

@@ -14,7 +14,8 @@ from math import exp, log
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
-from casusbelli.kernel import Dice, Game, Seat, SetupError
+from casusbelli.game import Game
+from casusbelli.kernel import Dice, Seat, SetupError
 
 from .learnt import Learnt, read_learnt
 

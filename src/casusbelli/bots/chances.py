@@ -15,7 +15,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Game, Seat
+from casusbelli.game import Game
+from casusbelli.kernel import Seat
 
 from .learnt import Learnt, read_learnt
 

@@ -21,7 +21,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from casusbelli.kernel import Choice, Event, Illegal, Match, Position, Reason, Seat, reasons_of
+from casusbelli.game import Match, Position, Reason, reasons_of
+from casusbelli.kernel import Choice, Event, Illegal, Seat
 
 from . import GRADES, make_bot
 from .chances import chances, weights_of

@@ -13,7 +13,8 @@ from time import process_time
 
 import msgspec
 
-from casusbelli.kernel import Choice, Position, Reason, reasons_of
+from casusbelli.game import Position, Reason, reasons_of
+from casusbelli.kernel import Choice
 
 from . import GRADES, make_bot
 from .rehearsal import can_rehearse, mind_of, rehearse

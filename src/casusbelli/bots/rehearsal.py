@@ -15,7 +15,8 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any, Protocol, cast
 
-from casusbelli.kernel import Bot, Choice, Game, Match, Position, Seat
+from casusbelli.game import Bot, Game, Match, Position
+from casusbelli.kernel import Choice, Seat
 
 from . import make_bot
 from .chances import chances, weights_of

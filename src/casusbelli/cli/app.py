@@ -62,7 +62,7 @@ def common_options(
     pack: Annotated[list[Path] | None, typer.Option(help="A folder of printed values to lay over a game; repeatable.")] = None,
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
 ) -> None:
-    from casusbelli.kernel.content import PACKS_VARIABLE, read_pack
+    from casusbelli.game.content import PACKS_VARIABLE, read_pack
 
     for folder in pack or []:
         read_pack(folder)
@@ -631,8 +631,9 @@ def rulebook_check(
 
 def run(words: list[str] | None = None) -> None:
     """Run one command. What the user can put right is told in one line, with exit code 2."""
-    from casusbelli.kernel import ContentError, Illegal, JournalError, SetupError
-    from casusbelli.kernel.texts import TextError
+    from casusbelli.game import ContentError, JournalError
+    from casusbelli.kernel import Illegal, SetupError
+    from casusbelli.words.texts import TextError
 
     try:
         code: Any = app(words, standalone_mode=False)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Journal, JournalError
+from casusbelli.game import Journal, JournalError
 from casusbelli.lab import decisions, runs
 from casusbelli.lab.parallel import Hands, Where, in_order
 from casusbelli.lab.play import play_game

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from casusbelli.kernel import ContentError, SetupError
-from casusbelli.kernel.registry import find, installed
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.game import ContentError
+from casusbelli.game.registry import find, installed
+from casusbelli.kernel import SetupError
+from casusbelli.words.texts import catalogue, say
 
 from .common import console, say_json, warn
 

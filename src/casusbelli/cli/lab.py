@@ -6,7 +6,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from casusbelli.kernel.registry import installed
+from casusbelli.game.registry import installed
 from casusbelli.lab.parallel import Where, in_order
 from casusbelli.lab.play import GamePlan, Record, play_game
 from casusbelli.testkit import load_game

@@ -7,13 +7,13 @@ from contextlib import suppress
 
 import msgspec
 
+from casusbelli.game.registry import find, installed
 from casusbelli.kernel import Ask, Choice, Illegal, Seat
-from casusbelli.kernel.registry import find, installed
-from casusbelli.kernel.texts import choice_text
-from casusbelli.kernel.wording import event_line
 from casusbelli.learn import LessonRun, check_game, coach_of, lesson_of
 from casusbelli.learn.words import LessonWords
 from casusbelli.testkit import load_game
+from casusbelli.words.texts import choice_text
+from casusbelli.words.wording import event_line
 
 from .common import say_json, warn
 from .play import Quit, Terminal, terminal_words

@@ -8,12 +8,12 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+from casusbelli.game.content import PACKS_VARIABLE, active_packs, changes, read_pack
+from casusbelli.game.provenance import SEED, Entry, entries
+from casusbelli.game.registry import find, installed
 from casusbelli.kernel import SetupError
-from casusbelli.kernel.content import PACKS_VARIABLE, active_packs, changes, read_pack
-from casusbelli.kernel.provenance import SEED, Entry, entries
-from casusbelli.kernel.registry import find, installed
-from casusbelli.kernel.texts import Catalogue, catalogue
 from casusbelli.testkit import TRIALS, Playthrough, plan_for
+from casusbelli.words.texts import Catalogue, catalogue
 
 from .common import Trouble, console, say_json
 

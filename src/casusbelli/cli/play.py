@@ -10,25 +10,12 @@ from typing import Any
 
 from casusbelli.bots import GRADES, make_bot
 from casusbelli.bots.accounts import account_of
-from casusbelli.kernel import (
-    LANGUAGES,
-    Ask,
-    Bot,
-    Choice,
-    Game,
-    Journal,
-    JournalError,
-    Match,
-    Position,
-    Reason,
-    Seat,
-    SetupError,
-    seed_from,
-)
-from casusbelli.kernel.registry import find, installed
-from casusbelli.kernel.texts import Catalogue, catalogue, choice_params, choice_text, read_texts, say
-from casusbelli.kernel.wording import ending_line, event_line, outline, seat_name, with_rule
+from casusbelli.game import LANGUAGES, Bot, Game, Journal, JournalError, Match, Position, Reason
+from casusbelli.game.registry import find, installed
+from casusbelli.kernel import Ask, Choice, Seat, SetupError, seed_from
 from casusbelli.testkit import load_game
+from casusbelli.words.texts import Catalogue, catalogue, choice_params, choice_text, read_texts, say
+from casusbelli.words.wording import ending_line, event_line, outline, seat_name, with_rule
 
 from .common import Trouble, console, read_options, split
 from .narrowing import Narrowing, Part

@@ -8,10 +8,11 @@ from typing import Any
 
 import typer
 
-from casusbelli.kernel import Illegal, Journal, JournalError, Match, verify
-from casusbelli.kernel.registry import find, installed
-from casusbelli.kernel.texts import catalogue, choice_text
-from casusbelli.kernel.wording import ending_line, event_line, seat_name
+from casusbelli.game import Journal, JournalError, Match, verify
+from casusbelli.game.registry import find, installed
+from casusbelli.kernel import Illegal
+from casusbelli.words.texts import catalogue, choice_text
+from casusbelli.words.wording import ending_line, event_line, seat_name
 
 from .common import Trouble, console, say_json
 

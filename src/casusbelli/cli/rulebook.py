@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel.registry import find, installed
+from casusbelli.game.registry import find, installed
 from casusbelli.rulebook import Report, check
 
 from .common import console, say_json

@@ -11,7 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from casusbelli.kernel import Bot, Match, Position, Told
+from casusbelli.game import Bot, Match, Position
+from casusbelli.kernel import Told
 
 from .table import Choice, Table, Turn
 

@@ -1,75 +1,20 @@
-"""The kernel: rules as coroutines, a match as (checkpoint, choices since). It knows no game."""
+"""The kernel: rules as coroutines, a play as (checkpoint, choices since). It knows no game, no word and no file.
 
-from .bot import Bot, Explaining, Position, Reason, reasons_of
-from .content import Content, ContentError
-from .dice import Dice, commitment, new_seed, seed_from
-from .ending import Award, Because, Chapter, Ending, OtherEnding, SheetLine, Shown
+To read from top to bottom: ``flow`` (what a rule awaits), ``events`` (what it tells), ``chance`` and ``state`` (what it changes),
+``rules`` (what a game is), ``play`` (how it all runs).
+"""
+
+from .chance import Chance, Dice, commitment, new_seed, seed_from
 from .events import Event, Told
 from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, TimeLimit, Together, ask, together
-from .game import LANGUAGES, Caution, Game, GameInfo, Option, OptionValue, Phrase, PreparedPosition, Result, Scenario, SetupError
-from .journal import Checkpoint, Journal, JournalError, Mark, Verdict, verify
-from .match import Beat, Match
-from .reference import Piece, Reference, Table
-from .sections import AFRESH, Sections
+from .play import Play
+from .rules import GameInfo, Option, OptionValue, Result, Rules, Scenario, SetupError
 from .state import OVER, State
 
+# fmt: off
 __all__ = [
-    "AFRESH",
-    "LANGUAGES",
-    "LAPSE",
-    "OVER",
-    "Ask",
-    "Award",
-    "Beat",
-    "Because",
-    "Bot",
-    "Caution",
-    "Chapter",
-    "Checkpoint",
-    "Choice",
-    "Content",
-    "ContentError",
-    "Dice",
-    "Ending",
-    "Event",
-    "Explaining",
-    "Flow",
-    "Game",
-    "GameInfo",
-    "Illegal",
-    "Journal",
-    "JournalError",
-    "Mark",
-    "Match",
-    "Option",
-    "OptionValue",
-    "OtherEnding",
-    "Params",
-    "Phrase",
-    "Piece",
-    "Position",
-    "PreparedPosition",
-    "Reason",
-    "Reference",
-    "Refusal",
-    "Result",
-    "Scenario",
-    "Seat",
-    "Sections",
-    "SetupError",
-    "SheetLine",
-    "Shown",
-    "State",
-    "Table",
-    "TimeLimit",
-    "Together",
-    "Told",
-    "Verdict",
-    "ask",
-    "commitment",
-    "new_seed",
-    "reasons_of",
-    "seed_from",
-    "together",
-    "verify",
+    "LAPSE", "OVER", "Ask", "Chance", "Choice", "Dice", "Event", "Flow", "GameInfo", "Illegal", "Option", "OptionValue", "Params",
+    "Play", "Refusal", "Result", "Rules", "Scenario", "Seat", "SetupError", "State", "TimeLimit", "Together", "Told",
+    "ask", "commitment", "new_seed", "seed_from", "together",
 ]
+# fmt: on

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
-from .dice import value
+from .chance import Chance
 from .events import Event
 from .flow import Params, Seat
-
-T = TypeVar("T")
 
 OVER = "over"
 """The phase in which nothing is left to do."""
 
 
-class State(msgspec.Struct, kw_only=True, dict=True):
+class State(Chance, msgspec.Struct, kw_only=True, dict=True):
     """A game adds its own fields; everything in them is plain data, hidden facts included.
 
     The event sink and its listener are set by the match as ordinary attributes: not being fields they are neither saved nor
@@ -33,24 +31,6 @@ class State(msgspec.Struct, kw_only=True, dict=True):
     def tide(self) -> int:
         """Rises with every roll and every reveal; undo never goes below it."""
         return self.rolls + self.revealed
-
-    def random(self, n: int) -> int:
-        """The next value in range(n): a pure function of (seed, number of rolls)."""
-        self.rolls += 1
-        return value(self.seed, self.rolls) % n
-
-    def shuffle(self, items: MutableSequence[T]) -> None:
-        for i in range(len(items) - 1, 0, -1):
-            j = self.random(i + 1)
-            items[i], items[j] = items[j], items[i]
-
-    def pick(self, items: Sequence[T]) -> T:
-        return items[self.random(len(items))]
-
-    def sample(self, items: Sequence[T], k: int) -> list[T]:
-        """k of the items, each as likely as any other, in the order drawn."""
-        rest = list(items)
-        return [rest.pop(self.random(len(rest))) for _ in range(k)]
 
     def reveal(self) -> None:
         """Call where somebody learns something hidden: undo never passes it."""

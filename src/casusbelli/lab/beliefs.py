@@ -17,7 +17,8 @@ import msgspec
 
 from casusbelli.bots.beliefs import Beliefs, Habits, believer_of, observer_of
 from casusbelli.bots.learnt import sealed
-from casusbelli.kernel import Dice, Game, Seat, SetupError, seed_from
+from casusbelli.game import Game
+from casusbelli.kernel import Dice, Seat, SetupError, seed_from
 from casusbelli.testkit import load_game
 
 from .selfplay import Lesson, play_lesson

@@ -14,7 +14,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Game, Match, seed_from
+from casusbelli.game import Game, Match
+from casusbelli.kernel import seed_from
 from casusbelli.testkit import load_game
 
 

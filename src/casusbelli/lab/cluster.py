@@ -12,8 +12,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
+from casusbelli.game.content import PACKS_VARIABLE
 from casusbelli.kernel import SetupError
-from casusbelli.kernel.content import PACKS_VARIABLE
 
 A = TypeVar("A")
 B = TypeVar("B")

@@ -9,8 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from casusbelli.kernel import LAPSE, Illegal, Journal, JournalError, Match, SetupError
-from casusbelli.kernel.registry import find, installed
+from casusbelli.game import Journal, JournalError, Match
+from casusbelli.game.registry import find, installed
+from casusbelli.kernel import LAPSE, Illegal, SetupError
 
 from .runs import Columns, write_table
 

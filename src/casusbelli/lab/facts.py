@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from casusbelli.kernel import Game
+from casusbelli.game import Game
 
 Fact = tuple[str, str, str | float]
 """A kind, a name and what holds of it: ``("province", "paris", "axis")``."""

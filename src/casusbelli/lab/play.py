@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Choice, Match, OptionValue, Position, Seat, seed_from
+from casusbelli.game import Match, Position
+from casusbelli.kernel import Choice, OptionValue, Seat, seed_from
 from casusbelli.testkit import load_game
 
 from .veterans import lab_bot

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from casusbelli.kernel import Match, Position, Result, seed_from
+from casusbelli.game import Match, Position
+from casusbelli.kernel import Result, seed_from
 from casusbelli.testkit import load_game
 
 from .play import CAP, keep_what_is_loaded

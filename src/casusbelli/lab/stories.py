@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Choice, Match, Params, Seat
+from casusbelli.game import Match
+from casusbelli.kernel import Choice, Params, Seat
 from casusbelli.testkit import load_game
 
 from .facts import Fact, cards_of, facts_of

@@ -13,7 +13,8 @@ from casusbelli.bots import GRADES, make_bot
 from casusbelli.bots.accounts import next_best
 from casusbelli.bots.mentor import mean_and_doubt
 from casusbelli.bots.rehearsal import can_rehearse, mind_of, rehearse
-from casusbelli.kernel import Choice, Game, Position
+from casusbelli.game import Game, Position
+from casusbelli.kernel import Choice
 
 STRATEGIST = "strategist"
 CANDIDATES, WORLDS = 3, 4

@@ -17,7 +17,8 @@ import msgspec
 
 from casusbelli.bots.chances import FAR, PROGRESS, Judge, Voice, Weighing
 from casusbelli.bots.learnt import sealed
-from casusbelli.kernel import Match, Seat, SetupError, seed_from
+from casusbelli.game import Match
+from casusbelli.kernel import Seat, SetupError, seed_from
 from casusbelli.testkit import load_game
 
 from .selfplay import Lesson, play_lesson

@@ -20,7 +20,8 @@ from types import ModuleType
 from typing import Any, cast
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import Bot, Game, SetupError
+from casusbelli.game import Bot, Game
+from casusbelli.kernel import SetupError
 from casusbelli.testkit import load_game
 
 from .strategist import STRATEGIST, Strategist

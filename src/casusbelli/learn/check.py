@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import LANGUAGES, Choice, Game, Illegal
-from casusbelli.kernel.texts import choice_text
+from casusbelli.game import LANGUAGES, Game
+from casusbelli.kernel import Choice, Illegal
+from casusbelli.words.texts import choice_text
 
 from .exercise import check_exercise, exercises_of
 from .run import LessonRun

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from casusbelli.kernel import Choice
-from casusbelli.kernel.texts import choice_text
+from casusbelli.words.texts import choice_text
 
 from .run import LessonRun
 from .script import Expect, Quiz

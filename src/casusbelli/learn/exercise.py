@@ -17,8 +17,9 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import LANGUAGES, Choice, Game, Match, OptionValue, Position, Seat
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import LANGUAGES, Game, Match, Position
+from casusbelli.kernel import Choice, OptionValue, Seat
+from casusbelli.words.texts import catalogue
 
 from .script import AnyStep, Checker, Expect, Head, Lesson, LessonError, Quiz, Scripted, begin, convert, read_tables, version_of
 from .words import LONGEST, plain, template_faults

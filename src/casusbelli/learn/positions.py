@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from casusbelli.kernel import Choice, Game, Match, OptionValue, Seat
+from casusbelli.game import Game, Match
+from casusbelli.kernel import Choice, OptionValue, Seat
 
 from .run import LessonRun
 from .script import LessonError, lesson_of

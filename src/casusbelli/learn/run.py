@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import Bot, Choice, Game, Illegal, Match, Position, Seat
+from casusbelli.game import Bot, Game, Match, Position
+from casusbelli.kernel import Choice, Illegal, Seat
 
 from .script import AnyStep, Expect, Free, Lesson, LessonError, Point, Quiz, Reply, Say, begin
 

@@ -12,10 +12,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from casusbelli.kernel import Choice, Illegal, Match, Seat, Told, seed_from
-from casusbelli.kernel.ending import faces_in
-from casusbelli.kernel.texts import catalogue as words_of
-from casusbelli.kernel.texts import choice_text
+from casusbelli.game import Match
+from casusbelli.game.ending import faces_in
+from casusbelli.kernel import Choice, Illegal, Seat, Told, seed_from
+from casusbelli.words.texts import catalogue as words_of
+from casusbelli.words.texts import choice_text
 
 Played = tuple[Seat, Choice]
 

@@ -17,9 +17,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import Choice, Game, Match, OptionValue, Seat, SetupError
+from casusbelli.game import Game, Match
+from casusbelli.kernel import Choice, OptionValue, Seat, SetupError
 from casusbelli.kernel.flow import is_choice
-from casusbelli.kernel.texts import catalogue
+from casusbelli.words.texts import catalogue
 
 SHELL_PARTS = ("prompt", "rule", "buttons", "lamp", "undo", "log", "players", "top", "tabs")
 """What ``shell:<name>`` may point at: the parts of the page that every game has."""

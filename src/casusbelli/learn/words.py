@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from casusbelli.kernel import LANGUAGES, Game, Params
-from casusbelli.kernel.texts import Catalogue, TextError, catalogue, fill
+from casusbelli.game import LANGUAGES, Game
+from casusbelli.kernel import Params
+from casusbelli.words.texts import Catalogue, TextError, catalogue, fill
 
 from .script import Expect, Lesson, Quiz
 

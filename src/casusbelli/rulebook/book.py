@@ -19,8 +19,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Game, Reference
-from casusbelli.kernel.texts import TextError, catalogue, fill, read_texts
+from casusbelli.game import Game, Reference
+from casusbelli.words.texts import TextError, catalogue, fill, read_texts
 
 from .markdown import Directive, Rendering, Wording, chip, plain, to_html, to_inline
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import LANGUAGES, Game
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import LANGUAGES, Game
+from casusbelli.words.texts import catalogue
 
 from .book import FOLDER, Book, Entry, book, has_book
 from .cited import cited

@@ -8,8 +8,8 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
-from casusbelli.kernel import Game
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import Game
+from casusbelli.words.texts import catalogue
 
 _NUMBER = re.compile(r"[A-Z]?\d+(?:\.\d+)*")
 CITING = frozenset({"report", "Refusal", "refuse", "ask", "Ask", "together", "Together"})

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Game
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import Game
+from casusbelli.words.texts import catalogue
 
 from .book import Book, wording
 from .lessons import taught_decisions

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Game
+from casusbelli.game import Game
 from casusbelli.learn import Lesson, LessonWords, lessons_of
 
 

@@ -24,7 +24,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from casusbelli.kernel import Table
+from casusbelli.game import Table
 
 DIRECTIVES = ("figure", "try", "ruling", "hint", "table")
 _DIRECTIVE = re.compile(r"::([a-z]+)(?:[ \t]+(.*?))?[ \t]*$")

@@ -12,8 +12,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from casusbelli.kernel.registry import find
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.game.registry import find
+from casusbelli.words.texts import catalogue, say
 
 from .analyst import TooMany
 from .archive import Looked

@@ -14,7 +14,8 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from casusbelli.bots.evaluate import VERSION, Analysis, Course, begin, go_on
-from casusbelli.kernel import Illegal, JournalError, SetupError
+from casusbelli.game import JournalError
+from casusbelli.kernel import Illegal, SetupError
 
 from . import schema
 from .history import Unplayable, beginning

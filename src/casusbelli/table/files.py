@@ -12,9 +12,10 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 
-from casusbelli.kernel import LANGUAGES, Game, SetupError
-from casusbelli.kernel.registry import find, installed
-from casusbelli.kernel.texts import Catalogue, catalogue
+from casusbelli.game import LANGUAGES, Game
+from casusbelli.game.registry import find, installed
+from casusbelli.kernel import SetupError
+from casusbelli.words.texts import Catalogue, catalogue
 
 from .words import WEB, shell_words
 

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import Game, Match, OptionValue, Seat, SetupError, new_seed
+from casusbelli.game import Game, Match
+from casusbelli.kernel import OptionValue, Seat, SetupError, new_seed
 
 from .delay import usual_delay
 from .pace import CUSTOM, UNTIMED, AtFlag, Pace, custom_pace, read_at_flag, read_pace

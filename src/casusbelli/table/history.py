@@ -9,24 +9,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from casusbelli.kernel import (
-    Ask,
-    Beat,
-    Checkpoint,
-    Choice,
-    Game,
-    Journal,
-    JournalError,
-    Match,
-    Result,
-    Seat,
-    SetupError,
-    Told,
-    commitment,
-)
-from casusbelli.kernel.journal import FORMAT
-from casusbelli.kernel.match import retrace
-from casusbelli.kernel.registry import find
+from casusbelli.game import Beat, Checkpoint, Game, Journal, JournalError, Match
+from casusbelli.game.journal import FORMAT
+from casusbelli.game.match import retrace
+from casusbelli.game.registry import find
+from casusbelli.kernel import Ask, Choice, Result, Seat, SetupError, Told, commitment
 
 from .delta import between
 from .records import Action, Closed, KeptCheckpoint, MatchRecord, Saved

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from casusbelli.kernel import Game, Match
+from casusbelli.game import Game, Match
 
 from .history import Unplayable, forgettable, open_match
 from .hours import Hours

@@ -15,10 +15,11 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from casusbelli.kernel import Choice, Game, Match, Reason, Seat
-from casusbelli.kernel.texts import say
+from casusbelli.game import Game, Match, Reason
+from casusbelli.kernel import Choice, Seat
 from casusbelli.learn import Lesson, LessonError, LessonRun, Posed, Progress, check_words, coach_of, exercises_of, lessons_of
 from casusbelli.learn.words import LessonWords
+from casusbelli.words.texts import say
 
 from .files import known_game
 from .lists import game_card, playable, seat_name

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from casusbelli.kernel import Game, Seat, SetupError
-from casusbelli.kernel.registry import find, installed
-from casusbelli.kernel.texts import Catalogue, catalogue, say
+from casusbelli.game import Game
+from casusbelli.game.registry import find, installed
+from casusbelli.kernel import Seat, SetupError
 from casusbelli.rulebook import has_book
 from casusbelli.rulebook.check import by_number
+from casusbelli.words.texts import Catalogue, catalogue, say
 
 from .pace import UNTIMED, presets
 from .records import Closed, Guest, Listed, SeatRecord

@@ -26,8 +26,8 @@ from urllib.parse import urlencode, urlsplit
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from casusbelli.game.registry import find
 from casusbelli.kernel import Seat
-from casusbelli.kernel.registry import find
 
 WARM_UP_SECONDS = 1.0
 START_SECONDS = 30.0

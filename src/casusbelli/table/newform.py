@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from casusbelli.kernel import Game
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.game import Game
+from casusbelli.words.texts import catalogue, say
 
 from .founding import usual
 from .lists import game_card, seat_name

@@ -14,7 +14,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from casusbelli.kernel import Game, SetupError
+from casusbelli.game import Game
+from casusbelli.kernel import SetupError
 
 SECOND, MINUTE, HOUR, DAY = 1000, 60_000, 3_600_000, 86_400_000
 

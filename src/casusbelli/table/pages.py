@@ -11,9 +11,10 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
-from casusbelli.kernel import Game, SetupError
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.game import Game
+from casusbelli.kernel import SetupError
 from casusbelli.learn import lessons_of
+from casusbelli.words.texts import catalogue, say
 
 from .files import known_game
 from .forms import read_form

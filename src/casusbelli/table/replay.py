@@ -16,9 +16,10 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots.chances import Chance, chances, weights_of
-from casusbelli.kernel import Chapter, Ending, Illegal, JournalError, Match, Seat, SetupError, Told
-from casusbelli.kernel.ending import Rolls, dice_of, turning_point
-from casusbelli.kernel.registry import find
+from casusbelli.game import Chapter, Ending, JournalError, Match
+from casusbelli.game.ending import Rolls, dice_of, turning_point
+from casusbelli.game.registry import find
+from casusbelli.kernel import Illegal, Seat, SetupError, Told
 
 from .history import (
     Entries,

@@ -20,7 +20,8 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots import GRADES
-from casusbelli.kernel import LAPSE, Ask, Choice, Game, Illegal, Match, Params, Reason, Refusal, Result, Seat
+from casusbelli.game import Game, Match, Reason
+from casusbelli.kernel import LAPSE, Ask, Choice, Illegal, Params, Refusal, Result, Seat
 
 from .chatter import Chatter
 from .clock import Clock

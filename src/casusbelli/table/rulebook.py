@@ -15,11 +15,11 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
-from casusbelli.kernel import LANGUAGES, Game, Piece
-from casusbelli.kernel.texts import Catalogue, catalogue, say
+from casusbelli.game import LANGUAGES, Game, Piece
 from casusbelli.rulebook import Book, Chapter, book, has_book
 from casusbelli.rulebook.index import asked_by, glossary, index
 from casusbelli.rulebook.lessons import teaching
+from casusbelli.words.texts import Catalogue, catalogue, say
 
 from .delay import delay_of
 from .files import Served, answer, known_game, serve

@@ -17,13 +17,14 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from casusbelli.kernel import Choice, Game, Match, Reason, Seat
+from casusbelli.game import Game, Match, Reason
+from casusbelli.kernel import Choice, Seat
 from casusbelli.kernel.flow import is_choice
-from casusbelli.kernel.texts import catalogue, say
 from casusbelli.learn import Origin, Recipe, Sandbox
 from casusbelli.learn.sandbox import MOST_LINES, Played
 from casusbelli.learn.script import begin as begin_lesson
 from casusbelli.learn.words import spoken
+from casusbelli.words.texts import catalogue, say
 
 from .files import known_game
 from .history import revive

@@ -14,8 +14,8 @@ from typing import Any
 import uvicorn
 from msgspec.structs import replace
 
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import LANGUAGES
+from casusbelli.words.texts import catalogue
 
 from .app import create_app
 from .connections import Ledger, protocols

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from casusbelli.kernel import Choice, Game, Illegal, Match, Params, Reason, Refusal, Seat
+from casusbelli.game import Game, Match, Reason
+from casusbelli.kernel import Choice, Illegal, Params, Refusal, Seat
 
 from .history import frame_of, seen_beats, told_before
 from .line import BROKEN, GONE, Line

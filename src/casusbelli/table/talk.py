@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from casusbelli.kernel import Game, Phrase, Seat
+from casusbelli.game import Game, Phrase
+from casusbelli.kernel import Seat
 
 from .records import Card, ChatLine
 

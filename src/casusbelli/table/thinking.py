@@ -15,8 +15,9 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import Bot, Choice, Event, Match, OptionValue, Position, Reason, Seat, Told, reasons_of
-from casusbelli.kernel.registry import find
+from casusbelli.game import Bot, Match, Position, Reason, reasons_of
+from casusbelli.game.registry import find
+from casusbelli.kernel import Choice, Event, OptionValue, Seat, Told
 from casusbelli.learn.sandbox import Kept, World, play_line
 
 from .turns import Turns, Whereabouts

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from casusbelli.kernel import Choice, Params, Reason, Refusal, Seat, Told
+from casusbelli.game import Reason
+from casusbelli.kernel import Choice, Params, Refusal, Seat, Told
 
 from .pace import Pace
 from .records import Card, HouseLine, Proposal

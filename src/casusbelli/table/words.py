@@ -11,8 +11,8 @@ from typing import Any, cast
 import msgspec
 from litestar.connection import ASGIConnection
 
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.texts import Catalogue, read_texts, say
+from casusbelli.game import LANGUAGES
+from casusbelli.words.texts import Catalogue, read_texts, say
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 

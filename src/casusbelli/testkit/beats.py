@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from casusbelli.kernel import Beat, Choice, Event, Match, Seat, seed_from
+from casusbelli.game import Beat, Match
+from casusbelli.kernel import Choice, Event, Seat, seed_from
 
 from .leaks import Twin, tell
 from .looking import encode, first_difference, whole

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Bot, Choice, Dice, Game, Match, Position, Seat, Told, seed_from
+from casusbelli.game import Bot, Game, Match, Position
+from casusbelli.kernel import Choice, Dice, Seat, Told, seed_from
 
 from .looking import encode, first_difference, sight
 from .mutants import illegal

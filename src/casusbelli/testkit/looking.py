@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Choice, Match, Seat
+from casusbelli.game import Match
+from casusbelli.kernel import Choice, Seat
 
 encode = msgspec.json.encode
 

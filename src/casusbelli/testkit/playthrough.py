@@ -16,9 +16,10 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from casusbelli.kernel import Choice, Game, Journal, Match, OptionValue, Seat, SetupError, commitment, seed_from
-from casusbelli.kernel.journal import FORMAT
-from casusbelli.kernel.registry import find
+from casusbelli.game import Game, Journal, Match
+from casusbelli.game.journal import FORMAT
+from casusbelli.game.registry import find
+from casusbelli.kernel import Choice, OptionValue, Seat, SetupError, commitment, seed_from
 
 CAP = 20_000
 """A match of more choices than this is taken for endless."""

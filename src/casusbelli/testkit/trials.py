@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from casusbelli import plainboard
-from casusbelli.kernel import Choice, Illegal, Journal, Match, Refusal, Seat, verify
-from casusbelli.kernel.ending import faults_of
+from casusbelli.game import Journal, Match, verify
+from casusbelli.game.ending import faults_of
+from casusbelli.kernel import Choice, Illegal, Refusal, Seat
 from casusbelli.kernel.flow import is_choice
 
 from .looking import encode, first_difference, lately, sight, whole

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from casusbelli.kernel import LANGUAGES, Caution, Choice, Ending, Game, Params, Refusal, Seat
-from casusbelli.kernel.texts import TextError, catalogue, choice_params, fill
+from casusbelli.game import LANGUAGES, Caution, Ending, Game
+from casusbelli.kernel import Choice, Params, Refusal, Seat
+from casusbelli.words.texts import TextError, catalogue, choice_params, fill
 
 from .looking import encode
 from .mutants import illegal

@@ -1,4 +1,4 @@
-// Words at the edge: fills the templates that kernel/texts.py fills, alike. tests/texts_vectors.json holds both to it.
+// Words at the edge: fills the templates that words/texts.py fills, alike. tests/texts_vectors.json holds both to it.
 //
 //   {n}                                              the value as it is, a number with a true minus; a list is joined with commas
 //   {province, name}                                 the display name of an id, or of every id of a list

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from tests.browser.layout.walk import SIZES, Walk, remember, risen
 from tests.table.tablekit import Server
 
-from casusbelli.kernel import registry
+from casusbelli.game import registry
 from casusbelli.table import founding
 
 USUAL = 4

@@ -18,7 +18,8 @@ from typing import Any
 from playwright.sync_api import Page
 from tests.table.tablekit import Server
 
-from casusbelli.kernel import Choice, registry
+from casusbelli.game import registry
+from casusbelli.kernel import Choice
 
 HERE = Path(__file__).parent
 LOOK = (HERE / "look.js").read_text("utf-8")

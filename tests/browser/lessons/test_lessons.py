@@ -14,8 +14,8 @@ from tests.browser.guests import Guest
 from tests.browser.lessons.learner import Learner
 from tests.serving import RunningServer
 
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.registry import find, installed
+from casusbelli.game import LANGUAGES
+from casusbelli.game.registry import find, installed
 from casusbelli.learn import lessons_of
 
 ALL = bool(os.environ.get("ALL_LESSONS"))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from casusbelli.game import Match
 from casusbelli.games.churchill.content import FRONTS, POWERS
 from casusbelli.games.churchill.positions import NO_MARKERS, Setting
 from casusbelli.games.churchill.state import Churchill
-from casusbelli.kernel import Choice, Illegal, Match, Refusal
+from casusbelli.kernel import Choice, Illegal, Refusal
 
 UK, USSR, US = "uk", "ussr", "us"
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from casusbelli.game import Match
 from casusbelli.games.churchill import GAME
-from casusbelli.kernel import Event, Match, seed_from
+from casusbelli.kernel import Event, seed_from
 
 
 def test_the_odds_on_the_map_are_those_of_the_roll_being_told() -> None:

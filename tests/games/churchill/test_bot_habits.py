@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from casusbelli.game import Bot, Match, Position, reasons_of
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.bot import Marshal, Officer, Recruit
 from casusbelli.games.churchill.bot.futures import futures
@@ -16,7 +17,7 @@ from casusbelli.games.churchill.bot.speech import NEVER
 from casusbelli.games.churchill.bot.worth import Desks
 from casusbelli.games.churchill.endings import judge
 from casusbelli.games.churchill.state import Churchill
-from casusbelli.kernel import Bot, Choice, Match, Position, reasons_of, seed_from
+from casusbelli.kernel import Choice, seed_from
 
 from . import positions
 from .positions import UK, US, USSR, Play

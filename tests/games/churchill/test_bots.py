@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from casusbelli.bots import RandomBot
+from casusbelli.game import Bot, Match, Position
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.bot import Marshal, Officer
 from casusbelli.games.churchill.bot.marshal import PLAYED_OUT, shortlist
@@ -16,7 +17,7 @@ from casusbelli.games.churchill.bot.tables import GOALS, NETWORK_RANK, TABLES, W
 from casusbelli.games.churchill.bot.worth import GOAL_HOLDS, Desk, Desks
 from casusbelli.games.churchill.content import COUNTRIES, ISSUES
 from casusbelli.games.churchill.state import Churchill
-from casusbelli.kernel import Bot, Match, Position, seed_from
+from casusbelli.kernel import seed_from
 
 from . import positions
 from .positions import UK, US, USSR

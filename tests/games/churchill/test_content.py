@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from casusbelli.game import LANGUAGES
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.conference import EFFECTS
 from casusbelli.games.churchill.content import (
@@ -24,8 +25,7 @@ from casusbelli.games.churchill.content import (
     THEATERS,
 )
 from casusbelli.games.churchill.scoring import COUNTERS
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.texts import catalogue
+from casusbelli.words.texts import catalogue
 
 PLACEHOLDER = re.compile(r"\{\s*(\w+)\s*,")
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from casusbelli.game.ending import faults_of
 from casusbelli.games.churchill.content import COUNTRIES, POWERS
 from casusbelli.games.churchill.endings import ALLIED, BROKEN, NEGOTIATED
 from casusbelli.games.churchill.game import GAME
-from casusbelli.kernel.ending import faults_of
 
 from .positions import Play, Position
 

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from casusbelli.game import Match
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.content import DECKS
 from casusbelli.games.churchill.setup import options_from, set_up
 from casusbelli.games.churchill.state import Assignment, Churchill, Duty
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .conftest import LoadedDice
 from .positions import UK, US, USSR, Play, Position

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from casusbelli.game import Match
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.content import DECKS
 from casusbelli.games.churchill.state import Leader
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .conftest import LoadedDice
 from .positions import UK, US, USSR, Play, Position

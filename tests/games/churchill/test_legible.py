@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from casusbelli.game import Match, Position, reasons_of
 from casusbelli.games.churchill.game import GAME
-from casusbelli.kernel import Match, Position, reasons_of
 
 
 def test_a_match_warns_gives_reasons_and_adds_up() -> None:

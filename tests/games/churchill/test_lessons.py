@@ -7,14 +7,15 @@ from functools import lru_cache
 
 import pytest
 
+from casusbelli.game import LANGUAGES, Match
 from casusbelli.games.churchill.content import ABOMB_SPACES, CONFERENCES, COUNTRIES, LEADERS, STAFF, UK, US, USSR
 from casusbelli.games.churchill.game import GAME
 from casusbelli.games.churchill.scoring import score_sheet, totals
 from casusbelli.games.churchill.state import Churchill
-from casusbelli.kernel import LANGUAGES, Choice, Match
-from casusbelli.kernel.texts import catalogue
+from casusbelli.kernel import Choice
 from casusbelli.learn import LessonRun, lessons_of
 from casusbelli.learn.script import Expect, Quiz, Reply
+from casusbelli.words.texts import catalogue
 
 COURSES = {lesson.id: lesson for lesson in lessons_of(GAME)}
 

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
+from casusbelli.game import LANGUAGES, Match
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.bot.plan import plan
 from casusbelli.games.churchill.bot.worth import Desks
 from casusbelli.games.churchill.content import POWERS
 from casusbelli.games.churchill.state import Churchill
-from casusbelli.kernel import LANGUAGES, Match, SetupError, seed_from
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.kernel import SetupError, seed_from
+from casusbelli.words.texts import catalogue, say
 
 
 def play(match: Match[Churchill], until: str, seed: str = "solitaire") -> Match[Churchill]:

@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from casusbelli.game import Match
 from casusbelli.games.churchill.game import GAME
 from casusbelli.games.churchill.scoring import score_sheet, totals
-from casusbelli.kernel import Event, Match
+from casusbelli.kernel import Event
 
 HERE = Path(__file__).parent
 PRINTED = json.loads((GAME.folder / "board" / "board.json").read_text("utf-8"))

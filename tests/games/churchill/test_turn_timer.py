@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from casusbelli.game import Match, Position, verify
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.content import LEFT_OF
 from casusbelli.games.churchill.state import Churchill
-from casusbelli.kernel import Illegal, Match, Position, seed_from, verify
+from casusbelli.kernel import Illegal, seed_from
 
 PLACEMENTS = {"place_directed_offensive", "alloc_free", "alloc_card", "network_place", "alignment_place"}
 

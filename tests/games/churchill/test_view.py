@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from casusbelli.game import Match
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.content import AGENDA_TOKENS, CONFERENCES, DECKS
 from casusbelli.games.churchill.forecast import forecast
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .conftest import LoadedDice
 from .positions import UK, US, USSR, Play, Position

@@ -11,13 +11,14 @@ import pytest
 
 from casusbelli.bots.beliefs import beliefs_file, read_beliefs
 from casusbelli.bots.learnt import BrokenFile, digest_of
+from casusbelli.game import Match, Position
 from casusbelli.games.fog_of_war import GAME, odds
 from casusbelli.games.fog_of_war.beliefs import lie, suppose, traits
 from casusbelli.games.fog_of_war.bot import BOTS
 from casusbelli.games.fog_of_war.content import ATTACK, PROVINCE, SIDES, Side
 from casusbelli.games.fog_of_war.dossier import BOARD, operation_pile, see
 from casusbelli.games.fog_of_war.state import War
-from casusbelli.kernel import Dice, Match, Position, seed_from
+from casusbelli.kernel import Dice, seed_from
 
 from .positions import Scene
 

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from casusbelli.bots import make_bot
+from casusbelli.game import Bot, Match, Position
 from casusbelli.games.fog_of_war import GAME
-from casusbelli.kernel import Bot, Match, OptionValue, Position, Seat, SetupError, seed_from
+from casusbelli.kernel import OptionValue, Seat, SetupError, seed_from
 
 BASIC: dict[str, OptionValue] = {}
 EVERYTHING: dict[str, OptionValue] = {option.id: True for option in GAME.info.options}

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from casusbelli.game import Match, Position
 from casusbelli.games.fog_of_war import GAME
 from casusbelli.games.fog_of_war.bot import StaffBot
 from casusbelli.games.fog_of_war.bot.setups import SET_UPS
@@ -14,7 +15,7 @@ from casusbelli.games.fog_of_war.bot.weights import MARSHAL
 from casusbelli.games.fog_of_war.content import ATTACK, PROVINCE
 from casusbelli.games.fog_of_war.dossier import operation_pile, see
 from casusbelli.games.fog_of_war.wheel import age
-from casusbelli.kernel import Choice, Match, Position, seed_from
+from casusbelli.kernel import Choice, seed_from
 
 from .positions import Scene
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from casusbelli.game import Position
 from casusbelli.games.fog_of_war.bot import StaffBot
 from casusbelli.games.fog_of_war.bot.campaign import Campaign
 from casusbelli.games.fog_of_war.bot.objectives import hangs_on
@@ -13,7 +14,7 @@ from casusbelli.games.fog_of_war.bot.worth import wanted
 from casusbelli.games.fog_of_war.content import VICTORY_CARDS
 from casusbelli.games.fog_of_war.dossier import BOARD, defence_pile, operation_pile, see
 from casusbelli.games.fog_of_war.state import Look
-from casusbelli.kernel import Choice, Position
+from casusbelli.kernel import Choice
 
 from .positions import Scene
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from casusbelli.game import LANGUAGES
 from casusbelli.games.fog_of_war import content, politics
-from casusbelli.kernel import LANGUAGES
 
 
 def test_the_box() -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
+from casusbelli.game import Match
 from casusbelli.games.fog_of_war import GAME
 from casusbelli.games.fog_of_war.content import NEVER_LOST
 from casusbelli.games.fog_of_war.positions import e31
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .positions import SCENES, Scene, only
 

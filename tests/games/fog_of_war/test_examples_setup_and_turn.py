@@ -2,10 +2,11 @@
 
 import pytest
 
+from casusbelli.game import Match
 from casusbelli.games.fog_of_war import GAME
 from casusbelli.games.fog_of_war.content import NEUTRAL_CARDS, PROVINCES, SET_CARDS, SPACES
 from casusbelli.games.fog_of_war.supply import in_supply
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .positions import SCENES, Scene
 

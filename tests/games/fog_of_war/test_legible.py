@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from casusbelli.game import LANGUAGES, Match, Position, reasons_of
+from casusbelli.game.ending import faults_of
 from casusbelli.games.fog_of_war.game import GAME
-from casusbelli.kernel import LANGUAGES, Match, Position, reasons_of
-from casusbelli.kernel.ending import faults_of
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.words.texts import catalogue, say
 
 from .positions import Scene
 

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
+from casusbelli.game import Match
 from casusbelli.games.fog_of_war import GAME
-from casusbelli.kernel import Match, OptionValue, seed_from
+from casusbelli.kernel import OptionValue, seed_from
 
 
 def play(seed: int, options: dict[str, OptionValue]) -> Match:

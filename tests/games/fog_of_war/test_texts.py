@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from casusbelli.game import LANGUAGES
 from casusbelli.games.fog_of_war import GAME
 from casusbelli.games.fog_of_war.content import EVENTS, FOLDER
 from casusbelli.games.fog_of_war.politics import RULES
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.texts import catalogue
+from casusbelli.words.texts import catalogue
 
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(FOLDER.glob("*.py")))
 REPORTED = re.compile(r'(?:\.report|report_cards|hidden_discard)\(\s*(?:g,\s*)?"(\w+)",\s*"?([\w.]+)"?')

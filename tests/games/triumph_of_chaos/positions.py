@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any
 
+from casusbelli.game import Match
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import changed
 from casusbelli.games.triumph_of_chaos.positions import (
@@ -21,7 +22,7 @@ from casusbelli.games.triumph_of_chaos.positions import (
     without_cp,
 )
 from casusbelli.games.triumph_of_chaos.state import Chaos
-from casusbelli.kernel import Ask, Choice, Match, Refusal
+from casusbelli.kernel import Ask, Choice, Refusal
 
 __all__ = [
     "NUMBER",

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from casusbelli.bots import make_bot
+from casusbelli.game import Match, Position
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import politics_changed, put, send, set_control
 from casusbelli.games.triumph_of_chaos.bot.answers import Answers
@@ -30,7 +31,7 @@ from casusbelli.games.triumph_of_chaos.content import CZECH, FACTION, RED, SPACE
 from casusbelli.games.triumph_of_chaos.endings import CONDITION_CITIES
 from casusbelli.games.triumph_of_chaos.operations import KIND_IDS
 from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, MOVE, OUT, Chaos, Operation
-from casusbelli.kernel import Choice, Match, Position, seed_from
+from casusbelli.kernel import Choice, seed_from
 
 
 def opening(scenario: str = "introductory_1918", turn: int = 0, round_: int = 0) -> Match[Chaos]:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from casusbelli.bots import GRADES, make_bot
+from casusbelli.game import Bot, Match, Position
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import put, send, set_control
 from casusbelli.games.triumph_of_chaos.bot.battles import attack_value
@@ -27,7 +28,7 @@ from casusbelli.games.triumph_of_chaos.operations import candidates
 from casusbelli.games.triumph_of_chaos.state import ELIMINATED, MOVE, OUT, RESERVE, Chaos
 from casusbelli.games.triumph_of_chaos.supply import in_supply
 from casusbelli.games.triumph_of_chaos.view import view
-from casusbelli.kernel import Bot, Match, OptionValue, Position, Seat, SetupError, seed_from
+from casusbelli.kernel import OptionValue, Seat, SetupError, seed_from
 from casusbelli.lab.veterans import lab_bot
 
 from .positions import clear, control, fresh

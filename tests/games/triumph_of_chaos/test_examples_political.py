@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from casusbelli.game import Match
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.cards import PC_BY_BOX
 from casusbelli.games.triumph_of_chaos.content import FACTION, FACTION_IDS, LEADER, RED, UNIT, WHITE
@@ -15,7 +16,7 @@ from casusbelli.games.triumph_of_chaos.positions import staked
 from casusbelli.games.triumph_of_chaos.scoring import credited_to
 from casusbelli.games.triumph_of_chaos.state import OUT, Chaos
 from casusbelli.games.triumph_of_chaos.withdrawal import withdraw
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .conftest import LoadedDice
 from .positions import Table, at, flag, fresh, hand, marker, run, s, without_cp

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from casusbelli.game import Match
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.content import LEADER, RED, UNIT, WHITE
 from casusbelli.games.triumph_of_chaos.endings import final_scoring, immediate_end, result
 from casusbelli.games.triumph_of_chaos.leaders import check_abandoned
 from casusbelli.games.triumph_of_chaos.scoring import credited_to, lead_points, score_turn, vc_credit
 from casusbelli.games.triumph_of_chaos.state import ELIMINATED
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .conftest import LoadedDice
 from .positions import Table, control, fresh, hand, marker, off, run, s

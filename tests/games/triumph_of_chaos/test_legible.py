@@ -8,6 +8,8 @@ from random import Random
 import pytest
 from tests.games.triumph_of_chaos.positions import at, clear, control, fresh, hand
 
+from casusbelli.game import Journal, Match, Position, reasons_of
+from casusbelli.game.ending import faults_of
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.cautions import cautions
 from casusbelli.games.triumph_of_chaos.closing import last_screen
@@ -15,9 +17,8 @@ from casusbelli.games.triumph_of_chaos.content import RED, SPACE, UNIT, WHITE
 from casusbelli.games.triumph_of_chaos.endings import finish
 from casusbelli.games.triumph_of_chaos.scoring import gain_vp
 from casusbelli.games.triumph_of_chaos.state import Chaos
-from casusbelli.kernel import Choice, Journal, Match, Position, reasons_of
-from casusbelli.kernel.ending import faults_of
-from casusbelli.kernel.texts import catalogue
+from casusbelli.kernel import Choice
+from casusbelli.words.texts import catalogue
 
 KEPT = Path(__file__).parents[2] / "journals"
 

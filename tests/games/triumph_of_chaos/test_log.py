@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from casusbelli.game import LANGUAGES
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import set_control
 from casusbelli.games.triumph_of_chaos.combat import fight
@@ -14,8 +15,7 @@ from casusbelli.games.triumph_of_chaos.content import FACTION, NOBODY, RED, UNIT
 from casusbelli.games.triumph_of_chaos.influence import add_influence, put_marker, spend_influence
 from casusbelli.games.triumph_of_chaos.political import influence
 from casusbelli.games.triumph_of_chaos.state import Battle, Chaos
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.words.texts import catalogue, say
 
 from .conftest import LoadedDice
 from .positions import clear, fresh, marker, play_out, run, s

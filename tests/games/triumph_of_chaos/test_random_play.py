@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from casusbelli.game import Match
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import Board
 from casusbelli.games.triumph_of_chaos.content import FIRST_OWNER, IS_ARMY, LEADERS, POLAND, RED, SPACES, UNITS, WHITE
 from casusbelli.games.triumph_of_chaos.state import BOX_IDS, Chaos
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 
 def check_map(g: Chaos) -> None:

@@ -24,7 +24,7 @@ from casusbelli.games.triumph_of_chaos.refusals import (
 )
 from casusbelli.games.triumph_of_chaos.special_actions import take_special
 from casusbelli.games.triumph_of_chaos.state import RESERVE, Battle, Chaos, Operation
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.words.texts import catalogue, say
 
 from .conftest import LoadedDice
 from .positions import Table, Trace, at, changed, clear, control, fresh, hand, marker, off, run, s, without_cp

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from casusbelli.game import Match
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.content import FACTION, LEADER, NEIGHBOURS, NOBODY, RED, SPACE_IDS, UNIT, WHITE
 from casusbelli.games.triumph_of_chaos.endings import final_scoring, red_condition
@@ -16,7 +17,7 @@ from casusbelli.games.triumph_of_chaos.poland import begin_war
 from casusbelli.games.triumph_of_chaos.scoring import credited_to
 from casusbelli.games.triumph_of_chaos.special_actions import take_special
 from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, INACTIVE, RESERVE, Operation
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .conftest import LoadedDice
 from .positions import Table, at, changed, clear, control, flag, fresh, hand, marker, off, run, s, without_cp

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from casusbelli.game import Journal, Match
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.cards import CARD_NUMBER, PC_BONUS, PC_NUMBER
 from casusbelli.games.triumph_of_chaos.content import FACTION, LEADER, RED, UNIT, WHITE
@@ -21,7 +22,7 @@ from casusbelli.games.triumph_of_chaos.scoring import score_turn, vc_credit
 from casusbelli.games.triumph_of_chaos.state import CONQUERED, ELIMINATED, RESERVE, SUBJUGATED, Chaos
 from casusbelli.games.triumph_of_chaos.wars import conquest_check, why_no_war
 from casusbelli.games.triumph_of_chaos.withdrawal import subjugate
-from casusbelli.kernel import Journal, Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .conftest import LoadedDice
 from .positions import Table, at, changed, clear, control, flag, fresh, hand, marker, off, play_out, run, s, without_cp

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from casusbelli.game import Match, verify
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.state import Chaos
-from casusbelli.kernel import Illegal, Match, seed_from, verify
+from casusbelli.kernel import Illegal, seed_from
 
 
 def at_a_choice(*, limited: bool, least: int = 2, seed: int = 0) -> tuple[Match[Chaos], str]:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from casusbelli.game import LANGUAGES, Match
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.cards import CARDS, INFLUENCE, INITIATIVE, POLITICAL, card_id
 from casusbelli.games.triumph_of_chaos.content import FACTION, RED, SIDES, SPACE, WHITE
@@ -19,8 +20,8 @@ from casusbelli.games.triumph_of_chaos.political import boxes
 from casusbelli.games.triumph_of_chaos.prospects import markers, stake
 from casusbelli.games.triumph_of_chaos.state import WITHDRAWN, Chaos
 from casusbelli.games.triumph_of_chaos.withdrawal import subjugation_step
-from casusbelli.kernel import LANGUAGES, Match, seed_from
-from casusbelli.kernel.texts import catalogue
+from casusbelli.kernel import seed_from
+from casusbelli.words.texts import catalogue
 
 from .conftest import LoadedDice
 from .positions import Table, at, clear, control, flag, fresh, hand, marker, run, without_cp

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from casusbelli.game import Match
 from casusbelli.games.wunderwaffen.content import FRONTS, SPACE_OF, TERRITORY_OF
 from casusbelli.games.wunderwaffen.positions import FACTION, PIECE, A, B, G, R, Setting
 from casusbelli.games.wunderwaffen.state import Placed, WunderWaffen
-from casusbelli.kernel import Choice, Match, Refusal
+from casusbelli.kernel import Choice, Refusal
 
 __all__ = ["FACTION", "PIECE", "A", "B", "G", "Game", "R", "Table", "fronts"]
 

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from casusbelli.bots import make_bot
+from casusbelli.game import Match, Position
 from casusbelli.games.wunderwaffen import GAME
 from casusbelli.games.wunderwaffen.bot.programme import purchases, steps
 from casusbelli.games.wunderwaffen.content import FRONTS, RESEARCH
 from casusbelli.games.wunderwaffen.state import WunderWaffen
-from casusbelli.kernel import Choice, Match, Position, SetupError, seed_from
+from casusbelli.kernel import Choice, SetupError, seed_from
 from casusbelli.lab.play import GamePlan, play_game
 from casusbelli.lab.veterans import lab_bot
 

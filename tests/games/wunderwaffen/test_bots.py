@@ -8,13 +8,14 @@ import msgspec
 import pytest
 
 from casusbelli.bots import make_bot
+from casusbelli.game import Bot, Match, Position
 from casusbelli.games.wunderwaffen import GAME
 from casusbelli.games.wunderwaffen.bot.estimate import Estimate
 from casusbelli.games.wunderwaffen.bot.search import Search
 from casusbelli.games.wunderwaffen.bot.weights import GRADES, Taste
 from casusbelli.games.wunderwaffen.content import ALLIES, ANY_ALLY
 from casusbelli.games.wunderwaffen.state import WunderWaffen
-from casusbelli.kernel import Bot, Choice, Dice, Match, Position, seed_from
+from casusbelli.kernel import Choice, Dice, seed_from
 
 from .positions import A, G, R, Table
 

@@ -1,8 +1,9 @@
 """E71 to E82: borderline cases."""
 
+from casusbelli.game import Match
 from casusbelli.games.wunderwaffen import GAME
 from casusbelli.games.wunderwaffen.content import FACTIONS
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .positions import A, B, G, Game, R, Table
 

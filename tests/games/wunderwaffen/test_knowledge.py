@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 
+from casusbelli.game import Match
 from casusbelli.games.wunderwaffen import GAME
 from casusbelli.games.wunderwaffen.content import (
     BERLIN_RING,
@@ -23,7 +24,7 @@ from casusbelli.games.wunderwaffen.powers import powers_of
 from casusbelli.games.wunderwaffen.state import Placed, WunderWaffen
 from casusbelli.games.wunderwaffen.targets import TARGETS, TARGETS_OF_PIECE, openings
 from casusbelli.games.wunderwaffen.uses import OBSTACLES
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .positions import A, B, G, R, Table
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from casusbelli.game import LANGUAGES
 from casusbelli.games.wunderwaffen import GAME
 from casusbelli.games.wunderwaffen.content import CARDS, STRATEGY_BOXES, TERRITORY_IDS
 from casusbelli.games.wunderwaffen.plays import USES
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.texts import catalogue
 from casusbelli.learn import Lesson, lessons_of
 from casusbelli.learn.script import Expect, Quiz
+from casusbelli.words.texts import catalogue
 
 LESSONS = lessons_of(GAME)
 SEEN_ELSEWHERE = {"air_raid", "politics", "card_action"}

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from casusbelli.game import Caution, Match, Position, reasons_of
+from casusbelli.game.ending import faults_of
 from casusbelli.games.wunderwaffen.game import GAME
-from casusbelli.kernel import Caution, Match, Position, reasons_of
-from casusbelli.kernel.ending import faults_of
 
 from .positions import A, B, G, R, Table
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from casusbelli.games.wunderwaffen import GAME
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.words.texts import catalogue, say
 
 from .positions import A, B, G, Game, R, Table
 

@@ -1,8 +1,9 @@
 """Every option of the game away from its default."""
 
+from casusbelli.game import Match
 from casusbelli.games.wunderwaffen import GAME
 from casusbelli.games.wunderwaffen.content import FACTIONS
-from casusbelli.kernel import Match, seed_from
+from casusbelli.kernel import seed_from
 
 from .positions import A, B, G, R, Table
 

@@ -16,7 +16,7 @@ from sqlalchemy import text
 from tests.table.tablekit import WAIT, Guest, Server
 
 from casusbelli.bots.evaluate import Analysis, Course, begin, go_on, wilson
-from casusbelli.kernel import Match, registry
+from casusbelli.game import Match, registry
 from casusbelli.table.links import shared_match
 from casusbelli.table.people.sessions import hash_of
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from casusbelli.kernel import Choice, Match, Position, Reason
+from casusbelli.game import Match, Position, Reason
+from casusbelli.kernel import Choice
 
 from .content import CARDS, STRONG, TOWNS, WALLS
 from .rules import income, marching

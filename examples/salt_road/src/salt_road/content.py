@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from casusbelli.kernel import Content
+from casusbelli.game import Content
 
 FOLDER = Path(__file__).parent
 CONTENT = Content("salt_road", FOLDER / "content")

@@ -6,23 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from casusbelli import plainboard
-from casusbelli.kernel import (
-    OVER,
-    Bot,
-    Choice,
-    Dice,
-    Ending,
-    Flow,
-    Game,
-    GameInfo,
-    Option,
-    OptionValue,
-    Params,
-    Result,
-    Scenario,
-    Seat,
-    SheetLine,
-)
+from casusbelli.game import Bot, Ending, Game, SheetLine
+from casusbelli.kernel import OVER, Choice, Dice, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import bot, imagine, rules, view
 from .content import CONTENT, DECK, FOLDER, LINKS, SCENARIOS, TOWNS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from casusbelli.kernel import Caution, Choice, Params
+from casusbelli.game import Caution
+from casusbelli.kernel import Choice, Params
 
 from .cards import PLAYS
 from .content import POWERS, Power

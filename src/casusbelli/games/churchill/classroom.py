@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
-from casusbelli.kernel import Match, PreparedPosition
+from casusbelli.game import Match, PreparedPosition
 
 from .content import CONFERENCES, DECKS, FRONT_OF, PATHS, POWERS, STEP, UK, UNIT, US, USSR, AxisReserve, CommitProduction
 from .positions import Setting

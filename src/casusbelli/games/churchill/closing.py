@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casusbelli.kernel import Award, Because, Ending, OtherEnding, SheetLine, Shown
+from casusbelli.game import Award, Because, Ending, OtherEnding, SheetLine, Shown
 
 from .content import ENDINGS, GERMANY, JAPAN, POWERS
 from .endings import ALLIED, BROKEN, NEGOTIATED, decided_by_dice, ranking, spread, tied_at_top

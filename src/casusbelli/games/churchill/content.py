@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from casusbelli.kernel import Content
+from casusbelli.game import Content
 
 FOLDER = Path(__file__).parent
 CONTENT = Content("churchill", FOLDER / "content")

@@ -6,25 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from casusbelli.kernel import (
-    OVER,
-    Bot,
-    Choice,
-    Dice,
-    Ending,
-    Flow,
-    Game,
-    GameInfo,
-    Option,
-    OptionValue,
-    Params,
-    Phrase,
-    PreparedPosition,
-    Reference,
-    Result,
-    Scenario,
-    Seat,
-)
+from casusbelli.game import Bot, Ending, Game, Phrase, PreparedPosition, Reference
+from casusbelli.kernel import OVER, Choice, Dice, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, content
 from .agenda import agenda, agenda_issues, conference

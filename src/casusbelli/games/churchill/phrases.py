@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from casusbelli.kernel import Phrase
+from casusbelli.game import Phrase
 
 from .content import COUNTRIES, FRONTS, ISSUES, THEATERS
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Self
 
-from casusbelli.kernel import Game, Match, PreparedPosition, registry, seed_from
+from casusbelli.game import Game, Match, PreparedPosition, registry
+from casusbelli.kernel import seed_from
 
 from .content import DECKS, POWERS, STEP, UK, US, USSR
 from .setup import options_from, set_up

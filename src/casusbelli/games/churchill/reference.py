@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from casusbelli.kernel import LANGUAGES, Piece, Reference, Table
-from casusbelli.kernel.texts import Labels
+from casusbelli.game import LANGUAGES, Piece, Reference, Table
+from casusbelli.words.texts import Labels
 
 from .content import (
     ABOMB_SPACES,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casusbelli.kernel import Caution, Choice, Params
+from casusbelli.game import Caution
+from casusbelli.kernel import Choice, Params
 
 from . import wheel
 from .battle import outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casusbelli.kernel import Award, Because, Ending, OtherEnding, SheetLine, Shown
+from casusbelli.game import Award, Because, Ending, OtherEnding, SheetLine, Shown
 
 from .content import ALLIED, AXIS, OPPONENT, PROVINCES, SIDES, SPACES, VICTORY_CARDS, VICTORY_CONDITIONS, YEARS, Side
 from .state import War

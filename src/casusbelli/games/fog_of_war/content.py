@@ -14,7 +14,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from casusbelli.kernel import Choice, Content, ContentError
+from casusbelli.game import Content, ContentError
+from casusbelli.kernel import Choice
 
 FOLDER = Path(__file__).parent
 CONTENT = Content("fog_of_war", FOLDER / "content")

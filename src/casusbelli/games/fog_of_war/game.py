@@ -5,24 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from casusbelli.kernel import (
-    Bot,
-    Choice,
-    Dice,
-    Ending,
-    Flow,
-    Game,
-    GameInfo,
-    Option,
-    OptionValue,
-    Params,
-    PreparedPosition,
-    Reference,
-    Result,
-    Scenario,
-    Seat,
-    Sections,
-)
+from casusbelli.game import Bot, Ending, Game, PreparedPosition, Reference, Sections
+from casusbelli.kernel import Choice, Dice, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, bot, closing, imagine, preview, reference, setup, summary, turn, victory, view, year_end
 from .census import census

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from casusbelli.kernel import Choice, Match, PreparedPosition, Refusal, Seat, seed_from
+from casusbelli.game import Match, PreparedPosition
+from casusbelli.kernel import Choice, Refusal, Seat, seed_from
 
 from .content import OPPONENT, OPTIONS, SPACE_INDEX
 from .setup import new_war

@@ -60,7 +60,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from casusbelli.kernel import AFRESH, Seat, Sections
+from casusbelli.game import AFRESH, Sections
+from casusbelli.kernel import Seat
 
 from . import dossier, odds
 from .actions import plan_targets

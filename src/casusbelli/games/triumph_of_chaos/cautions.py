@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from casusbelli.kernel import Caution, Choice, Params
+from casusbelli.game import Caution
+from casusbelli.kernel import Choice, Params
 
 from .board import own_units
 from .cards import CARD_NUMBER, CARDS

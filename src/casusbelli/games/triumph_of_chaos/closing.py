@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casusbelli.kernel import Award, Because, Ending, OtherEnding, SheetLine, Shown
+from casusbelli.game import Award, Because, Ending, OtherEnding, SheetLine, Shown
 
 from .cards import card_id
 from .content import FACTIONS, HOME_MASK, RED, SIDES, SPACE, SPACE_IDS, VC_MASK, WHITE, bits

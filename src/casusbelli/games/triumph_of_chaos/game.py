@@ -5,25 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.kernel import (
-    OVER,
-    Bot,
-    Choice,
-    Dice,
-    Ending,
-    Flow,
-    Game,
-    GameInfo,
-    Option,
-    OptionValue,
-    Params,
-    PreparedPosition,
-    Reference,
-    Result,
-    Scenario,
-    Seat,
-)
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import Bot, Ending, Game, PreparedPosition, Reference
+from casusbelli.kernel import OVER, Choice, Dice, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.words.texts import catalogue
 
 from . import beliefs, bot, ukraine
 from .attacks import attacking

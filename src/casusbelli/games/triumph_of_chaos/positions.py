@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from casusbelli.kernel import Choice, Game, Match, OptionValue, PreparedPosition, registry, seed_from
+from casusbelli.game import Game, Match, PreparedPosition, registry
+from casusbelli.kernel import Choice, OptionValue, seed_from
 
 from .board import politics_changed, put, put_leader, send, set_control, set_faction_side
 from .content import FACTION, LEADER, NOBODY, RED, SPACE, SPACES, THIRD, UNIT, UNITS, WHITE

@@ -38,7 +38,7 @@ from __future__ import annotations
 from typing import Any
 
 from casusbelli.kernel import Params, Seat
-from casusbelli.kernel.texts import Catalogue, say
+from casusbelli.words.texts import Catalogue, say
 
 from .cards import BOXES, PC_BY_BOX, POLITICAL, card_id
 from .content import CONTROL_IDS, FACTION_IDS, LEADER_IDS, RED, SIDE_IDS, SIDES, SPACE_IDS, UNIT_IDS, VICTORY_CITIES, WHITE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casusbelli.kernel import Caution, Choice, Params, Seat
+from casusbelli.game import Caution
+from casusbelli.kernel import Choice, Params, Seat
 
 from .content import (
     BERLIN,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casusbelli.kernel import Award, Because, Ending, Seat, SheetLine, Shown
+from casusbelli.game import Award, Because, Ending, SheetLine, Shown
+from casusbelli.kernel import Seat
 
 from .berlin import in_berlin
 from .content import ALLIES, FACTIONS, GERMAN, RESERVE, Faction

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 import msgspec
 
-from casusbelli.kernel import Content, ContentError, OptionValue
+from casusbelli.game import Content, ContentError
+from casusbelli.kernel import OptionValue
 
 FOLDER = Path(__file__).parent
 CONTENT = Content("wunderwaffen", FOLDER / "content")

@@ -5,23 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.kernel import (
-    OVER,
-    Bot,
-    Choice,
-    Dice,
-    Ending,
-    Game,
-    GameInfo,
-    Option,
-    OptionValue,
-    Params,
-    PreparedPosition,
-    Reference,
-    Result,
-    Scenario,
-    Seat,
-)
+from casusbelli.game import Bot, Ending, Game, PreparedPosition, Reference
+from casusbelli.kernel import OVER, Choice, Dice, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.kernel.flow import Flow
 
 from . import view as seen

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Self
 
-from casusbelli.kernel import Game, Match, OptionValue, PreparedPosition, registry, seed_from
+from casusbelli.game import Game, Match, PreparedPosition, registry
+from casusbelli.kernel import OptionValue, seed_from
 
 from .content import ALIKE, ANY_ALLY, BERLIN_SPACE_OF, FACTIONS, SPACE_OF, TERRITORY_OF, TOKENS
 from .state import NOTHING, Placed, Stored, WunderWaffen

@@ -10,9 +10,10 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import LANGUAGES, SetupError
-from casusbelli.kernel.texts import Catalogue, catalogue, read_texts, say
+from casusbelli.game import LANGUAGES
+from casusbelli.kernel import SetupError
 from casusbelli.testkit import load_game
+from casusbelli.words.texts import Catalogue, catalogue, read_texts, say
 
 from ..runs import SETUP, TABLES, Rows, check_tables, read_run, read_table, write_tables, write_whole
 from .pictures import ALL, Picture, Study, map_shapes

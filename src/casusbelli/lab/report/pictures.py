@@ -10,10 +10,10 @@ from itertools import pairwise
 from statistics import mean
 from typing import Any, NamedTuple
 
-from casusbelli.kernel import Chapter, Game
-from casusbelli.kernel.ending import turning_point
-from casusbelli.kernel.texts import Catalogue, TextError, catalogue, say
-from casusbelli.kernel.wording import seat_name
+from casusbelli.game import Chapter, Game
+from casusbelli.game.ending import turning_point
+from casusbelli.words.texts import Catalogue, TextError, catalogue, say
+from casusbelli.words.wording import seat_name
 
 from ..facts import cards_of
 from ..runs import Rows

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Match, Seat, Told
-from casusbelli.kernel.texts import Catalogue, TextError, catalogue, choice_text, say
+from casusbelli.game import Match
+from casusbelli.kernel import Seat, Told
+from casusbelli.words.texts import Catalogue, TextError, catalogue, choice_text, say
 
 from ..lists import seat_name
 

@@ -12,8 +12,9 @@ from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
 
-from casusbelli.kernel import LANGUAGES, OptionValue, Seat, SetupError
-from casusbelli.kernel.registry import installed
+from casusbelli.game import LANGUAGES
+from casusbelli.game.registry import installed
+from casusbelli.kernel import OptionValue, Seat, SetupError
 
 from ..delay import delay_of
 from ..files import known_game

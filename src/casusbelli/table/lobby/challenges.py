@@ -14,8 +14,9 @@ import msgspec
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
 from casusbelli.bots import make_bot
-from casusbelli.kernel import Game, OptionValue, Seat, SetupError
-from casusbelli.kernel.registry import find
+from casusbelli.game import Game
+from casusbelli.game.registry import find
+from casusbelli.kernel import OptionValue, Seat, SetupError
 
 from .. import schema
 from ..founding import BOT, OPEN, Wish, as_text, found, read_wish

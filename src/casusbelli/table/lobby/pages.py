@@ -14,8 +14,9 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from sqlalchemy import or_, select
 
-from casusbelli.kernel import Game, SetupError
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.game import Game
+from casusbelli.kernel import SetupError
+from casusbelli.words.texts import catalogue, say
 
 from .. import schema
 from ..files import known_game

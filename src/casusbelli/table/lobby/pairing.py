@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
+from casusbelli.game.registry import find
 from casusbelli.kernel import Seat
-from casusbelli.kernel.registry import find
 
 from .. import schema
 from ..founding import stand_in

@@ -6,8 +6,8 @@ import unicodedata
 from functools import lru_cache
 
 from casusbelli.bots import GRADES
-from casusbelli.kernel import LANGUAGES
-from casusbelli.kernel.texts import catalogue
+from casusbelli.game import LANGUAGES
+from casusbelli.words.texts import catalogue
 
 from ..lists import playable, seat_name
 

@@ -9,7 +9,7 @@ from zoneinfo import available_timezones
 import msgspec
 from sqlalchemy import Connection, update
 
-from casusbelli.kernel import LANGUAGES
+from casusbelli.game import LANGUAGES
 
 from .. import schema
 from ..store import Store

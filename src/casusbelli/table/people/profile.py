@@ -13,9 +13,9 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from sqlalchemy import Integer, and_, cast, func, or_, select
 
+from casusbelli.game.registry import find
 from casusbelli.kernel import SetupError
-from casusbelli.kernel.registry import find
-from casusbelli.kernel.texts import Catalogue, catalogue
+from casusbelli.words.texts import Catalogue, catalogue
 
 from .. import schema
 from ..lists import list_item, playable, seat_name

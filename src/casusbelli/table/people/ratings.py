@@ -17,8 +17,8 @@ import msgspec
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
+from casusbelli.game.registry import find
 from casusbelli.kernel import Result, Seat, SetupError
-from casusbelli.kernel.registry import find
 
 from .. import schema
 from ..schema import now

@@ -10,7 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromQuery
 from litestar.response import Redirect
 
-from casusbelli.kernel.texts import say
+from casusbelli.words.texts import say
 
 from ..forms import local_address, read_form
 from ..guests import SESSION, no_cookie

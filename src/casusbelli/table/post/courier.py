@@ -13,7 +13,7 @@ import asyncio
 import logging
 from typing import NamedTuple
 
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.words.texts import catalogue, say
 
 from ..archive import Archive, Looked
 from ..history import Unplayable

@@ -12,9 +12,10 @@ from urllib.parse import urlsplit
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from casusbelli.kernel import Game, SetupError
-from casusbelli.kernel.registry import find
-from casusbelli.kernel.texts import catalogue, say
+from casusbelli.game import Game
+from casusbelli.game.registry import find
+from casusbelli.kernel import SetupError
+from casusbelli.words.texts import catalogue, say
 
 from ..pace import DAY, HOUR, MINUTE
 from ..replay import Tale

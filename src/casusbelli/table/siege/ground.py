@@ -26,8 +26,8 @@ import msgspec
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from casusbelli.game.registry import find
 from casusbelli.kernel import Seat
-from casusbelli.kernel.registry import find
 
 from ..loadtest import cpu_seconds
 

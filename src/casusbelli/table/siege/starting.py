@@ -6,7 +6,7 @@ import asyncio
 import time
 from pathlib import Path
 
-from casusbelli.kernel.registry import find
+from casusbelli.game.registry import find
 
 from ..founding import Wish, found
 from ..records import Guest

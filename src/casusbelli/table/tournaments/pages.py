@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from casusbelli.kernel import SetupError
-from casusbelli.kernel.texts import say
+from casusbelli.words.texts import say
 
 from ..files import known_game
 from ..forms import read_form

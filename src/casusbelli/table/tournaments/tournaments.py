@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from casusbelli.kernel.registry import find
+from casusbelli.game.registry import find
 
 from .. import schema
 from ..founding import stand_in

@@ -6,7 +6,8 @@ from copy import copy
 from functools import cache
 from random import Random
 
-from casusbelli.kernel import OVER, Choice, Game, Match, Position
+from casusbelli.game import Game, Match, Position
+from casusbelli.kernel import OVER, Choice
 
 from ..content import FRONT_OF
 from ..state import Churchill

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from casusbelli.kernel import Choice, Params, Position, Reason
+from casusbelli.game import Position, Reason
+from casusbelli.kernel import Choice, Params
 
 from ..content import Power
 from ..state import Churchill

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casusbelli.kernel import Choice, Params, Position, Reason
+from casusbelli.game import Position, Reason
+from casusbelli.kernel import Choice, Params
 
 from ..content import ISSUES, POL_MIL_ISSUES, RIVALS, Power
 from ..state import CHAIR, Churchill

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from casusbelli.kernel import Bot, Choice, Position, Reason
+from casusbelli.game import Bot, Position, Reason
+from casusbelli.kernel import Choice
 
 from . import setups, staff
 from .campaign import Campaign, attack_card

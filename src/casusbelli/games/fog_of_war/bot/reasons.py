@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from casusbelli.kernel import Choice, Position, Reason
+from casusbelli.game import Position, Reason
+from casusbelli.kernel import Choice
 
 from ..battle import outcome
 from ..content import AXIS, DEFENCE, PROVINCE

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from casusbelli.kernel import Bot, Choice, Position, Reason
+from casusbelli.game import Bot, Position, Reason
+from casusbelli.kernel import Choice
 
 from ..content import SPACE, UNIT
 from . import campaign, politics, redeploy, staff

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casusbelli.kernel import Choice, Position, Reason
+from casusbelli.game import Position, Reason
+from casusbelli.kernel import Choice
 
 from ..cards import BLUFF, BOXES, CARD_NUMBER, CARDS, PC_NUMBER
 from ..content import FACTION_IDS, SIGN, SPACE, SPACE_IDS, SPACES, UNIT, UNIT_IDS, WHITE

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from casusbelli.kernel import Bot, Choice, Position, Reason
+from casusbelli.game import Bot, Position, Reason
+from casusbelli.kernel import Choice
 
 from ..content import GERMAN
 from ..state import WunderWaffen

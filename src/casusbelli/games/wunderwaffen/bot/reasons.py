@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casusbelli.kernel import Choice, Params, Position, Reason
+from casusbelli.game import Position, Reason
+from casusbelli.kernel import Choice, Params
 
 from ..content import CARDS, CONFERENCE, FRONTS, GERMAN, MORALE, POLITICS_TRACK, SPACE_OF, TRACKS, Faction
 from ..laboratory import research_points

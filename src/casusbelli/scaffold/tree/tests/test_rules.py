@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from casusbelli.kernel import Match, seed_from
+from casusbelli.game import Match
+from casusbelli.kernel import seed_from
 from the_game import GAME
 from the_game.content import CARDS, GARRISON, HAND
 from the_game.state import Land

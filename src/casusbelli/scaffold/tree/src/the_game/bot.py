@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from casusbelli.kernel import Choice, Position, Reason
+from casusbelli.game import Position, Reason
+from casusbelli.kernel import Choice
 
 from .content import CARDS, TOWNS
 

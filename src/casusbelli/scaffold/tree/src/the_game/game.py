@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from casusbelli import plainboard
-from casusbelli.kernel import OVER, Bot, Choice, Dice, Flow, Game, GameInfo, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.game import Bot, Game
+from casusbelli.kernel import Choice, Dice, Flow, GameInfo, OVER, OptionValue, Params, Result, Scenario, Seat
 
 from . import bot, imagine, rules, view
 from .content import CARDS, CONTENT, DECK, FOLDER, LINKS, SEATS, TOWNS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from casusbelli.kernel import OVER, Choice, OptionValue, Refusal, Seat, ask
+from casusbelli.kernel import Choice, OVER, OptionValue, Refusal, Seat, ask
 
 from .content import CARDS, DECK, GARRISON, HAND, SEATS, TOWNS
 from .state import Land, Town

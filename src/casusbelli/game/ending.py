@@ -12,8 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from .events import Event
-from .flow import Params, Seat
+from casusbelli.kernel import Event, Params, Seat
 
 LineKind = Literal["line", "detail", "total", "adjustment", "final"]
 

@@ -23,8 +23,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .flow import Choice, Params
-from .game import LANGUAGES, Game
+from casusbelli.game import LANGUAGES, Game
+from casusbelli.kernel import Choice, Params
 
 Catalogue = Mapping[str, str]
 

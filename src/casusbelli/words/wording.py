@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .events import Told
-from .game import Result
+from casusbelli.kernel import Result, Told
+
 from .texts import Catalogue, say
 
 

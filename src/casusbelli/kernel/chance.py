@@ -33,18 +33,16 @@ def value(seed: bytes, n: int) -> int:
     return int.from_bytes(hashlib.blake2b(n.to_bytes(8, "big"), key=seed, digest_size=8).digest(), "big")
 
 
-class Dice:
-    """A generator of its own, apart from any match: for imagining worlds and for the lab."""
+class Chance:
+    """The four ways to be in luck's hands, for whatever has a seed and counts its rolls."""
 
-    __slots__ = ("rolls", "seed")
-
-    def __init__(self, seed: bytes, rolls: int = 0) -> None:
-        self.seed = seed
-        self.rolls = rolls
+    __slots__ = ()
+    seed: bytes
+    rolls: int
 
     def random(self, n: int) -> int:
-        """The next value in range(n)."""
-        self.rolls += 1
+        """The next value in range(n): a pure function of (seed, number of rolls)."""
+        self.rolls += 1  # type: ignore[misc] # a slot, or a field, of whoever inherits
         return value(self.seed, self.rolls) % n
 
     def shuffle(self, items: MutableSequence[T]) -> None:
@@ -59,3 +57,13 @@ class Dice:
         """k of the items, each as likely as any other, in the order drawn."""
         rest = list(items)
         return [rest.pop(self.random(len(rest))) for _ in range(k)]
+
+
+class Dice(Chance):
+    """A generator of its own, apart from any match: for imagining worlds and for the lab."""
+
+    __slots__ = ("rolls", "seed")
+
+    def __init__(self, seed: bytes, rolls: int = 0) -> None:
+        self.seed = seed
+        self.rolls = rolls

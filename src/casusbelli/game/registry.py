@@ -6,7 +6,9 @@ from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from .game import Game, SetupError
+from casusbelli.kernel import SetupError
+
+from .game import Game
 
 GROUP = "casusbelli.games"
 

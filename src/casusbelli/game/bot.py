@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import msgspec
 
-from .events import Told
-from .flow import Choice, Params, Seat
+from casusbelli.kernel import Choice, Params, Seat, Told
 
 if TYPE_CHECKING:
     from .game import Game

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import reprlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
-from .dice import Dice, commitment, new_seed
+from .chance import Dice, new_seed
 from .events import Event, Told
-from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, Together
-from .game import Game, OptionValue, Result
-from .journal import FORMAT, Checkpoint, Journal, JournalError, Mark
-from .sections import Sections
+from .flow import LAPSE, Ask, Choice, Flow, Illegal, Refusal, Seat, Together
+from .rules import OptionValue, Result, Rules
 from .state import OVER, State
 
 S = TypeVar("S", bound=State)
@@ -29,7 +27,7 @@ _encode = msgspec.msgpack.encode
 _UNDO_PHASES = 16
 """How many phases undo can go back where nothing was rolled or revealed: a bound on memory, far beyond any turn."""
 
-_PREPARED = "prepared"
+PREPARED = "prepared"
 """The rules version of a match that did not begin with the set-up: only its checkpoints can restore it."""
 
 
@@ -41,7 +39,7 @@ class _Entry(NamedTuple):
     tide: int
 
 
-class _Segment:
+class Segment:
     """A phase in play: the state at its start and the choices since."""
 
     __slots__ = ("checkpoint", "entries", "events_at", "journal_at", "phase")
@@ -53,63 +51,30 @@ class _Segment:
         self.events_at = events_at
         self.entries = entries
 
-    def copy(self, entries: list[_Entry] | None = None) -> _Segment:
+    def copy(self, entries: list[_Entry] | None = None) -> Segment:
         kept = self.entries if entries is None else entries
-        return _Segment(self.checkpoint, self.phase, self.journal_at, self.events_at, list(kept))
+        return Segment(self.checkpoint, self.phase, self.journal_at, self.events_at, list(kept))
 
 
 class _Mark(NamedTuple):
     """Where a match stood: its segments, how many choices the last of them had, how many there were in all."""
 
-    segments: list[_Segment]
+    segments: list[Segment]
     played: int
     journalled: int
 
 
-class Beat:
-    """The match at the moment of its event ``n``, packed. What somebody saw of it is made when somebody wants it."""
+class Play(Generic[S]):
+    """One game in progress. Begin with :meth:`new`, or with :meth:`of` from a prepared state."""
 
-    __slots__ = ("_game", "_sections", "_state", "n", "packed")
-
-    def __init__(self, n: int, game: Game[Any], state: State, sections: Sections) -> None:
-        self.n = n
-        self.packed = _encode(state)
-        self._game = game
-        self._sections = sections
-        self._state: Any = None
-
-    def shown(self, viewer: Seat | None) -> Any:
-        """What this viewer could see at that very moment."""
-        if self._state is None:
-            self._state = msgspec.msgpack.decode(self.packed, type=self._game.state_type)
-        return self._game.shown(self._state, viewer, self._sections)
-
-
-class Match(Generic[S]):
-    """One match of one game. Begin with :meth:`new` or :meth:`restore`."""
-
+    # fmt: off
     __slots__ = (
-        "_flow",
-        "_imagined",
-        "_packed",
-        "_pending",
-        "_sections",
-        "_segments",
-        "_staged",
-        "beats",
-        "entries",
-        "events",
-        "game",
-        "moments",
-        "options_chosen",
-        "remake",
-        "rules_version",
-        "scenario",
-        "seats",
-        "state",
+        "_flow", "_imagined", "_packed", "_pending", "_segments", "_staged", "entries", "events",
+        "game", "moments", "options_chosen", "rules_version", "scenario", "seats", "state",
     )
+    # fmt: on
 
-    game: Game[S]
+    game: Rules[S]
     state: S
     scenario: str
     options_chosen: Mapping[str, OptionValue]
@@ -117,32 +82,36 @@ class Match(Generic[S]):
     seats: tuple[Seat, ...]
     entries: list[tuple[Seat, Choice]]
     events: list[Event] | None
-    beats: list[Beat]
-    """The match at the events of the last action that somebody watched."""
     moments: list[int]
     """For every choice, how many events had been told before it; empty where nothing is recorded."""
-    _segments: list[_Segment]
+    _segments: list[Segment]
     _staged: dict[Seat, Choice]
     _flow: Flow | None
     _pending: Ask | Together | None
     _imagined: bool
     _packed: bytes | None
-    _sections: Sections | None
-    remake: Callable[[], Match[S]] | None
-    """How to make an imagined match again, where somebody knows: then it can be cloned, too. See ``fork``."""
+
+    def __init__(self, game: Rules[S], scenario: str, options: Mapping[str, OptionValue], seats: tuple[Seat, ...]) -> None:
+        """Nothing but the label: :meth:`new`, :meth:`of` and :meth:`clone` give it a state."""
+        self.game, self.scenario, self.options_chosen, self.seats = game, scenario, options, seats
+        self.rules_version = PREPARED
+        self.entries, self.moments, self.events = [], [], None
+        self._segments, self._staged = [], {}
+        self._flow = self._pending = self._packed = None
+        self._imagined = False
 
     # -- beginning ---------------------------------------------------------------------------------------------------
 
     @classmethod
     def new(
         cls,
-        game: Game[S],
+        game: Rules[S],
         scenario: str | None = None,
         options: Mapping[str, OptionValue] | None = None,
         seed: bytes | None = None,
         *,
         record: bool = True,
-    ) -> Match[S]:
+    ) -> Self:
         """Set up a match and play it to its first question. Without ``record`` no events are kept."""
         chosen = game.info.scenario(scenario)
         settled = game.info.settle(options or {}, chosen.id)
@@ -154,70 +123,25 @@ class Match(Generic[S]):
     @classmethod
     def of(
         cls,
-        game: Game[S],
+        game: Rules[S],
         state: S,
         *,
         scenario: str | None = None,
         options: Mapping[str, OptionValue] | None = None,
         record: bool = True,
-    ) -> Match[S]:
+    ) -> Self:
         """A match that begins with this state at the start of its phase: for prepared positions."""
-        self = cls.__new__(cls)
         chosen = game.info.scenario(scenario)
-        self.game = game
-        self.scenario = chosen.id
-        self.options_chosen = game.info.settle({}, chosen.id) if options is None else options
-        self.rules_version = _PREPARED
-        self.seats = chosen.seats
-        self.entries = []
+        self = cls(game, chosen.id, game.info.settle({}, chosen.id) if options is None else options, chosen.seats)
         self.events = [] if record else None
-        self.beats = []
-        self.moments = []
-        self._sections = None
-        self._segments = []
-        self._staged = {}
-        self._flow = None
-        self._pending = None
-        self._imagined = False
-        self.remake = None
         self._adopt(state)
         self._enter()
-        return self
-
-    @classmethod
-    def restore(cls, game: Game[S], journal: Journal, *, record: bool = True) -> Match[S]:
-        """The match a journal tells of: from its checkpoint when the rules have changed since, else from the start."""
-        journal.must_fit(game)
-        checkpoint = journal.checkpoint
-        if checkpoint is not None and journal.rules_version != game.info.rules_version:
-            try:
-                state = msgspec.msgpack.decode(checkpoint.state, type=game.state_type)
-            except msgspec.DecodeError as error:
-                raise JournalError(f"the journal's checkpoint does not fit {game.info.id}: {error}") from None
-            if state.phase != OVER and state.phase not in game.phases:
-                raise JournalError(f"the journal's checkpoint is at a phase that {game.info.id} does not have: {state.phase}")
-            self = cls.of(game, state, scenario=journal.scenario, options=journal.options, record=record)
-            self.rules_version = _later_rules(journal.rules_version, game.info.rules_version)
-            self.entries = list(journal.entries[: checkpoint.at])
-            self.moments = [0] * checkpoint.at
-            self._segments[-1].journal_at = checkpoint.at
-            rest = journal.entries[checkpoint.at :]
-        else:
-            self = cls.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=record)
-            rest = journal.entries
-        for n, (seat, choice) in enumerate(rest, len(journal.entries) - len(rest)):
-            try:
-                self.follow(seat, choice)
-            except Illegal as refused:
-                raise Illegal(f"choice {n + 1} of the journal does not replay: {refused}", refused.refusal) from refused
         return self
 
     def _adopt(self, state: S) -> None:
         self.state = state
         self._packed = None
         state.__dict__["sink"] = self.events
-
-    # -- beats -------------------------------------------------------------------------------------------------------
 
     @contextmanager
     def heard_by(self, listener: Callable[[Event], None] | None) -> Iterator[None]:
@@ -227,22 +151,6 @@ class Match(Generic[S]):
             yield
         finally:
             self.state.__dict__["listener"] = None
-
-    @contextmanager
-    def watched(self, viewers: Iterable[Seat | None]) -> Iterator[None]:
-        """While this lasts the state is kept at every event that one of these viewers is told: its beat.
-
-        Nothing is captured where nobody watches: not in simulations, not while an undo plays choices again.
-        """
-        watchers = tuple(viewers)
-        self.beats = []
-        with self.heard_by((lambda event: self._capture(event, watchers)) if watchers else None):
-            yield
-
-    def _capture(self, event: Event, watchers: tuple[Seat | None, ...]) -> None:
-        """Freeze the state: packing it once is far less work than a view for each who looks on."""
-        if event.kind not in self.game.quiet and (event.only is None or any(map(event.visible_to, watchers))):
-            self.beats.append(Beat(len(self.events or ()) - 1, self.game, self.state, self.sections))
 
     def packed(self) -> bytes:
         """The state as bytes: equal bytes show everybody the same."""
@@ -257,7 +165,7 @@ class Match(Generic[S]):
         while True:
             state = self.state
             events = self.events
-            segment = _Segment(_encode(state), state.phase, len(self.entries), 0 if events is None else len(events), [])
+            segment = Segment(_encode(state), state.phase, len(self.entries), 0 if events is None else len(events), [])
             self._segments = [*self._reachable(), segment]
             self._staged = {}
             if state.phase == OVER:
@@ -267,7 +175,7 @@ class Match(Generic[S]):
             if self._resume(None):
                 return
 
-    def _reachable(self) -> list[_Segment]:
+    def _reachable(self) -> list[Segment]:
         """The earlier segments that undo might still go back to."""
         if self._segments:
             entries = self._segments[-1].entries
@@ -395,33 +303,11 @@ class Match(Generic[S]):
             return Refusal("not_your_turn")
         return question.refusal(choice)
 
-    def preview(self, seat: Seat, choice: Choice) -> Params | None:
-        """What the seat can foresee of one of its options."""
-        question = self.ask_of(seat)
-        if question is None or choice not in question.options:
-            return None
-        return self.game.preview(self.state, seat, question.decision, choice)
-
     # -- looking -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None) -> Any:
         """What the seat (None: a spectator) may see."""
         return self.game.view(self.state, seat)
-
-    @property
-    def sections(self) -> Sections:
-        """What those who look on were shown lately."""
-        if self._sections is None:
-            self._sections = Sections()
-        return self._sections
-
-    @sections.setter
-    def sections(self, kept: Sections) -> None:
-        self._sections = kept
-
-    def shown(self, seat: Seat | None) -> Any:
-        """The same as ``view``, to be sent: parts of it may be JSON already."""
-        return self.game.shown(self.state, seat, self.sections)
 
     def told(self, seat: Seat | None, since: int = 0) -> list[Told]:
         """The events as the seat knows them, from event number ``since`` of the whole list on."""
@@ -437,11 +323,10 @@ class Match(Generic[S]):
 
     # -- copies, undo ------------------------------------------------------------------------------------------------
 
-    def _rebuild(self, segments: list[_Segment]) -> None:
+    def _rebuild(self, segments: list[Segment]) -> None:
         """Be what these segments tell: decode the last checkpoint and play the choices since."""
         if self._flow is not None:
             self._flow.close()
-        self.beats = []
         last = segments[-1]
         if self.events is not None:
             del self.events[last.events_at :]
@@ -458,34 +343,23 @@ class Match(Generic[S]):
         for entry in entries:
             self._play(entry.seat, entry.choice)
 
-    def clone(self, *, record: bool = False) -> Match[S]:
+    def clone(self, *, record: bool = False) -> Self:
         """An independent copy, exact but for the events: it has none, and records what comes only if it is to."""
         if self._imagined:
-            if self.remake is not None:
-                return self.remake()._recording(record)
             raise RuntimeError("an imagined match can be cloned from its next phase on: imagine again instead")
-        copy: Match[S] = Match.__new__(Match)
-        copy.game, copy.scenario, copy.options_chosen, copy.seats = self.game, self.scenario, self.options_chosen, self.seats
-        copy.rules_version = self.rules_version
-        copy.entries = list(self.entries)
-        copy.events = None
-        copy.beats = []
-        copy.moments = []
-        copy._sections = None
-        copy._flow = None
-        copy._imagined = False
-        copy.remake = None
+        copy = type(self)(self.game, self.scenario, self.options_chosen, self.seats)
+        copy.rules_version, copy.entries = self.rules_version, list(self.entries)
         copy._rebuild([*self._segments[:-1], self._segments[-1].copy()])
         return copy._recording(record)
 
-    def _recording(self, record: bool) -> Match[S]:
+    def _recording(self, record: bool) -> Self:
         """A fresh copy, which records what comes if it is to."""
         if record:
             self.events, self.moments = [], [0] * len(self.entries)
             self._adopt(self.state)
         return self
 
-    def imagine(self, seat: Seat, seed: bytes, *, record: bool = False, plausible: bool = False) -> Match[S]:
+    def imagine(self, seat: Seat, seed: bytes, *, record: bool = False, plausible: bool = False) -> Self:
         """A copy in which everything the seat cannot know is dealt anew, and chance too. It may record its own events.
 
         Every such world is as likely as any other; a plausible one is dealt as it probably is.
@@ -506,23 +380,6 @@ class Match(Generic[S]):
         twin._segments = []
         twin._imagined = True
         return twin
-
-    def fork(self, seat: Seat, seed: bytes) -> Match[S]:
-        """A plausible world to play in at leisure: it records its events and can itself be cloned and imagined from.
-
-        This match must stay as it is: the world is made again from it.
-        """
-        world = self.imagine(seat, seed, record=True, plausible=True)
-        n = len(self.entries)
-
-        def again() -> Match[S]:
-            copy = self.imagine(seat, seed, plausible=True)
-            for by, choice in world.entries[n:]:
-                copy.follow(by, choice)
-            return copy
-
-        world.remake = again
-        return world
 
     def _undo_point(self, seat: Seat) -> tuple[int, int] | None:
         """Segment and entry of the seat's last choice, or None where it may not be taken back."""
@@ -570,7 +427,7 @@ class Match(Generic[S]):
         self._rebuild([*self._segments[:k], self._segments[k].copy(entries[:n] + entries[n + 1 :])])
         return True
 
-    def _rewound(self, to: int) -> list[_Segment] | None:
+    def _rewound(self, to: int) -> list[Segment] | None:
         """The segments with the first ``to`` choices alone, or None where something was rolled or revealed since."""
         if self.over or not 0 <= to < len(self.entries):
             return None
@@ -597,47 +454,3 @@ class Match(Generic[S]):
             return False
         self._rebuild(segments)
         return True
-
-    # -- saving ------------------------------------------------------------------------------------------------------
-
-    def checkpoint(self) -> Checkpoint:
-        """The state at the start of the present phase and how many choices led to it."""
-        last = self._segments[-1]
-        return Checkpoint(last.journal_at, last.checkpoint)
-
-    def journal(self, *, marks: bool = False) -> Journal:
-        """The durable record. With ``marks`` it also says what the state was at every phase, for verification."""
-        info = self.game.info
-        journal = Journal(
-            format=FORMAT,
-            game=info.id,
-            rules_version=self.rules_version,
-            content=info.content_digest,
-            scenario=self.scenario,
-            options=dict(self.options_chosen),
-            seed=self.state.seed.hex(),
-            commitment=commitment(self.state.seed),
-            entries=list(self.entries),
-            checkpoint=self.checkpoint(),
-        )
-        if marks and self.rules_version == info.rules_version:
-            journal.marks = retrace(self.game, journal)[1]
-            journal.result = self.result()
-        return journal
-
-
-def retrace(game: Game[S], journal: Journal) -> tuple[Match[S], list[Mark]]:
-    """Play a journal from its beginning; the seal at the beginning, after every choice that ended a phase, and at the end."""
-    match = Match.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=False)
-    marks = [Mark(0, match.state.phase, match.seal())]
-    for n, (seat, choice) in enumerate(journal.entries, 1):
-        segment = match._segments[-1]
-        match.follow(seat, choice)
-        if match._segments[-1] is not segment or n == len(journal.entries):
-            marks.append(Mark(n, match.state.phase, match.seal()))
-    return match, marks
-
-
-def _later_rules(played: str, installed: str) -> str:
-    """The rules version of a match that goes on under later rules: no single version can replay it from the start."""
-    return played if played.endswith(f" > {installed}") else f"{played} > {installed}"

@@ -1,0 +1,23 @@
+"""A game as the house knows it: what it offers beside its rules, the matches played of it and their journals.
+
+Beside what is named here: ``provenance`` (where the values of the content come from) and ``registry`` (which games there are).
+"""
+
+from .beats import Beat
+from .bot import Bot, Explaining, Position, Reason, reasons_of
+from .content import Content, ContentError
+from .ending import Award, Because, Chapter, Ending, OtherEnding, SheetLine, Shown
+from .game import LANGUAGES, Caution, Game, Phrase, PreparedPosition
+from .journal import Checkpoint, Journal, JournalError, Mark
+from .match import Match
+from .reference import Piece, Reference, Table
+from .sections import AFRESH, Sections
+from .verify import Verdict, verify
+
+# fmt: off
+__all__ = [
+    "AFRESH", "LANGUAGES", "Award", "Beat", "Because", "Bot", "Caution", "Chapter", "Checkpoint", "Content", "ContentError",
+    "Ending", "Explaining", "Game", "Journal", "JournalError", "Mark", "Match", "OtherEnding", "Phrase", "Piece", "Position",
+    "PreparedPosition", "Reason", "Reference", "Sections", "SheetLine", "Shown", "Table", "Verdict", "reasons_of", "verify",
+]
+# fmt: on

@@ -1,0 +1,183 @@
+"""A match as the house plays it: a play that is shown, watched and kept.
+
+The kernel runs the rules; here is what those around the table want of it: what is sent to them, the beats of an action, the
+journal, and worlds in which bots may play on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Self, TypeVar
+
+import msgspec
+
+from casusbelli.kernel import OVER, Choice, Event, Illegal, OptionValue, Params, Play, Seat, State, commitment
+from casusbelli.kernel.play import Segment
+
+from .beats import Beat
+from .game import Game
+from .journal import FORMAT, Checkpoint, Journal, JournalError, Mark
+from .sections import Sections
+
+S = TypeVar("S", bound=State)
+
+
+class Match(Play[S]):
+    """One match of one game. Begin with :meth:`new` or :meth:`restore`."""
+
+    __slots__ = ("_sections", "beats", "remake")
+
+    game: Game[S]
+    beats: list[Beat]
+    """The match at the events of the last action that somebody watched."""
+    remake: Callable[[], Match[S]] | None
+    """How to make an imagined match again, where somebody knows: then it can be cloned, too. See ``fork``."""
+    _sections: Sections | None
+
+    def __init__(self, game: Game[S], scenario: str, options: Mapping[str, OptionValue], seats: tuple[Seat, ...]) -> None:
+        super().__init__(game, scenario, options, seats)
+        self.beats = []
+        self.remake = None
+        self._sections = None
+
+    @classmethod
+    def restore(cls, game: Game[S], journal: Journal, *, record: bool = True) -> Self:
+        """The match a journal tells of: from its checkpoint when the rules have changed since, else from the start."""
+        journal.must_fit(game)
+        checkpoint = journal.checkpoint
+        if checkpoint is not None and journal.rules_version != game.info.rules_version:
+            try:
+                state = msgspec.msgpack.decode(checkpoint.state, type=game.state_type)
+            except msgspec.DecodeError as error:
+                raise JournalError(f"the journal's checkpoint does not fit {game.info.id}: {error}") from None
+            if state.phase != OVER and state.phase not in game.phases:
+                raise JournalError(f"the journal's checkpoint is at a phase that {game.info.id} does not have: {state.phase}")
+            self = cls.of(game, state, scenario=journal.scenario, options=journal.options, record=record)
+            self.rules_version = _later_rules(journal.rules_version, game.info.rules_version)
+            self.entries = list(journal.entries[: checkpoint.at])
+            self.moments = [0] * checkpoint.at
+            self._segments[-1].journal_at = checkpoint.at
+            rest = journal.entries[checkpoint.at :]
+        else:
+            self = cls.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=record)
+            rest = journal.entries
+        for n, (seat, choice) in enumerate(rest, len(journal.entries) - len(rest)):
+            try:
+                self.follow(seat, choice)
+            except Illegal as refused:
+                raise Illegal(f"choice {n + 1} of the journal does not replay: {refused}", refused.refusal) from refused
+        return self
+
+    # -- shown and watched -------------------------------------------------------------------------------------------
+
+    @property
+    def sections(self) -> Sections:
+        """What those who look on were shown lately."""
+        if self._sections is None:
+            self._sections = Sections()
+        return self._sections
+
+    @sections.setter
+    def sections(self, kept: Sections) -> None:
+        self._sections = kept
+
+    def shown(self, seat: Seat | None) -> Any:
+        """The same as ``view``, to be sent: parts of it may be JSON already."""
+        return self.game.shown(self.state, seat, self.sections)
+
+    def preview(self, seat: Seat, choice: Choice) -> Params | None:
+        """What the seat can foresee of one of its options."""
+        question = self.ask_of(seat)
+        if question is None or choice not in question.options:
+            return None
+        return self.game.preview(self.state, seat, question.decision, choice)
+
+    @contextmanager
+    def watched(self, viewers: Iterable[Seat | None]) -> Iterator[None]:
+        """While this lasts the state is kept at every event that one of these viewers is told: its beat.
+
+        Nothing is captured where nobody watches: not in simulations, not while an undo plays choices again.
+        """
+        watchers = tuple(viewers)
+        self.beats = []
+        with self.heard_by((lambda event: self._capture(event, watchers)) if watchers else None):
+            yield
+
+    def _capture(self, event: Event, watchers: tuple[Seat | None, ...]) -> None:
+        """Freeze the state: packing it once is far less work than a view for each who looks on."""
+        if event.kind not in self.game.quiet and (event.only is None or any(map(event.visible_to, watchers))):
+            self.beats.append(Beat(len(self.events or ()) - 1, self.game, self.state, self.sections))
+
+    def _rebuild(self, segments: list[Segment]) -> None:
+        self.beats = []
+        super()._rebuild(segments)
+
+    # -- worlds to play in -------------------------------------------------------------------------------------------
+
+    def fork(self, seat: Seat, seed: bytes) -> Self:
+        """A plausible world to play in at leisure: it records its events and can itself be cloned and imagined from.
+
+        This match must stay as it is: the world is made again from it.
+        """
+        world = self.imagine(seat, seed, record=True, plausible=True)
+        n = len(self.entries)
+
+        def again() -> Match[S]:
+            copy = self.imagine(seat, seed, plausible=True)
+            for by, choice in world.entries[n:]:
+                copy.follow(by, choice)
+            return copy
+
+        world.remake = again
+        return world
+
+    def clone(self, *, record: bool = False) -> Match[S]:
+        """As of any play; a forked world, imagined as it is, is made again from what it was imagined from."""
+        if self._imagined and self.remake is not None:
+            return self.remake()._recording(record)
+        return super().clone(record=record)
+
+    # -- saving ------------------------------------------------------------------------------------------------------
+
+    def checkpoint(self) -> Checkpoint:
+        """The state at the start of the present phase and how many choices led to it."""
+        last = self._segments[-1]
+        return Checkpoint(last.journal_at, last.checkpoint)
+
+    def journal(self, *, marks: bool = False) -> Journal:
+        """The durable record. With ``marks`` it also says what the state was at every phase, for verification."""
+        info = self.game.info
+        journal = Journal(
+            format=FORMAT,
+            game=info.id,
+            rules_version=self.rules_version,
+            content=info.content_digest,
+            scenario=self.scenario,
+            options=dict(self.options_chosen),
+            seed=self.state.seed.hex(),
+            commitment=commitment(self.state.seed),
+            entries=list(self.entries),
+            checkpoint=self.checkpoint(),
+        )
+        if marks and self.rules_version == info.rules_version:
+            journal.marks = retrace(self.game, journal)[1]
+            journal.result = self.result()
+        return journal
+
+
+def retrace(game: Game[S], journal: Journal) -> tuple[Match[S], list[Mark]]:
+    """Play a journal from its beginning; the seal at the beginning, after every choice that ended a phase, and at the end."""
+    match = Match.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=False)
+    marks = [Mark(0, match.state.phase, match.seal())]
+    for n, (seat, choice) in enumerate(journal.entries, 1):
+        segment = match._segments[-1]
+        match.follow(seat, choice)
+        if match._segments[-1] is not segment or n == len(journal.entries):
+            marks.append(Mark(n, match.state.phase, match.seal()))
+    return match, marks
+
+
+def _later_rules(played: str, installed: str) -> str:
+    """The rules version of a match that goes on under later rules: no single version can replay it from the start."""
+    return played if played.endswith(f" > {installed}") else f"{played} > {installed}"
