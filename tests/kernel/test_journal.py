@@ -99,7 +99,7 @@ def test_a_changed_mark_checkpoint_or_result_is_detected() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "line"),
     [
-        ("format", 2, "has format 2; this version reads format 1"),
+        ("format", 3, "has format 3; this version reads formats 1 and 2"),
         ("game", "chess", "is of chess, not of miniature"),
         ("content", "deadbeef", "other content"),
         ("seed", "", "not revealed"),

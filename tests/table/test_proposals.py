@@ -73,7 +73,7 @@ def test_nothing_is_taken_back_that_was_rolled_or_shown(evening: Begin) -> None:
     night = evening(Conference, pace="none")
     assert isinstance(night, Conference)
     night.agenda()
-    assert ask(night.lines["uk"], "take_back", 3)["reason"] == "proposal", "the agenda has been shown"
+    assert ask(night.lines["uk"], "take_back", 3)["reason"] == "rolled", "the agenda has been shown"
 
 
 def test_who_says_nothing_in_time_says_no(evening: Begin) -> None:

@@ -150,7 +150,8 @@ def go_on(course: Course, found: Analysis, seconds: float, *, most: float = 1e9)
 def reseeded(match: Match[Any], seed: bytes) -> Match[Any]:
     """The same position, everything hidden as it is, with fresh chance from here on."""
     twin = match.clone()
-    twin.state.seed, twin.state.rolls = seed, 0
+    twin.reseed(seed)
+    twin.state.rolls = 0
     for question in twin.asked().values():
         question.forget_options()
     return twin

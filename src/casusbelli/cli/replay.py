@@ -30,7 +30,7 @@ def run_replay(file: Path, verifying: bool, step: bool, seat: str | None, langua
     if verifying:
         verdict = verify(game, journal)
         faults = verdict.faults
-        told |= {"verified": verdict.ok, "marks": verdict.marks, "faults": faults}
+        told |= {"verified": verdict.ok, "marks": verdict.marks, "faults": faults, "chance": chance_of(journal)}
     if not as_json and not verifying:
         tell(journal, seat, language, step)
     elif not as_json:
@@ -54,10 +54,31 @@ def about(journal: Journal, file: Path) -> dict[str, Any]:
     }
 
 
+def chance_of(journal: Journal) -> list[str]:
+    """What has been checked of the chance, in words, where it is not one seed of the server's alone."""
+    told = []
+    if journal.deal is not None:
+        own = [one.seat for one in journal.deal.shares if not one.house]
+        late = [one.seat for one in journal.deal.shares if one.house]
+        told.append(
+            f"the deal was made by the server and by {', '.join(own)}, each with a value committed to before" if own else ""
+        )
+        if late:
+            told.append(f"no value came from {', '.join(late)}: theirs follow from the server's seed")
+    if journal.seeds:
+        times = "once" if len(journal.seeds) == 1 else f"{len(journal.seeds)} times"
+        told.append(
+            f"the match went back past a roll {times}; each time other chance took over, which follows from the first seed"
+        )
+    return [line for line in told if line]
+
+
 def show_verdict(told: dict[str, Any]) -> None:
     out = console()
     if told["verified"]:
         out.print(f"{told['file']}: true. {told['choices']} choices, {told['marks']} marks, the seed is the one committed to")
+        for line in told["chance"]:
+            out.print(f"  {line}", markup=False)
     else:
         out.print(f"{told['file']}: false.", markup=False)
         for fault in told["faults"]:
@@ -70,7 +91,7 @@ def tell(journal: Journal, seat: str | None, language: str, step: bool) -> None:
     words = catalogue(game, language)
     out = console()
     if journal.rules_version == game.info.rules_version:
-        match = Match.new(game, journal.scenario, journal.options, journal.seed_bytes())
+        match = Match.begin(game, journal)
         rest = journal.entries
     else:  # what came before the checkpoint was played by other rules
         start = journal.checkpoint.at if journal.checkpoint else 0

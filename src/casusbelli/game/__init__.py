@@ -6,6 +6,7 @@ Beside what is named here: ``provenance`` (where the values of the content come 
 from .beats import Beat
 from .bot import Bot, Explaining, Position, Reason, reasons_of
 from .content import Content, ContentError
+from .deal import Deal, Share
 from .ending import Award, Because, Chapter, Ending, OtherEnding, SheetLine, Shown
 from .game import LANGUAGES, Caution, Game, Phrase, PreparedPosition
 from .journal import Checkpoint, Journal, JournalError, Mark
@@ -17,7 +18,8 @@ from .verify import Verdict, verify
 # fmt: off
 __all__ = [
     "AFRESH", "LANGUAGES", "Award", "Beat", "Because", "Bot", "Caution", "Chapter", "Checkpoint", "Content", "ContentError",
-    "Ending", "Explaining", "Game", "Journal", "JournalError", "Mark", "Match", "OtherEnding", "Phrase", "Piece", "Position",
-    "PreparedPosition", "Reason", "Reference", "Sections", "SheetLine", "Shown", "Table", "Verdict", "reasons_of", "verify",
+    "Deal", "Ending", "Explaining", "Game", "Journal", "JournalError", "Mark", "Match", "OtherEnding", "Phrase", "Piece",
+    "Position", "PreparedPosition", "Reason", "Reference", "Sections", "Share", "SheetLine", "Shown", "Table", "Verdict",
+    "reasons_of", "verify",
 ]
 # fmt: on

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import Choice, OptionValue, Result, Rules, Seat
+from casusbelli.kernel import Choice, OptionValue, Result, Rules, Seat, commitment
 from casusbelli.kernel.chance import MAX_SEED_BYTES
 
+from .deal import Deal
+
 FORMAT = 1
+
+RENEWED = 2
+"""The format of a journal whose chance is not one seed that the server alone has drawn: with a deal, or with fresh seeds."""
 
 
 class JournalError(ValueError):
@@ -33,7 +39,11 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Journal(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Everything that makes a match. The seed stays empty until it may be known."""
+    """Everything that makes a match. The seed stays empty until it may be known.
+
+    ``commitment`` is the server's. Without a ``deal`` its seed is the one of play; with one the seed of play is made of it and of
+    what the seats added. ``seeds`` says after how many choices other chance took over.
+    """
 
     format: int
     game: str
@@ -43,6 +53,8 @@ class Journal(msgspec.Struct, kw_only=True, omit_defaults=True):
     options: dict[str, OptionValue]
     commitment: str
     seed: str = ""
+    deal: Deal | None = None
+    seeds: list[tuple[int, str]] = []
     entries: list[tuple[Seat, Choice]]
     checkpoint: Checkpoint | None = None
     marks: list[Mark] = []
@@ -51,18 +63,33 @@ class Journal(msgspec.Struct, kw_only=True, omit_defaults=True):
     def seed_bytes(self) -> bytes:
         if not self.seed:
             raise JournalError("the journal's seed is not revealed: the match is not over")
-        try:
-            seed = bytes.fromhex(self.seed)
-        except ValueError:
-            raise JournalError("the journal's seed is not hexadecimal") from None
-        if len(seed) > MAX_SEED_BYTES:
-            raise JournalError("the journal's seed is too long")
-        return seed
+        return _seed(self.seed)
+
+    def fresh_seeds(self) -> list[tuple[int, bytes]]:
+        return [(at, _seed(seed)) for at, seed in self.seeds]
+
+    def with_seeds(self, seeds: Iterable[tuple[int, bytes]]) -> Journal:
+        """This journal, in which other chance takes over there."""
+        self.seeds = [(at, seed.hex()) for at, seed in seeds]
+        return self.in_its_format()
+
+    def with_deal(self, deal: Deal | None) -> Journal:
+        """This journal, whose seed was made by all: the commitment is the server's."""
+        self.deal = deal
+        if deal is not None:
+            self.commitment = commitment(_seed(deal.server))
+        return self.in_its_format()
+
+    def in_its_format(self) -> Journal:
+        self.format = RENEWED if self.seeds or self.deal is not None else FORMAT
+        return self
 
     def must_fit(self, game: Rules[Any]) -> None:
         """Refuse a journal of another game, another content or another format, in one clear line."""
-        if self.format != FORMAT:
-            raise JournalError(f"the journal has format {self.format}; this version reads format {FORMAT}")
+        if self.format not in {FORMAT, RENEWED}:
+            raise JournalError(f"the journal has format {self.format}; this version reads formats {FORMAT} and {RENEWED}")
+        if self.format == FORMAT and (self.seeds or self.deal is not None):
+            raise JournalError(f"a journal of format {FORMAT} has neither a deal nor fresh seeds")
         if self.game != game.info.id:
             raise JournalError(f"the journal is of {self.game}, not of {game.info.id}")
         same_rules = self.rules_version == game.info.rules_version
@@ -92,3 +119,13 @@ class Journal(msgspec.Struct, kw_only=True, omit_defaults=True):
             return cls.from_json(path.read_bytes())
         except OSError as error:
             raise JournalError(f"cannot read {path}: {error.strerror}") from None
+
+
+def _seed(text: str) -> bytes:
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        raise JournalError("the journal's seed is not hexadecimal") from None
+    if len(seed) > MAX_SEED_BYTES:
+        raise JournalError("the journal's seed is too long")
+    return seed

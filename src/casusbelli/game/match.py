@@ -42,6 +42,13 @@ class Match(Play[S]):
         self._sections = None
 
     @classmethod
+    def begin(cls, game: Game[S], journal: Journal, *, record: bool = True) -> Self:
+        """The match of a journal before its first choice. Other chance takes over on the way wherever the journal says so."""
+        self = cls.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=record)
+        self.renew(journal.fresh_seeds())
+        return self
+
+    @classmethod
     def restore(cls, game: Game[S], journal: Journal, *, record: bool = True) -> Self:
         """The match a journal tells of: from its checkpoint when the rules have changed since, else from the start."""
         journal.must_fit(game)
@@ -55,18 +62,21 @@ class Match(Play[S]):
                 raise JournalError(f"the journal's checkpoint is at a phase that {game.info.id} does not have: {state.phase}")
             self = cls.of(game, state, scenario=journal.scenario, options=journal.options, record=record)
             self.rules_version = _later_rules(journal.rules_version, game.info.rules_version)
+            self.seed = journal.seed_bytes() if journal.seed else self.seed
             self.entries = list(journal.entries[: checkpoint.at])
             self.moments = [0] * checkpoint.at
             self._segments[-1].journal_at = checkpoint.at
+            self.renew(journal.fresh_seeds())
             rest = journal.entries[checkpoint.at :]
         else:
-            self = cls.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=record)
+            self = cls.begin(game, journal, record=record)
             rest = journal.entries
         for n, (seat, choice) in enumerate(rest, len(journal.entries) - len(rest)):
             try:
                 self.follow(seat, choice)
             except Illegal as refused:
                 raise Illegal(f"choice {n + 1} of the journal does not replay: {refused}", refused.refusal) from refused
+        self._renew()
         return self
 
     # -- shown and watched -------------------------------------------------------------------------------------------
@@ -113,6 +123,15 @@ class Match(Play[S]):
         self.beats = []
         super()._rebuild(segments)
 
+    def _before(self, to: int) -> list[Segment] | None:
+        """As of any play; what is not at hand any more is played again from the beginning, where these rules can."""
+        at_hand = super()._before(to)
+        if at_hand is not None or self.rules_version != self.game.info.rules_version:
+            return at_hand
+        journal = self.journal()
+        journal.entries = journal.entries[:to]
+        return Match.restore(self.game, journal, record=self.events is not None)._segments
+
     # -- worlds to play in -------------------------------------------------------------------------------------------
 
     def fork(self, seat: Seat, seed: bytes) -> Self:
@@ -155,11 +174,11 @@ class Match(Play[S]):
             content=info.content_digest,
             scenario=self.scenario,
             options=dict(self.options_chosen),
-            seed=self.state.seed.hex(),
-            commitment=commitment(self.state.seed),
+            seed=self.seed.hex(),
+            commitment=commitment(self.seed),
             entries=list(self.entries),
             checkpoint=self.checkpoint(),
-        )
+        ).with_seeds(self.seeds)
         if marks and self.rules_version == info.rules_version:
             journal.marks = retrace(self.game, journal)[1]
             journal.result = self.result()
@@ -168,7 +187,7 @@ class Match(Play[S]):
 
 def retrace(game: Game[S], journal: Journal) -> tuple[Match[S], list[Mark]]:
     """Play a journal from its beginning; the seal at the beginning, after every choice that ended a phase, and at the end."""
-    match = Match.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=False)
+    match = Match.begin(game, journal, record=False)
     marks = [Mark(0, match.state.phase, match.seal())]
     for n, (seat, choice) in enumerate(journal.entries, 1):
         segment = match._segments[-1]

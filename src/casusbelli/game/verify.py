@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.kernel import commitment
+from casusbelli.kernel import commitment, fresh_seed
 
+from .deal import faults_in
 from .game import Game
 from .journal import Journal, JournalError
 from .match import Match
@@ -30,13 +31,11 @@ def verify(game: Game[Any], journal: Journal) -> Verdict:
     journal.must_fit(game)
     if journal.rules_version != game.info.rules_version:
         raise JournalError(f"only rules {journal.rules_version} can verify this journal; installed are {game.info.rules_version}")
-    faults = []
-    if commitment(journal.seed_bytes()) != journal.commitment:
-        faults.append("the seed is not the one committed to")
+    faults = _faults_of_chance(game, journal)
     expected = {mark.at: mark for mark in journal.marks}
     if not expected:
         faults.append("the journal has no marks to compare with")
-    match = Match.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=False)
+    match = Match.begin(game, journal, record=False)
     for n in range(len(journal.entries) + 1):
         if n > 0:
             seat, choice = journal.entries[n - 1]
@@ -54,3 +53,17 @@ def verify(game: Game[Any], journal: Journal) -> Verdict:
     if journal.result != match.result():
         faults.append("the result is not the one recorded")
     return Verdict(len(journal.entries), len(journal.marks), faults)
+
+
+def _faults_of_chance(game: Game[Any], journal: Journal) -> list[str]:
+    """Whether the chance of the match is the one that was fixed before it: by the server alone, or by all."""
+    if journal.deal is None:
+        faults = [] if commitment(journal.seed_bytes()) == journal.commitment else ["the seed is not the one committed to"]
+    else:
+        faults = faults_in(journal.deal, journal.commitment, journal.seed, game.info.scenario(journal.scenario).seats)
+    for n, (at, seed) in enumerate(journal.fresh_seeds(), 1):
+        if seed != fresh_seed(journal.seed_bytes(), n):
+            faults.append(f"fresh seed {n} does not follow from the first seed")
+        if not 0 <= at <= len(journal.entries):
+            faults.append(f"fresh seed {n} lies beyond the last choice")
+    return faults

@@ -4,7 +4,7 @@ To read from top to bottom: ``flow`` (what a rule awaits), ``events`` (what it t
 ``rules`` (what a game is), ``play`` (how it all runs).
 """
 
-from .chance import Chance, Dice, commitment, new_seed, seed_from
+from .chance import Chance, Dice, commitment, fresh_seed, new_seed, seed_from
 from .events import Event, Told
 from .flow import LAPSE, Ask, Choice, Flow, Illegal, Params, Refusal, Seat, TimeLimit, Together, ask, together
 from .play import Play
@@ -15,6 +15,6 @@ from .state import OVER, State
 __all__ = [
     "LAPSE", "OVER", "Ask", "Chance", "Choice", "Dice", "Event", "Flow", "GameInfo", "Illegal", "Option", "OptionValue", "Params",
     "Play", "Refusal", "Result", "Rules", "Scenario", "Seat", "SetupError", "State", "TimeLimit", "Together", "Told",
-    "ask", "commitment", "new_seed", "seed_from", "together",
+    "ask", "commitment", "fresh_seed", "new_seed", "seed_from", "together",
 ]
 # fmt: on

@@ -28,6 +28,11 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(b"casus-belli commitment " + seed).hexdigest()
 
 
+def fresh_seed(seed: bytes, n: int) -> bytes:
+    """The chance of a match that goes back past a roll for the n-th time. It follows from the first seed: nobody chooses it."""
+    return hashlib.sha256(f"casus-belli fresh chance\n{seed.hex()}\n{n}\n".encode()).digest()
+
+
 def value(seed: bytes, n: int) -> int:
     """The n-th 64-bit value of a seed."""
     return int.from_bytes(hashlib.blake2b(n.to_bytes(8, "big"), key=seed, digest_size=8).digest(), "big")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import reprlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
@@ -70,7 +70,7 @@ class Play(Generic[S]):
     # fmt: off
     __slots__ = (
         "_flow", "_imagined", "_packed", "_pending", "_segments", "_staged", "entries", "events",
-        "game", "moments", "options_chosen", "rules_version", "scenario", "seats", "state",
+        "game", "moments", "options_chosen", "rules_version", "scenario", "seats", "seed", "seeds", "state",
     )
     # fmt: on
 
@@ -80,6 +80,10 @@ class Play(Generic[S]):
     options_chosen: Mapping[str, OptionValue]
     rules_version: str
     seats: tuple[Seat, ...]
+    seed: bytes
+    """The chance it began with."""
+    seeds: list[tuple[int, bytes]]
+    """The chance that took over after so many choices, where all agreed to go back past a roll. See :meth:`rewind`."""
     entries: list[tuple[Seat, Choice]]
     events: list[Event] | None
     moments: list[int]
@@ -95,6 +99,7 @@ class Play(Generic[S]):
         """Nothing but the label: :meth:`new`, :meth:`of` and :meth:`clone` give it a state."""
         self.game, self.scenario, self.options_chosen, self.seats = game, scenario, options, seats
         self.rules_version = PREPARED
+        self.seed, self.seeds = b"", []
         self.entries, self.moments, self.events = [], [], None
         self._segments, self._staged = [], {}
         self._flow = self._pending = self._packed = None
@@ -134,6 +139,7 @@ class Play(Generic[S]):
         chosen = game.info.scenario(scenario)
         self = cls(game, chosen.id, game.info.settle({}, chosen.id) if options is None else options, chosen.seats)
         self.events = [] if record else None
+        self.seed = state.seed
         self._adopt(state)
         self._enter()
         return self
@@ -279,6 +285,8 @@ class Play(Generic[S]):
         return frozenset(self._staged)
 
     def _play(self, seat: Seat, choice: Choice) -> None:
+        if self.seeds:
+            self._renew()
         if self._segments:
             self._segments[-1].entries.append(_Entry(seat, choice, self.state.tide))
         self.entries.append((seat, choice))
@@ -303,6 +311,30 @@ class Play(Generic[S]):
             return Refusal("not_your_turn")
         return question.refusal(choice)
 
+    # -- chance that takes over --------------------------------------------------------------------------------------
+
+    def renew(self, seeds: Iterable[tuple[int, bytes]]) -> None:
+        """From so many choices on each of these is the chance."""
+        self.seeds = list(seeds)
+        self._renew()
+
+    def _renew(self) -> None:
+        """Let the chance take over that is due after the choices so far."""
+        for at, seed in self.seeds:
+            if at == len(self.entries):
+                self.state.seed = seed
+                self._packed = None
+
+    def seeds_since(self, at: int) -> list[tuple[int, bytes]]:
+        """What takes over after the first ``at`` choices, counted from there."""
+        return [(n - at, seed) for n, seed in self.seeds if n >= at]
+
+    def reseed(self, seed: bytes) -> None:
+        """Go on with this chance, whatever was to take over: for copies in which somebody tries something out."""
+        self.seeds = []
+        self.state.seed = seed
+        self._packed = None
+
     # -- looking -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None) -> Any:
@@ -319,7 +351,9 @@ class Play(Generic[S]):
 
     def seal(self) -> str:
         """A fingerprint of the state and of every choice that led to it: what a journal's marks hold."""
-        return hashlib.sha256(_encode((self.state, self.entries))).hexdigest()
+        renewed = [(at, seed) for at, seed in self.seeds if at <= len(self.entries)]
+        sealed = (self.state, self.entries, renewed) if renewed else (self.state, self.entries)
+        return hashlib.sha256(_encode(sealed)).hexdigest()
 
     # -- copies, undo ------------------------------------------------------------------------------------------------
 
@@ -342,6 +376,7 @@ class Play(Generic[S]):
         self._resume(None)
         for entry in entries:
             self._play(entry.seat, entry.choice)
+        self._renew()
 
     def clone(self, *, record: bool = False) -> Self:
         """An independent copy, exact but for the events: it has none, and records what comes only if it is to."""
@@ -349,6 +384,7 @@ class Play(Generic[S]):
             raise RuntimeError("an imagined match can be cloned from its next phase on: imagine again instead")
         copy = type(self)(self.game, self.scenario, self.options_chosen, self.seats)
         copy.rules_version, copy.entries = self.rules_version, list(self.entries)
+        copy.seed, copy.seeds = self.seed, list(self.seeds)
         copy._rebuild([*self._segments[:-1], self._segments[-1].copy()])
         return copy._recording(record)
 
@@ -367,8 +403,8 @@ class Play(Generic[S]):
         twin = self.clone(record=record)
         dice = Dice(seed)
         (self.game.suppose if plausible else self.game.imagine)(twin.state, seat, dice)
-        twin.state.seed, twin.state.rolls = seed, dice.rolls
-        twin._packed = None
+        twin.reseed(seed)
+        twin.state.rolls = dice.rolls
         for ask in twin.asked().values():
             ask.forget_options()
         if type(twin._pending) is Together:
@@ -424,33 +460,43 @@ class Play(Generic[S]):
             return False
         k, n = point
         entries = self._segments[k].entries
+        gone = self._segments[k].journal_at + n
+        self.seeds = [(at - (at > gone), seed) for at, seed in self.seeds]
         self._rebuild([*self._segments[:k], self._segments[k].copy(entries[:n] + entries[n + 1 :])])
         return True
 
-    def _rewound(self, to: int) -> list[Segment] | None:
-        """The segments with the first ``to`` choices alone, or None where something was rolled or revealed since."""
-        if self.over or not 0 <= to < len(self.entries):
-            return None
+    def _before(self, to: int) -> list[Segment] | None:
+        """The segments with the first ``to`` choices alone, as far back as they are still at hand."""
         segments = self._segments
         k = next((k for k in range(len(segments) - 1, -1, -1) if segments[k].journal_at <= to), None)
         if k is None:
             return None
-        n = to - segments[k].journal_at
-        gone = [*segments[k].entries[n:], *(entry for later in segments[k + 1 :] for entry in later.entries)]
-        if not gone or gone[0].tide != self.state.tide or any(entry.choice == LAPSE for entry in gone):
-            return None
-        return [*segments[:k], segments[k].copy(segments[k].entries[:n])]
+        return [*segments[:k], segments[k].copy(segments[k].entries[: to - segments[k].journal_at])]
 
-    def can_rewind(self, to: int) -> bool:
-        return self._rewound(to) is not None
+    def _tide_before(self, to: int) -> int | None:
+        """The tide before choice number ``to``, if that is still at hand."""
+        held = [(segment, to - segment.journal_at) for segment in self._segments]
+        return next((segment.entries[n].tide for segment, n in reversed(held) if 0 <= n < len(segment.entries)), None)
 
-    def rewind(self, to: int) -> bool:
+    def can_rewind(self, to: int, *, past_chance: bool = False) -> bool:
+        """Whether it can go back to when ``to`` choices stood; past a roll or a reveal only where that is wanted."""
+        if self.over or not 0 <= to < len(self.entries) or any(choice == LAPSE for _, choice in self.entries[to:]):
+            return False
+        return past_chance or self._tide_before(to) == self.state.tide
+
+    def rewind(self, to: int, seed: bytes | None = None) -> bool:
         """Go back to when ``to`` choices stood, whoever has chosen since: for a take-back to which all agree.
 
-        As with :meth:`undo`, not past a roll or a reveal, a lapse or the end.
+        As with :meth:`undo`, not past a lapse or the end; past a roll or a reveal only with a ``seed``, which is the chance from
+        there on: what was rolled is not rolled again.
         """
-        segments = self._rewound(to)
+        present = to == len(self.entries) and seed is not None and not self.over
+        if not present and not self.can_rewind(to, past_chance=seed is not None):
+            return False
+        segments = self._before(to)
         if segments is None:
             return False
+        renewed = [(min(at, to), before) for at, before in self.seeds]
+        self.seeds = renewed if seed is None else [*renewed, (to, seed)]
         self._rebuild(segments)
         return True

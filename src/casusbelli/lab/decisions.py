@@ -76,7 +76,7 @@ def decisions_of(path: Path) -> list[Decision]:
         raise JournalError(
             f"{path}: only rules {journal.rules_version} can play it again; installed are {game.info.rules_version}"
         )
-    match = Match.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=False)
+    match = Match.begin(game, journal, record=False)
     rows = []
     for n, (seat, choice) in enumerate(journal.entries):
         question = match.ask_of(seat)

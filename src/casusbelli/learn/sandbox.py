@@ -63,7 +63,7 @@ class World(msgspec.Struct, frozen=True):
             return base.fork(self.seat, self.seed)
         match = base.clone(record=True)
         if self.other_chance:
-            match.state.seed = self.seed
+            match.reseed(self.seed)
         return match
 
 
@@ -71,7 +71,7 @@ def play_line(match: Match[Any], line: Kept, *, cut: bool = False) -> Match[Any]
     """Play a line as far as it is legal; with ``cut`` the rest of it is forgotten."""
     for n, (seat, choice) in enumerate(line.choices):
         if n in line.rerolls:
-            match.state.seed = seed_from(f"reroll/{line.rerolls[n]}/{match.state.seed.hex()}")
+            match.reseed(seed_from(f"reroll/{line.rerolls[n]}/{match.state.seed.hex()}"))
         try:
             match.follow(seat, tuple(choice))
         except Illegal:

@@ -13,7 +13,7 @@ from casusbelli.game import Beat, Checkpoint, Game, Journal, JournalError, Match
 from casusbelli.game.journal import FORMAT
 from casusbelli.game.match import retrace
 from casusbelli.game.registry import find
-from casusbelli.kernel import Ask, Choice, Result, Seat, SetupError, Told, commitment
+from casusbelli.kernel import Ask, Choice, Result, Seat, SetupError, Told, commitment, fresh_seed
 
 from .delta import between
 from .records import Action, Closed, KeptCheckpoint, MatchRecord, Saved
@@ -39,33 +39,55 @@ class SeenBeat(NamedTuple):
     beat: Beat
 
 
+class Stood:
+    """The choices that stand, as action follows on action; ``renewed``: after how many of them other chance took over."""
+
+    def __init__(self) -> None:
+        self.choices: list[Action] = []
+        self.renewed: list[int] = []
+
+    def take(self, action: Action) -> tuple[list[Action], int]:
+        """What the action takes back, and from which choice on that is felt."""
+        choices, gone = self.choices, len(self.choices)
+        if action.choice is not None:
+            choices.append(action)
+            return [], gone
+        if action.to is not None:
+            first, back = action.to, choices[action.to :]
+            del choices[first:]
+            self.renewed = [*(min(at, first) for at in self.renewed), first]
+            return back, first
+        first = next(i for i in range(gone - 1, -1, -1) if choices[i].seat == action.seat)
+        self.renewed = [at - (at > first) for at in self.renewed]
+        return [choices.pop(first)], first
+
+
+def stood(actions: Iterable[Action]) -> Stood:
+    """What stands after all of them."""
+    found = Stood()
+    for action in actions:
+        found.take(action)
+    return found
+
+
 def standing(actions: Iterable[Action], kept: Iterable[KeptCheckpoint] = ()) -> tuple[Entries, list[KeptCheckpoint]]:
-    """The choices left when every undo has taken back its seat's last one, and the checkpoints that no undo has reached."""
-    choices: Entries = []
+    """The choices left when everything was taken back that was, and the checkpoints that no taking back has reached."""
+    found = Stood()
     kept_at = {checkpoint.seq: checkpoint for checkpoint in kept}
     holding = [kept_at[0]] if 0 in kept_at else []
     for action in actions:
-        if action.choice is not None:
-            choices.append((action.seat, action.choice))
-        else:
-            taken_back = next(i for i in range(len(choices) - 1, -1, -1) if choices[i][0] == action.seat)
-            del choices[taken_back]
-            holding = [checkpoint for checkpoint in holding if checkpoint.choices <= taken_back]
+        back, first = found.take(action)
+        if back:
+            holding = [checkpoint for checkpoint in holding if checkpoint.choices <= first]
         if action.seq in kept_at:
             holding.append(kept_at[action.seq])
-    return choices, holding
+    return [(action.seat, action.choice) for action in found.choices if action.choice is not None], holding
 
 
 def standing_actions(store: Store, match: str) -> list[Action]:
     """The actions that are the choices of a match as it stands, from the store. Call it in a thread."""
     saved = store.load(match)
-    choices: list[Action] = []
-    for action in saved.actions if saved is not None else ():
-        if action.choice is not None:
-            choices.append(action)
-        else:
-            choices.pop(next(i for i in range(len(choices) - 1, -1, -1) if choices[i].seat == action.seat))
-    return choices
+    return stood(saved.actions).choices if saved is not None else []
 
 
 def asked_since(actions: Sequence[Action], staged: Collection[Seat]) -> int:
@@ -85,15 +107,12 @@ class Undone(NamedTuple):
 
 
 def undone(actions: Iterable[Action]) -> list[Undone]:
-    """Every choice that was taken back, in the order of the undos."""
-    choices: list[Action] = []
-    found = []
+    """Every choice that its seat took back, in the order of the undos."""
+    found, so_far = [], Stood()
     for action in actions:
-        if action.choice is not None:
-            choices.append(action)
-        else:
-            taken_back = next(i for i in range(len(choices) - 1, -1, -1) if choices[i].seat == action.seat)
-            found.append(Undone(choices.pop(taken_back), action, len(choices)))
+        back, _ = so_far.take(action)
+        if action.kind == "undo":
+            found.append(Undone(back[0], action, len(so_far.choices)))
     return found
 
 
@@ -101,11 +120,13 @@ def forgettable(saved: Saved) -> list[tuple[int, int]]:
     """Choices and their undos, by number, without which the store tells the same.
 
     The latest actions stay: somebody may still ask what became of them. So does what a checkpoint was kept in between: only the
-    undo tells whether it still holds. Where clocks run, all stay: they can be reckoned again from the actions.
+    undo tells whether it still holds; and what all went back in between: that counts the choices of its moment. Where clocks run
+    all stay: they can be reckoned again from the actions.
     """
     if saved.match.over or saved.match.pace is not None:
         return []
-    kept = sorted(checkpoint.seq for checkpoint in saved.checkpoints)
+    rewinds = [action.seq for action in saved.actions if action.kind == "rewind"]
+    kept = sorted([*rewinds, *(checkpoint.seq for checkpoint in saved.checkpoints)])
     return [
         (one.choice.seq, one.undo.seq)
         for one in undone(saved.actions)
@@ -130,7 +151,12 @@ def journal_of(saved: Saved, upto: int | None = None) -> Journal:
         seed=record.seed.hex(),
         entries=entries,
         checkpoint=Checkpoint(before[-1].choices, before[-1].state) if before else None,
-    )
+    ).with_seeds(fresh_seeds(saved))
+
+
+def fresh_seeds(saved: Saved) -> list[tuple[int, bytes]]:
+    """After how many choices other chance took over, and which: all of it follows from the first seed."""
+    return [(at, fresh_seed(saved.match.seed, n)) for n, at in enumerate(stood(saved.actions).renewed, 1)]
 
 
 def revive(game: Game[Any], saved: Saved, upto: int | None = None) -> Match[Any]:
@@ -205,10 +231,10 @@ def diary(record: MatchRecord, match: Match[Any], seat: Seat | None) -> Diary:
 def over_of(match: Match[Any], result: Result | None, closed: Closed | None = None) -> Over | None:
     """The end, by the rules or by the house; before it nothing, and no seed."""
     if closed is not None:
-        return Over(closed.winners, "", {}, match.state.seed.hex(), closed.by, closed.seat)
+        return Over(closed.winners, "", {}, match.seed.hex(), closed.by, closed.seat)
     if result is None or not match.over:
         return None
-    return Over(result.winners, result.ending, result.scores, match.state.seed.hex())
+    return Over(result.winners, result.ending, result.scores, match.seed.hex())
 
 
 def _why_no_undo(match: Match[Any], seat: Seat | None, may_undo: bool, worn: bool) -> str | None:

@@ -617,7 +617,7 @@ class House:
                 self.state.flags.clear()
             return self._document(seq)
 
-        await self._room.go_back(to, after)
+        await self._room.go_back(to, after, asked.seat if asked.data.get("fresh") else None)
         self._tell()
 
     async def clocks_before(self, seq: int) -> Clocks | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from casusbelli.kernel import Seat
+from casusbelli.kernel import Seat, commitment
 
 from .history import standing_actions
 from .pace import DAY, MINUTE
@@ -107,9 +107,9 @@ class Proposals:
             return "proposal_open"
         if house.state.refused.get(f"{said.kind}:{seat}", 0) > now:
             return "limit"
-        data = self._checked(seat, said)
-        if data is None:
-            return "proposal"
+        data = self._take_back_asked(seat, said.data) if said.kind == "take_back" else self._checked(seat, said)
+        if data is None or isinstance(data, str):
+            return data or "proposal"
         house.state.proposed += 1
         asked = Proposal(house.state.proposed, said.kind, seat, data, house.room.seq, now, now + house.asking[0])
         house.state.proposals = [*self.open, asked]
@@ -125,11 +125,6 @@ class Proposals:
         house, data = self._house, said.data
         clocks = house.state.clocks
         match said.kind:
-            case "take_back":
-                entries = house.room.match.entries
-                to = data.get("to", next((n for n in range(len(entries) - 1, -1, -1) if entries[n][0] == seat), None))
-                able = type(to) is int and 0 <= to < len(entries) and entries[to][0] == seat and house.room.match.can_rewind(to)
-                return {"to": to} if able and type(to) is int else None
             case "end":
                 return self._end(data)
             case "pause":
@@ -147,6 +142,21 @@ class Proposals:
                 late = str(data.get("seat", ""))
                 held = house.room.seats.get(late)
                 return {"seat": late} if held is not None and held.caretaker is not None and held.token is None else None
+        return None
+
+    def _take_back_asked(self, seat: Seat, data: Data) -> Data | str | None:
+        """Which of the seat's own choices; past a roll or reveal only in friendly matches, with fresh chance, if it is meant."""
+        room, entries = self._house.room, self._house.room.match.entries
+        to = data.get("to", next((n for n in range(len(entries) - 1, -1, -1) if entries[n][0] == seat), None))
+        if type(to) is not int or not 0 <= to < len(entries) or entries[to][0] != seat:
+            return None
+        if room.match.can_rewind(to):
+            return {"to": to}
+        if not room.match.can_rewind(to, past_chance=True):
+            return None
+        if room.record.rated:
+            return "rated"
+        return {"to": to, "fresh": True} if data.get("fresh") is True else "rolled"
 
     def _end(self, data: Data) -> Data | None:
         """A bot does not know how it stands well enough to share or concede; it lets a match be called off."""
@@ -233,5 +243,10 @@ class Proposals:
         if house.state.clocks is not None:
             choice = (await asyncio.to_thread(standing_actions, house.store, house.room.record.id))[to]
             then, moment = await house.clocks_before(choice.seq), choice.at
-        house.line("taken_back", one.seat, to=to, count=len(house.room.match.entries) - to)
+        count = len(house.room.match.entries) - to
+        if one.data.get("fresh"):
+            published = commitment(house.room.next_chance())
+            house.line("taken_back_afresh", one.seat, to=to, count=count, commitment=published)
+        else:
+            house.line("taken_back", one.seat, to=to, count=count)
         await house.go_back(one, to, then, moment)

@@ -105,7 +105,10 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Action(msgspec.Struct, frozen=True):
-    """One accepted action: a choice, or an undo (no choice). ``asked`` is who is asked after it."""
+    """One accepted action: a choice, an undo (no choice), or all going back together past a roll (``to``: so many choices stand).
+
+    ``asked`` is who is asked after it.
+    """
 
     seq: int
     seat: Seat
@@ -113,6 +116,13 @@ class Action(msgspec.Struct, frozen=True):
     choice: Choice | None
     asked: tuple[Seat, ...]
     at: int
+    to: int | None = None
+
+    @property
+    def kind(self) -> Literal["choice", "undo", "rewind"]:
+        if self.choice is not None:
+            return "choice"
+        return "undo" if self.to is None else "rewind"
 
 
 class KeptCheckpoint(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ import msgspec
 
 from casusbelli.bots import GRADES
 from casusbelli.game import Game, Match, Reason
-from casusbelli.kernel import LAPSE, Ask, Choice, Illegal, Params, Refusal, Result, Seat
+from casusbelli.kernel import LAPSE, Ask, Choice, Illegal, Params, Refusal, Result, Seat, fresh_seed
 
 from .chatter import Chatter
 from .clock import Clock
@@ -270,6 +270,8 @@ class Room:
 
     def follow(self, action: Action) -> None:
         """Play what another process has made durable."""
+        if action.to is not None:
+            raise Illegal("all have gone back past a roll")
         if action.choice is None:
             before = self.gallery.told()
             if not self.match.undo(action.seat):
@@ -341,11 +343,16 @@ class Room:
         self._clock.stop()
         self.gallery.show()
 
-    async def go_back(self, to: int, also: Callable[[int], Keep]) -> None:
-        """All have agreed to take back what was chosen after so many choices: every one of them is undone, the last first."""
+    async def go_back(self, to: int, also: Callable[[int], Keep], past_chance_by: Seat | None = None) -> None:
+        """All have agreed to take back what was chosen after so many choices: every one of them is undone, the last first.
+
+        Past a roll or a reveal, as that seat has asked for, it is one action, and other chance takes over.
+        """
         gone = self.match.entries[to:]
         before = self.gallery.told()
-        if not self.match.rewind(to):
+        if past_chance_by is not None:
+            self.match = await asyncio.to_thread(self._before_chance, to)
+        elif not self.match.rewind(to):
             raise StoreError("there is no way back to that choice any more")
         self._kept = min(self._kept, len(self.match.entries))
         self.gallery.went_back(before)
@@ -354,6 +361,8 @@ class Room:
             Action(self.seq + n, seat, f"back-{secrets.token_hex(12)}", None, asked, at)
             for n, (seat, _) in enumerate(reversed(gone), 1)
         ]
+        if past_chance_by is not None:
+            actions = [Action(self.seq + 1, past_chance_by, f"back-{secrets.token_hex(12)}", None, asked, at, to)]
         try:
             await self._store.append_all(self.record.id, actions, also(actions[-1].seq))
         except BaseException:
@@ -364,6 +373,18 @@ class Room:
         self._note_questions()
         self.gallery.show()
         self.wake_bots()
+
+    def next_chance(self) -> bytes:
+        """The chance that would take over if all went back past a roll now."""
+        return fresh_seed(self.record.seed, len(self.match.seeds) + 1)
+
+    def _before_chance(self, to: int) -> Match[Any]:
+        """The match when so many choices stood, with other chance from there on. Call it in a thread."""
+        saved = self._store.load(self.record.id)
+        match = revive(self.game, saved, to) if saved is not None else None
+        if match is None or not match.rewind(to, self.next_chance()):
+            raise StoreError("there is no way back to that choice any more")
+        return match
 
     # -- time limits -----------------------------------------------------------------------------------------------------
 

@@ -66,7 +66,18 @@ def action_row(match: str, action: Action) -> dict[str, Any]:
         "choice": None if action.choice is None else to_json(action.choice).decode(),
         "asked": ",".join(action.asked),
         "at": action.at,
+        "rewound_to": action.to,
     }
+
+
+def actions_query(match: str, after: int = 0) -> Any:
+    a = schema.actions.c
+    columns = (a.seq, a.seat, a.choice_id, a.choice, a.asked, a.at, a.rewound_to)
+    return select(*columns).where(a.match == match, a.seq > after).order_by(a.seq)
+
+
+def action_of(row: Row[Any]) -> Action:
+    return Action(row.seq, row.seat, row.choice_id, choice(row.choice), asked(row.asked), row.at, row.rewound_to)
 
 
 def newest(condition: Any) -> Any:

@@ -162,6 +162,7 @@ class SandboxRoom(Study):
                 bot,
                 box.world,
                 box.line,
+                base.seeds_since(reached.at),
             )
         )
 

@@ -188,8 +188,10 @@ matches = Table(
     Column("closed", Text),
     Column("shared", Boolean, nullable=False, server_default=false()),
     Column("watch_delay", Integer, nullable=False, server_default="0"),
+    Column("deal", Text),
 )
-"""``asked`` is who is asked before the first choice; later it is in the last action. ``result`` stays empty until the rules end
+"""``deal`` is what the chance of a match between people is made of (``records.Dealing``); while it is not made ``seed`` is empty.
+``asked`` is who is asked before the first choice; later it is in the last action. ``result`` stays empty until the rules end
 the match, ``closed`` until the house does. ``pace`` is empty where there is no clock."""
 
 seats = Table(
@@ -220,11 +222,13 @@ actions = Table(
     Column("choice", Text),
     Column("asked", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("rewound_to", Integer),
     UniqueConstraint("match", "choice_id"),
     sqlite_with_rowid=False,
 )
 """Rows are added and never changed; removed are choices together with their undos alone. ``seq`` counts from 1; an action
-without a choice is an undo; ``asked`` is who is asked after it."""
+without a choice is an undo or, with ``rewound_to``, the agreement to go back past a roll to when so many choices stood;
+``asked`` is who is asked after it."""
 
 checkpoints = Table(
     "checkpoints",
@@ -773,6 +777,13 @@ def _leaves(connection: Connection) -> None:
     metadata.create_all(connection, tables=[leaves])
 
 
+def _fair_chance(connection: Connection) -> None:
+    """Deals that are made by all, and going back past a roll."""
+    for table, column, kind in (("matches", "deal", "TEXT"), ("actions", "rewound_to", "INTEGER")):
+        if column not in {known["name"] for known in inspect(connection).get_columns(table)}:
+            connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
+
+
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,
     _find_matches_by_their_creator,
@@ -791,6 +802,7 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     _analyses,
     _watching_later,
     _leaves,
+    _fair_chance,
 )
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 

@@ -28,11 +28,12 @@ from .rows import (
     CHAT_SHOWN,
     INSERT_ACTION,
     INSERT_CHAT,
+    action_of,
     action_row,
+    actions_query,
     asked,
     chat_lines,
     chat_query,
-    choice,
     closed_of,
     data_of,
     house_of,
@@ -263,12 +264,12 @@ class Store(ShelfOfLearning, ShelfOfLists):
         """All of one match, or None where there is none of that id."""
         if not ID.fullmatch(match):
             return None
-        m, a, k = schema.matches.c, schema.actions.c, schema.checkpoints.c
+        m, k = schema.matches.c, schema.checkpoints.c
         h, told = schema.houses.c, schema.house_lines.c
         found, seated, played, kept, said, house, lines = self._rows(
             select(schema.matches).where(m.id == match),
             seats_query([match]),
-            select(a.seq, a.seat, a.choice_id, a.choice, a.asked, a.at).where(a.match == match).order_by(a.seq),
+            actions_query(match),
             select(k.seq, k.choices, k.rules_version, k.state).where(k.match == match).order_by(k.seq),
             chat_query(match),
             select(h.state).where(h.match == match),
@@ -277,7 +278,7 @@ class Store(ShelfOfLearning, ShelfOfLists):
         if not found:
             return None
         record = match_of(found[0])
-        actions = [Action(r.seq, r.seat, r.choice_id, choice(r.choice), asked(r.asked), r.at) for r in played]
+        actions = [action_of(row) for row in played]
         return Saved(
             record,
             [seat_of(row) for row in seated],
@@ -290,11 +291,11 @@ class Store(ShelfOfLearning, ShelfOfLists):
 
     def since(self, match: str, seq: int, said: int, told: int) -> Since | None:
         """What has become of a match after so many actions, lines of chat and lines of the house."""
-        m, a, h, lines, c = schema.matches.c, schema.actions.c, schema.houses.c, schema.house_lines.c, schema.chat.c
+        m, h, lines, c = schema.matches.c, schema.houses.c, schema.house_lines.c, schema.chat.c
         found, seated, played, house, noted, chat = self._rows(
             select(m.result, m.closed).where(m.id == match),
             seats_query([match]),
-            select(a.seq, a.seat, a.choice_id, a.choice, a.asked, a.at).where(a.match == match, a.seq > seq).order_by(a.seq),
+            actions_query(match, seq),
             select(h.state).where(h.match == match),
             select(lines.n, lines.choices, lines.at, lines.kind, lines.seat, lines.data)
             .where(lines.match == match, lines.n > told)
@@ -304,7 +305,7 @@ class Store(ShelfOfLearning, ShelfOfLists):
         if not found:
             return None
         return Since(
-            [Action(r.seq, r.seat, r.choice_id, choice(r.choice), asked(r.asked), r.at) for r in played],
+            [action_of(row) for row in played],
             [seat_of(row) for row in seated],
             house_of(house[0].state) if house else None,
             [HouseLine(r.n, r.choices, r.at, r.kind, r.seat, data_of(r.data)) for r in noted],

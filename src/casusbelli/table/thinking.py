@@ -41,6 +41,8 @@ class Problem(msgspec.Struct, frozen=True):
     world: World | None = None
     line: Kept | None = None
     """In a sandbox: the world made of the position, and what was played in it."""
+    seeds: list[tuple[int, bytes]] = []
+    """After how many of the choices since other chance took over."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -52,7 +54,8 @@ def problem_of(match: Match[Any], seat: Seat, bot: str) -> bytes:
     checkpoint = match.checkpoint()
     since = match.entries[checkpoint.at :]
     options = dict(match.options_chosen)
-    return _encode(Problem(match.game.info.id, match.scenario, options, checkpoint.state, since, match.told(seat), seat, bot))
+    asked = (match.game.info.id, match.scenario, options, checkpoint.state, since, match.told(seat), seat, bot)
+    return _encode(Problem(*asked, seeds=match.seeds_since(checkpoint.at)))
 
 
 def pack(problem: Problem) -> bytes:
@@ -85,8 +88,10 @@ def _rebuilt(problem: Problem) -> Position:
     game = find(problem.game)
     state = msgspec.msgpack.decode(problem.checkpoint, type=game.state_type)
     match: Match[Any] = Match.of(game, state, scenario=problem.scenario, options=problem.options, record=False)
+    match.renew(problem.seeds)
     for seat, choice in problem.since:
         match.follow(seat, choice)
+    match.renew(problem.seeds)
     if problem.world is not None and problem.line is not None:
         match = play_line(problem.world.of(match), problem.line)
     match.events = [Event(told.kind, told.rule, told.params) for told in problem.told]

@@ -59,6 +59,7 @@ export class House {
     if (data.to && typeof data.to === "string") params.to = this.who(data.to);
     if (data.by) params.by = this.who(data.by);
     if (data.what) params.what = shell.t(`house.what.${data.what}`);
+    if (data.commitment) params.seal = data.commitment.slice(0, 16);
     if (data.ms) params.span = span(data.ms, shell.language);
     if (data.until) params.until = moment(data.until, shell.language, at);
     return shell.t(`house.line.${kind}`, params);
@@ -79,6 +80,7 @@ export class House {
     if (kind === "pause") params.span = data.minutes ? span(data.minutes * 60_000, shell.language) : moment(data.until, shell.language);
     if (kind === "open_seat") params.seat = this.side(data.seat);
     if (kind === "spectators") return shell.t(`house.asks.spectators_${data.on ? "on" : "off"}`, params);
+    if (kind === "take_back" && data.fresh) return shell.t("house.asks.take_back_afresh", { ...params, what: params.what || shell.t("house.asks.some_choice") });
     const key = kind === "end" ? `end_${data.how}` : kind === "take_back" && !params.what ? "take_back_unseen" : kind;
     return shell.t(`house.asks.${key}`, params);
   }
@@ -174,17 +176,36 @@ export class House {
 
   // -- asking ------------------------------------------------------------------------------------------------------------------
 
-  /** Asks something of the house; says why where it is not done. */
-  async errand(body) {
+  /** Asks something of the house; says why where it is not done, but for reasons the caller understands. */
+  async errand(body, understood = []) {
     const { shell } = this;
     const answer = await shell.connection.errand(body);
+    if (answer?.t === "refused" && understood.includes(answer.reason)) return answer.reason;
     if (answer?.t === "refused") shell.say(shell.t(`house.refused.${answer.reason}`, {}, shell.t(`shell.refused.${answer.reason}`, {}, shell.t("shell.refused.other"))));
     return answer?.t === "ack";
   }
 
   async propose(kind, data = {}) {
     const asked = await this.errand({ t: "propose", kind, data, seq: this.shell.live.seq });
-    if (asked && this.proposals.some((one) => one.kind === kind && !this.isOther(one.seat))) this.shell.say(this.shell.t("house.asked"));
+    if (asked) this.sayAsked(kind);
+  }
+
+  sayAsked(kind) {
+    if (this.proposals.some((one) => one.kind === kind && !this.isOther(one.seat))) this.shell.say(this.shell.t("house.asked"));
+  }
+
+  /** My last choice; where something was rolled or shown since, only if that is really meant: what was seen stays seen. */
+  async takeBack() {
+    const { shell } = this;
+    const answer = await this.errand({ t: "propose", kind: "take_back", data: {}, seq: shell.live.seq }, ["rolled"]);
+    if (answer === "rolled") {
+      const sure = await shell.dialog({
+        title: shell.t("house.afresh.title"),
+        body: shell.t("house.afresh.body"),
+        buttons: [{ label: shell.t("shell.confirm.no"), value: false }, { label: shell.t("house.afresh.yes"), value: true, danger: true, confirm: "yes" }],
+      });
+      if (sure) await this.propose("take_back", { fresh: true });
+    } else if (answer) this.sayAsked("take_back");
   }
 
   /** All that can be asked, as a dialog from the menu. */
@@ -211,6 +232,7 @@ export class House {
     if (kind === "leave") await this.leave(people);
     else if (kind === "pause") await this.pause();
     else if (kind === "end") await this.end();
+    else if (kind === "take_back") await this.takeBack();
     else if (kind.startsWith("spectators")) await this.propose("spectators", { on: kind.endsWith("on") });
     else await this.propose(kind, seat ? { seat } : {});
   }
