@@ -152,7 +152,7 @@ def test_an_illegal_action_ends_the_episode_and_says_why() -> None:
         (lambda: SeatEnv("fog_of_war", "nobody"), "has no seat 'nobody'; it has axis, allied"),
         (lambda: SeatEnv("fog_of_war", "axis", {"axis": "random"}), "bots are needed for allied"),
         (lambda: Seats("fog_of_war", slots=1), "at least 2 slots"),
-        (lambda: Encoder(find("fog_of_war"), view_size=0), "view_size is at least 1"),
+        (lambda: Encoder(find("fog_of_war"), view_size=-1), "view_size is at least 0"),
         (lambda: pettingzoo.env("fog_of_war", "nowhere"), "has no scenario 'nowhere'"),
         (lambda: pettingzoo.env("fog_of_war", None, {"mist": True}), "has no option 'mist'"),
     ],

@@ -33,9 +33,9 @@ class Encoder:
     def __init__(
         self, game: Game[Any], scenario: str | None = None, *, view_size: int = 1024, ask_size: int = 64, option_size: int = 64
     ) -> None:
-        for name, size in (("view_size", view_size), ("ask_size", ask_size), ("option_size", option_size)):
-            if size < 1:
-                raise SetupError(f"{name} is at least 1, not {size}")
+        for name, size, least in (("view_size", view_size, 0), ("ask_size", ask_size, 0), ("option_size", option_size, 1)):
+            if size < least:
+                raise SetupError(f"{name} is at least {least}, not {size}")
         self.game = game
         self.seats = game.info.scenario(scenario).seats
         first = Match.new(game, scenario, seed=seed_from("layout"), record=False)
@@ -64,17 +64,18 @@ class Encoder:
         layout = self.layout
         vector[layout["signs"]] = [squash(signs.get(name, 0.0)) for name in self.signs]
         vector[layout["seat"]] = [seat == each for each in self.seats]
-        asked = [(f"decision={decision}", 1.0), *features(about or {}, "about")] if decision else []
+        asked = [(f"decision={decision}", 1.0), *features(about or {}, "about")] if decision and self.ask_size else []
         hash_into(vector[layout["ask"]], asked)
-        hash_into(vector[layout["view"]], features(view))
+        if self.view_size:
+            hash_into(vector[layout["view"]], features(view))
         return np.clip(vector, -BOUND, BOUND, out=vector)
 
     def options(self, decision: str, options: Sequence[Choice], rows: int) -> Any:
         """A row for every option, and empty rows up to that number."""
         matrix: Any = np.zeros((rows, self.option_size), np.float32)
         for row, choice in zip(matrix, options, strict=False):
-            hash_into(row, option_features(decision, choice))
-        return np.clip(matrix, -BOUND, BOUND, out=matrix)
+            row[:] = _option_row(decision, choice, self.option_size)
+        return matrix
 
 
 def name_of(choice: Choice) -> str:
@@ -125,6 +126,14 @@ def hash_into(place: Any, found: Iterable[Feature]) -> None:
     for name, value in found:
         number = _hashed(name)
         place[(number >> 1) % size] += value if number & 1 else -value
+
+
+@lru_cache(maxsize=1 << 14)
+def _option_row(decision: str, choice: Choice, size: int) -> Any:
+    """The features of one option: the same options come up again and again."""
+    row: Any = np.zeros(size, np.float32)
+    hash_into(row, option_features(decision, choice))
+    return np.clip(row, -BOUND, BOUND, out=row)
 
 
 @lru_cache(maxsize=1 << 17)

@@ -135,14 +135,22 @@ def after_paranoia(g: Churchill, power: Power, value: int) -> int:
 def staff_value(g: Churchill, card: str, issue: str, mode: str, die: int = 0) -> int:
     """5.22: printed value or die, paranoia, attributes, national trait; never below 1."""
     play = PLAYS[card]
+    return value_on(g, play, value_anywhere(g, play, mode, die), issue, mode)
+
+
+def value_anywhere(g: Churchill, play: Play, mode: str, die: int = 0) -> int:
+    """The part of a staff card's value that is the same on every issue."""
     value = die or play.value
     if g.paranoia:
         value = after_paranoia(g, play.power, value)
+    return value + DEBATE_BONUS[play.power] if mode == "debate" else value
+
+
+def value_on(g: Churchill, play: Play, value: int, issue: str, mode: str) -> int:
+    """With what the issue adds to it."""
     for amount, when in play.bonuses_on[issue]:
         if when.holds(g, issue, g.table[issue][0], mode):
             value += amount
-    if mode == "debate":
-        value += DEBATE_BONUS[play.power]
     return value if value > 1 else 1
 
 

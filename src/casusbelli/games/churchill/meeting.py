@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from casusbelli.kernel import Choice, Refusal, ask
 
-from .cards import PLAYS, leader_value, may_not_be_debated, purge, roll_chief, spend, staff_effects, staff_value
-from .content import FROM_LEFT, LEFT_OF, POWERS, RIVALS, Power
+from .cards import (
+    PLAYS,
+    leader_value,
+    may_not_be_debated,
+    purge,
+    roll_chief,
+    spend,
+    staff_effects,
+    staff_value,
+    value_anywhere,
+    value_on,
+)
+from .content import CONDITIONAL, FROM_LEFT, LEFT_OF, POWERS, RIVALS, Power
 from .debate import debates
 from .floor import STOP, means_leader, speak, values, why_no_card, why_no_issue, why_no_leader, why_no_value
 from .issues import close_table, may_stop, win_at_chair
@@ -73,10 +84,13 @@ def actions(g: Churchill, power: Power) -> list[Choice]:
 
 def staff_advances(g: Churchill, power: Power, card: str) -> list[Choice]:
     choices: list[Choice] = []
+    play = PLAYS[card]
+    anywhere = value_anywhere(g, play, "advance")
     for issue, place in g.table.items():
-        for value in values(card, staff_value(g, card, issue, "advance")):
+        whole = value_on(g, play, anywhere, issue, "advance")
+        for value in values(card, whole):
             choices.append(("advance_staff", card, issue, value))
-            if may_stop(issue, place, power, value):
+            if CONDITIONAL[issue] and may_stop(issue, place, power, value):
                 choices.append(("advance_staff", card, issue, value, STOP))
     return choices
 

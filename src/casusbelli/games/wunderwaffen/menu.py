@@ -16,7 +16,7 @@ from .plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, USES
 from .powers import powers_of
 from .state import NOTHING, WunderWaffen
 from .targets import TARGETS, TARGETS_OF_PIECE, Opening, openings
-from .uses import OBSTACLES, uses_as
+from .uses import OBSTACLES, all_uses, uses_as
 
 Side = tuple[str, Faction, Piece, bool]
 """One side of a token that may be played now: where it lies, whom it acts for, as what; and whether it lies in Reserve."""
@@ -25,11 +25,12 @@ Side = tuple[str, Faction, Piece, bool]
 class Menu:
     """The choices of one moment. Targets are looked up once for each faction and use: they depend on nothing hidden."""
 
-    __slots__ = ("_openings", "_places", "_targets", "enters", "g")
+    __slots__ = ("_openings", "_places", "_targets", "enters", "g", "uses")
 
     def __init__(self, g: WunderWaffen) -> None:
         self.g = g
         self.enters = powers_of(g).enters
+        self.uses = all_uses(g)
         self._openings: dict[Faction, list[Opening]] = {}
         self._places: dict[tuple[Faction, Piece], list[str]] = {}
         self._targets: dict[tuple[str, Faction], Sequence[str]] = {}
@@ -56,7 +57,7 @@ class Menu:
         found: list[Choice] = []
         g = self.g
         slot, faction, piece, from_reserve = side
-        for use in uses_as(g, faction, piece):
+        for use in self.uses[g.active, faction, piece]:
             if use == "place":
                 found += [("place", slot, faction, piece, space) for space in self.spaces(faction, piece)]
             elif use in TARGETS:
@@ -71,7 +72,9 @@ class Menu:
     def playable(self, side: Side) -> bool:
         """Whether one side of a token has any use at all: placing it is the likeliest and looked at first."""
         _, faction, piece, _ = side
-        return ("place" in uses_as(self.g, faction, piece) and bool(self.spaces(faction, piece))) or bool(self.plays(side))
+        return ("place" in self.uses[self.g.active, faction, piece] and bool(self.spaces(faction, piece))) or bool(
+            self.plays(side)
+        )
 
     def choices(self) -> list[Choice]:
         """4.2: every play of the moment, and the ways to end. The backs are looked at anew: somebody may imagine others."""
@@ -120,11 +123,13 @@ def reserve_sides(g: WunderWaffen) -> list[Side]:
     return [(slot, g.active, FRONTS[s.token], True) for slot, s in stored_at if s is not None and not s.fresh]
 
 
-def beneficiaries(g: WunderWaffen, back_for: Faction) -> tuple[Faction, ...]:
+def beneficiaries(g: WunderWaffen, back_for: Faction) -> Sequence[Faction]:
     """6: whom a back may act for: the faction printed or an Ally of choice, never a faction of the same player."""
-    named = ALLIES if back_for == ANY_ALLY else (back_for,)
-    mine = g.seat_of[g.active]
-    return tuple(faction for faction in named if g.seat_of[faction] != mine)
+    seat_of = g.seat_of
+    mine = seat_of[g.active]
+    if back_for == ANY_ALLY:
+        return [ally for ally in ALLIES if seat_of[ally] != mine]
+    return (back_for,) if seat_of[back_for] != mine else ()
 
 
 # -- why not? ----------------------------------------------------------------------------------------------------------

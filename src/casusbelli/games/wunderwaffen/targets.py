@@ -13,7 +13,6 @@ from .content import (
     PRINTED,
     RESERVE,
     SPACE_IDS,
-    SPACES_PER_TERRITORY,
     TERRITORY_IDS,
     Faction,
     Piece,
@@ -21,33 +20,26 @@ from .content import (
 from .effects import allied_tokens
 from .powers import HELD_BY, powers_of
 from .state import WunderWaffen
-from .uses import CARD_ACTION, access_range, reach, reserve_takes, spared_by_solution
+from .uses import CARD_ACTION, access_range, reserve_takes, spaces_in_reach, spared_by_solution
 
 Opening = tuple[str, str]
 """A space that might be entered and what guards it: its printed symbol or the enemy that holds it."""
 
 _FREE: tuple[Opening, ...] = tuple(zip(SPACE_IDS, PRINTED, strict=True))
-_EMPTY = tuple(_FREE[first : first + SPACES_PER_TERRITORY] for first in range(0, len(SPACE_IDS), SPACES_PER_TERRITORY))
-_NOBODY = [None] * SPACES_PER_TERRITORY
 _HELD: tuple[dict[Piece, Opening], ...] = tuple({piece: (space, HELD_BY[piece]) for piece in PIECES} for space in SPACE_IDS)
 
 
 def openings(g: WunderWaffen, faction: Faction) -> list[Opening]:
     """5.1: the spaces within reach that the faction's own side does not hold."""
     german = faction == GERMAN
-    spaces = g.spaces
+    occupants = g.spaces
     found: list[Opening] = []
-    for territory in reach(g, faction):
-        first = territory * SPACES_PER_TERRITORY
-        occupants = spaces[first : first + SPACES_PER_TERRITORY]
-        if occupants == _NOBODY:
-            found += _EMPTY[territory]
-            continue
-        for space, occupant in enumerate(occupants, first):
-            if occupant is None:
-                found.append(_FREE[space])
-            elif (occupant.faction == GERMAN) != german:
-                found.append(_HELD[space][occupant.piece])
+    for space in spaces_in_reach(g, faction):
+        occupant = occupants[space]
+        if occupant is None:
+            found.append(_FREE[space])
+        elif (occupant.faction == GERMAN) != german:
+            found.append(_HELD[space][occupant.piece])
     return found
 
 

@@ -37,6 +37,7 @@ from .content import (
     TERRITORY_OF,
     Faction,
     Piece,
+    Space,
     Territory,
     uses_of,
 )
@@ -91,9 +92,14 @@ def _uses(symbol_as_berlin: bool, symbol_raids: bool) -> dict[tuple[Faction, Fac
     }
 
 
+def all_uses(g: WunderWaffen) -> dict[tuple[Faction, Faction, Piece], tuple[str, ...]]:
+    """What a token of a faction (the first) may do when it acts for one (the second) as a piece."""
+    return _uses(g.variants.german_symbol_as_berlin, g.variants.german_symbol_raids)
+
+
 def uses_as(g: WunderWaffen, acting: Faction, piece: Piece) -> tuple[str, ...]:
     """What a token of the active faction may do when it acts for this faction: a front for oneself, a back for others."""
-    return _uses(g.variants.german_symbol_as_berlin, g.variants.german_symbol_raids)[g.active, acting, piece]
+    return all_uses(g)[g.active, acting, piece]
 
 
 def side_for(active: Faction, acting: Faction) -> str:
@@ -127,8 +133,17 @@ def access_range(g: WunderWaffen, faction: Faction) -> int:
 
 def reach(g: WunderWaffen, faction: Faction) -> tuple[Territory, ...]:
     """5.1: the German-owned territories where the faction may place: the German everywhere, an Ally next to its own."""
-    passes = tuple(access.territory for access in g.access if access.placed.faction == faction) if g.access else ()
-    return _reach(tuple(g.owner), faction, passes)
+    return _reach(tuple(g.owner), faction, passes_of(g, faction))
+
+
+def spaces_in_reach(g: WunderWaffen, faction: Faction) -> tuple[Space, ...]:
+    """5.1: the spaces of those territories."""
+    return _spaces_in_reach(tuple(g.owner), faction, passes_of(g, faction))
+
+
+def passes_of(g: WunderWaffen, faction: Faction) -> tuple[Territory, ...]:
+    """5.8: the territories of others that the faction has access to."""
+    return tuple(access.territory for access in g.access if access.placed.faction == faction) if g.access else ()
 
 
 @lru_cache(maxsize=4096)
@@ -136,6 +151,12 @@ def _reach(owners: tuple[Faction, ...], faction: Faction, passes: tuple[Territor
     """Territories change hands seldom and are looked at often."""
     near = -1 if faction == GERMAN else owned_and_neighbours(owners, faction, passes)
     return tuple(territory for territory, owner in enumerate(owners) if owner == GERMAN and near >> territory & 1)
+
+
+@lru_cache(maxsize=4096)
+def _spaces_in_reach(owners: tuple[Faction, ...], faction: Faction, passes: tuple[Territory, ...]) -> tuple[Space, ...]:
+    firsts = (territory * SPACES_PER_TERRITORY for territory in _reach(owners, faction, passes))
+    return tuple(space for first in firsts for space in range(first, first + SPACES_PER_TERRITORY))
 
 
 def place_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
