@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 import typer
+from tools.architecture import PICTURE, draw
 from typer.testing import CliRunner
 
 from casusbelli.cli.app import app
@@ -169,3 +170,8 @@ def test_every_other_command_has_what_it_names() -> None:
             case ["python", path, *_] if path.endswith(".py"):
                 wrong += [] if (ROOT / path).exists() else [(page, line)]
     assert wrong == []
+
+
+def test_the_picture_of_the_house_is_drawn_from_its_layers() -> None:
+    """``python tools/architecture.py`` draws it anew."""
+    assert PICTURE.read_text("utf-8") == draw()

@@ -8,11 +8,10 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from zxcvbn import zxcvbn
 
 from ..settings import Settings
 from .handles import fold
@@ -34,6 +33,13 @@ PATTERNS = {
     "date": "date",
 }
 """What makes a password easy to guess, and the hint that says so."""
+
+
+def _judged(password: str, name: str) -> Any:
+    """How easily it is guessed. Large lists of words are loaded for it: where somebody first chooses a password, not before."""
+    from zxcvbn import zxcvbn
+
+    return zxcvbn(password[:JUDGED], user_inputs=[name, "casus", "belli", "casusbelli"])
 
 
 class Busy(Exception):
@@ -74,7 +80,7 @@ class Passwords:
             return "account.password_long", ""
         if name and fold(name) and fold(name) in fold(password):
             return "account.password_name", ""
-        judged = await self._work(lambda: zxcvbn(password[:JUDGED], user_inputs=[name, "casus", "belli", "casusbelli"]))
+        judged = await self._work(lambda: _judged(password, name))
         if judged["score"] >= GOOD_ENOUGH:
             return None
         longest = max(judged["sequence"], key=lambda found: len(found["token"]), default={"pattern": "bruteforce"})

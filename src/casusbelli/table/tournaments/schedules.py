@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from random import Random
 
 import msgspec
-import networkx
 
 Table = tuple[str, ...]
 """Who sits at a table, in the order of the seats; fewer than there are seats: officers fill the rest."""
@@ -112,6 +111,8 @@ def _swiss_pairs(players: Sequence[Standing], seed: int) -> Round:
         fewest = min(player.byes for player in ranked)
         bye = next(player for player in reversed(ranked) if player.byes == fewest)
         ranked = [player for player in ranked if player is not bye]
+    import networkx  # half a second to load: not before the first table, but with the first tournament
+
     graph = networkx.Graph()
     graph.add_nodes_from(range(len(ranked)))
     for (a, one), (b, two) in itertools.combinations(enumerate(ranked), 2):
