@@ -17,6 +17,9 @@ from casusbelli.games.churchill.bot import officer as churchill_officer
 from casusbelli.games.churchill.bot import worth as churchill_worth
 from casusbelli.games.fog_of_war.bot import StaffBot
 from casusbelli.games.fog_of_war.bot.weights import MARSHAL
+from casusbelli.games.triumph_of_chaos.bot import StaffBot as ChaosBot
+from casusbelli.games.triumph_of_chaos.bot.weights import MARSHAL as CHAOS_MARSHAL
+from casusbelli.games.wunderwaffen.bot import habits as wunderwaffen_habits
 from casusbelli.kernel import Choice, seed_from
 from casusbelli.testkit import load_game
 from casusbelli.words.texts import catalogue, say
@@ -137,3 +140,51 @@ def test_churchill_without_its_worth_an_issue_is_not_chosen(monkeypatch: pytest.
         changed += officer.choose(position, Random(5)) != choice
         monkeypatch.setattr(churchill_worth.Desk, "_worth", honest)
     assert tried >= 10 and changed >= 0.8 * tried, (tried, changed)
+
+
+CHAOS_TERMS: dict[str, dict[str, Any]] = {
+    "plan_march": {"march_above": 1000.0},
+    "plan_take": {"march_above": 1000.0},
+    "bars_raid": {"line": 0.0, "raids": False},
+    "event_owed": {"duty": 0.0},
+    "box_matters": {"politics": 0.0},
+    "wins_faction": {"politics": 0.0},
+    "moves_marker": {"politics": 0.0},
+    "pushes": {"politics": 0.0},
+}
+"""The weight behind a reason of Triumph of Chaos, and what it is where nobody minds it."""
+CHAOS_ASKED = {"choose_action", "activate_spaces", "sr_move", "pol_allocate", "pol_choose_pc"}
+
+
+def test_triumph_of_chaos_without_the_top_term_another_choice_is_made() -> None:
+    tried = changed = 0
+    marshal = ChaosBot(CHAOS_MARSHAL)
+    for position, _ in positions("triumph_of_chaos", "officer", "terms", every=1, at_most=75):
+        if position.decision not in CHAOS_ASKED:
+            continue
+        choice = marshal.choose(position, Random(5))
+        top = next(iter(marshal.reasons(position, choice)), Reason("none"))
+        if top.key in CHAOS_TERMS:
+            without = ChaosBot(msgspec.structs.replace(CHAOS_MARSHAL, **CHAOS_TERMS[top.key]))
+            tried += 1
+            changed += without.choose(position, Random(5)) != choice
+    assert tried >= 12 and changed >= 0.8 * tried, (tried, changed)
+
+
+def test_wunderwaffen_a_front_that_is_not_liked_is_not_picked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a front was picked because it is wanted most, another is picked when nobody wants it."""
+    honest = wunderwaffen_habits.liking
+    tried = changed = 0
+    officer = make_bot(load_game("wunderwaffen"), "officer")
+    for position, choice in positions("wunderwaffen", "officer", "terms", every=1, at_most=120):
+        if position.decision != "pick_ready" or officer.reasons(position, choice)[0].key != "front_wanted":  # type: ignore[attr-defined]
+            continue
+        monkeypatch.setattr(
+            wunderwaffen_habits,
+            "liking",
+            lambda g, faction, front, common, wanted=choice[1]: 0.0 if front == wanted else honest(g, faction, front, common),
+        )
+        tried += 1
+        changed += officer.choose(position, Random(5)) != choice
+        monkeypatch.setattr(wunderwaffen_habits, "liking", honest)
+    assert tried >= 20 and changed >= 0.8 * tried, (tried, changed)
