@@ -38,10 +38,11 @@ def test_a_game_that_supposes_nothing_says_so() -> None:
 
 def test_the_command_teaches_judges_and_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few games and rounds are enough to come nearer to the truth than a deal at random."""
-    monkeypatch.setattr(beliefs, "STEPS", (1.0, 0.8))
+    monkeypatch.setattr("casusbelli.games.fog_of_war.beliefs.STEPS", (1.0, 0.8))
+    monkeypatch.setattr("casusbelli.games.fog_of_war.beliefs.SHARE", 1)
     monkeypatch.setattr(beliefs, "MOMENTS", 6)
     out = tmp_path / "beliefs.json"
-    words = ["beliefs", "fog_of_war", "--games", "10", "--bot", "recruit", "--out", str(out), "--json"]
+    words = ["beliefs", "fog_of_war", "--games", "10", "--bot", "recruit", "--dir", str(tmp_path), "--out", str(out), "--json"]
     told = msgspec.json.decode(CliRunner().invoke(app, words, catch_exceptions=False).stdout)
     apart = told["told_apart"]
     assert sum(apart["supposed"].values()) < sum(apart["imagined"].values())
@@ -65,3 +66,15 @@ def test_what_is_dealt_at_random_is_judged_by_the_same_traits_in_every_world(gam
             assert list(one) == list(other)
             differ += one != other
     assert differ > len(school.held_out)
+
+
+def test_a_teaching_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    """What was played is kept, game by game, and read again as it was; half a game is none."""
+    lesson = beliefs.lessons("fog_of_war", "recruit", 10, "1")[3]
+    folder = beliefs.school_folder(tmp_path, lesson)
+    assert "fog_of_war" in folder.name and "recruit" in folder.name
+    assert not beliefs.kept_moments(folder, lesson)
+    moments = [beliefs.Moment(3, b"one"), beliefs.Moment(3, b"other")]
+    beliefs.keep_moments(folder, moments)
+    assert beliefs.kept_moments(folder, lesson) == moments
+    assert [path.name for path in folder.iterdir()] == ["3.msgpack"]

@@ -448,6 +448,9 @@ def beliefs(
     bot: Annotated[str, typer.Option(help="The bot that plays every seat.")] = "marshal",
     seed: Seed = "1",
     jobs: Jobs = 1,
+    folder: Annotated[Path, typer.Option("--dir", help="Where the games are kept: a teaching that was stopped goes on.")] = Path(
+        "build/beliefs"
+    ),
     out: Annotated[Path | None, typer.Option(help="Where the beliefs lie; in the game's own folder if not given.")] = None,
     judge: Annotated[bool, typer.Option("--judge", help="Teach nothing: judge the beliefs that are there.")] = False,
     as_json: Json = False,
@@ -455,7 +458,7 @@ def beliefs(
     """Teach a game what is probably hidden where, and judge how well supposed worlds pass for true ones."""
     from .beliefs import run_beliefs
 
-    run_beliefs(game, games, bot, seed, jobs, out, judge, as_json)
+    run_beliefs(game, games, bot, seed, jobs, folder, out, judge, as_json)
 
 
 @app.command(epilog="Example: casus fuzz fog_of_war --games 1000 --options random --failures fuzz")

@@ -13,7 +13,9 @@ from .common import console, jobs_of, progress, say_json
 from .training import check_learning
 
 
-def run_beliefs(game: str, games: int, bot: str, seed: str, jobs: int, out: Path | None, judge_only: bool, as_json: bool) -> None:
+def run_beliefs(
+    game: str, games: int, bot: str, seed: str, jobs: int, folder: Path, out: Path | None, judge_only: bool, as_json: bool
+) -> None:
     from casusbelli.lab import beliefs
 
     check_learning()
@@ -22,11 +24,13 @@ def run_beliefs(game: str, games: int, bot: str, seed: str, jobs: int, out: Path
     if not learns and not judge_only:
         believer_of(loaded)  # says why there is nothing to teach
     planned = beliefs.lessons(game, bot, games, seed)
-    moments = []
-    with progress(game, len(planned), "games") as advance:
-        for kept in in_order(beliefs.play_moments, planned, jobs_of(jobs)):
-            moments += kept
+    school_folder = beliefs.school_folder(folder, planned[0])
+    left = [lesson for lesson in planned if not beliefs.kept_moments(school_folder, lesson)]
+    with progress(game, len(left), "games") as advance:
+        for kept in in_order(beliefs.play_moments, left, jobs_of(jobs)):
+            beliefs.keep_moments(school_folder, kept)
             advance()
+    moments = [moment for lesson in planned for moment in beliefs.kept_moments(school_folder, lesson)]
     school = beliefs.Class(loaded, moments)
     path = out or beliefs_file(loaded.folder)
     if not learns:
@@ -34,7 +38,7 @@ def run_beliefs(game: str, games: int, bot: str, seed: str, jobs: int, out: Path
     elif judge_only:
         habits = read_beliefs(path).habits
     else:
-        with progress("teaching", len(beliefs.STEPS), "rounds") as advance:
+        with progress("teaching", len(school.steps), "rounds") as advance:
             habits = school.teach(advance)
     by_chance = school.told_apart(loaded.imagine)
     supposed = (

@@ -9,8 +9,9 @@ under the curve says how well it can (.5: not at all, 1: always).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import log
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -27,8 +28,10 @@ from .veterans import lab_bot
 MOMENTS = 24
 """Moments that are kept of a game, about as many as it goes."""
 STEPS = (1.0, 1.0, 0.9, 0.9, 0.7, 0.7, 0.5, 0.5, 0.3, 0.3)
-"""How much of what is off is put right in each round."""
+"""How much of what is off is put right in each round, where a game does not say otherwise (``STEPS`` of its beliefs)."""
 FURTHEST = 5.0
+LEAST = 0.02
+"""Less than this is not worth a line."""
 HELD_OUT = 5
 """Every so-many-th game is held out."""
 SMALLEST = 10
@@ -53,6 +56,26 @@ def lessons(game: str, bot: str, games: int, seed: str) -> list[Lesson]:
     return [Lesson(game, loaded.info.scenario(None).id, bot, seed, n) for n in range(games)]
 
 
+def school_folder(folder: Path, lesson: Lesson) -> Path:
+    """Where the moments of a teaching are kept, one file a game: a teaching that was stopped goes on."""
+    return folder / f"{lesson.game}-{load_game(lesson.game).info.rules_version}-{lesson.bot}-{lesson.seed}"
+
+
+def keep_moments(folder: Path, kept: Sequence[Moment]) -> None:
+    """Write the moments of a game; nobody ever finds half of them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{kept[0].n}.msgpack"
+    half = path.with_suffix(".half")
+    half.write_bytes(msgspec.msgpack.encode(kept))
+    half.replace(path)
+
+
+def kept_moments(folder: Path, lesson: Lesson) -> list[Moment]:
+    """The moments of a game that was played before; none if it was not."""
+    path = folder / f"{lesson.n}.msgpack"
+    return msgspec.msgpack.decode(path.read_bytes(), type=list[Moment]) if path.is_file() else []
+
+
 def play_moments(lesson: Lesson) -> list[Moment]:
     """Play a game and keep moments of it, each as likely as any other."""
     kept, _ = play_lesson(lesson, MOMENTS, lambda match: msgspec.msgpack.encode(match.state))
@@ -71,6 +94,9 @@ class Class:
         self._read = msgspec.msgpack.Decoder(kind).decode
         self.taught = [m for m in moments if m.n % HELD_OUT]
         self.held_out = [m for m in moments if m.n % HELD_OUT == 0]
+        self.steps: Sequence[float] = getattr(self.observer, "STEPS", STEPS)
+        self.share: int = getattr(self.observer, "SHARE", 1)
+        """Every round looks at one moment of so many, another one each time."""
 
     def world(self, moment: Moment) -> Any:
         return self._read(moment.world)
@@ -78,17 +104,20 @@ class Class:
     def teach(self, advance: Callable[[], None] = lambda: None) -> Habits:
         """Habits by which as much lies everywhere in supposition as in truth."""
         habits: Habits = {}
-        believer = believer_of(self.game)
-        true = Counter(each for moment in self.taught for seat in self.seats for each in believer.lie(self.world(moment), seat))
-        for round_, step in enumerate(STEPS):
-            adjust(habits, true, self._supposed(habits, round_), step)
+        for round_, step in enumerate(self.steps):
+            moments = self.taught[round_ % self.share :: self.share]
+            adjust(habits, self._true(moments), self._supposed(moments, habits, round_), step)
             advance()
-        return {habit: {thing: round(w, 2) for thing, w in sorted(table.items())} for habit, table in sorted(habits.items())}
+        return {habit: _said(table) for habit, table in sorted(habits.items()) if _said(table)}
 
-    def _supposed(self, habits: Habits, round_: int) -> Counter[tuple[str, str]]:
+    def _true(self, moments: Sequence[Moment]) -> Counter[tuple[str, str]]:
+        believer = believer_of(self.game)
+        return Counter(each for moment in moments for seat in self.seats for each in believer.lie(self.world(moment), seat))
+
+    def _supposed(self, moments: Sequence[Moment], habits: Habits, round_: int) -> Counter[tuple[str, str]]:
         found: Counter[tuple[str, str]] = Counter()
         believer = believer_of(self.game)
-        for number, moment in enumerate(self.taught):
+        for number, moment in enumerate(moments):
             for seat in self.seats:
                 g = self.world(moment)
                 believer.suppose(g, seat, Dice(seed_from(f"{round_}/{number}/{seat}")), habits)
@@ -129,6 +158,11 @@ class Class:
             deal(g, seat, Dice(seed_from(f"judged/{number}/{seat}")))
             rows.append([float(value) for value in self.observer.traits(g, seat).values()])
         return rows, [1, 0] * len(moments)
+
+
+def _said(table: Mapping[str, float]) -> dict[str, float]:
+    """A table as it is written: what is said of things of which there is something to say."""
+    return {thing: round(w, 2) for thing, w in sorted(table.items()) if abs(w) >= LEAST}
 
 
 def adjust(habits: Habits, true: Counter[tuple[str, str]], supposed: Counter[tuple[str, str]], step: float) -> None:

@@ -129,3 +129,35 @@ def test_a_spectator_supposes_nothing() -> None:
     suppose(g, "nobody", Dice(seed_from(1)))
     assert g == scene.g
     assert not list(lie(g, "nobody"))
+
+
+def test_habits_speak_of_what_lies_together() -> None:
+    """Said of a whole garrison or plan, a habit decides what lies there: one Decoy, never two; a plan that can win."""
+    scene = plan_seen()
+    whole = {f"whole def axis land {scene.g.year}": {f"2 2 {n}": -9.0 for n in range(13)} | {f"2 0 {n}": -9.0 for n in range(13)}}
+    for n in range(20):
+        g = copy_of(scene.g)
+        suppose(g, "allied", Dice(seed_from(n)), whole)
+        assert g.axis.defence["paris"].count("decoy") == 1
+
+
+def test_habits_count_what_lies_in_all_places_of_a_kind() -> None:
+    scene = plan_seen()
+    never = {
+        f"count axis {group} {scene.g.year}": {f"army_2 {n}": -9.0 for n in range(1, 7)} for group in ("garrisons", "operations")
+    }
+    for n in range(20):
+        g = copy_of(scene.g)
+        suppose(g, "allied", Dice(seed_from(n)), never)
+        assert "army_2" not in [*g.axis.defence["paris"], *g.axis.operations["alpha"].cards]
+
+
+def test_odds_know_what_lies_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody lays two Decoys: a garrison of two is seldomer without strength."""
+    scene = plan_seen()
+    monkeypatch.setattr("casusbelli.games.fog_of_war.beliefs.learnt", dict)
+    by_chance = odds.garrison(scene.g, "allied", "paris")
+    monkeypatch.setattr("casusbelli.games.fog_of_war.beliefs.learnt", lambda: {"whole def axis paris": {"decoy+decoy": -30.0}})
+    together = odds.garrison(scene.g, "allied", "paris")
+    assert sum(together.values()) == pytest.approx(1.0)
+    assert together[0] < by_chance[0] - 0.005

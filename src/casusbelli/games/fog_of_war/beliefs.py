@@ -1,17 +1,18 @@
 """What is probably there: from a deal that is merely possible to one that is likely.
 
 A uniform deal flatters attacks and hides threats, for nobody lays his cards at random. Here cards of which nothing is known
-change places, two at a time, and plans change their targets, until all lie as players lay them. How readily a card lies in a
-place is the product of a few habits, each a small table learnt from wars between marshals (``beliefs.json``; ``casus beliefs
+change places and plans change their targets (``exchange``), until all lie as players lay them, card by card and together. How
+readily is a sum of habits (``habits``), each a small table learnt from wars between marshals (``beliefs.json``; ``casus beliefs
 fog_of_war`` makes it anew). Only what the side may know enters: numbers, places, years, ages, and what its dossier makes certain.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from math import exp
+from itertools import combinations_with_replacement
+from math import exp, prod
 from random import Random
 
 from casusbelli.bots.beliefs import Habits, beliefs_file, read_beliefs
@@ -31,14 +32,16 @@ from .content import (
     Card,
     Side,
 )
+from .exchange import ROUNDS, Exchange, taste, weight
+from .habits import Said, count_habits, single_habits, target_habits, whole_habits
 from .imagine import Pile, deal_anew, enemy_piles, plan_targets, seen_targets
 from .state import War
 from .supply import launch_mask
-from .wheel import age
 
-_ROUNDS = 14
-"""How often each card may change its place."""
-_KEPT = "kept"
+STEPS = (0.7, 0.6, 0.6, 0.5, 0.5, 0.4, 0.4, 0.3, 0.3, 0.2, 0.2, 0.1)
+"""How much of what is off each round of the teaching puts right: several habits speak about the same card, so not all at once."""
+SHARE = 6
+_KEPT, _KEPT_TOGETHER = "kept", "kept together"
 
 
 @cache
@@ -55,134 +58,59 @@ def suppose(g: War, seat: Seat, dice: Dice, habits: Habits | None = None) -> Non
         deal_anew(g, side, dice, lambda g, side, piles, dice: _arrange(g, side, piles, dice, known))
 
 
-def pile_habits(g: War, owner: Side, name: str, size: int, target: str = "") -> list[str]:
-    """The habits that speak about the cards of a pile; an operation's by the target it is supposed to have."""
-    kind, *rest = name.split(":")
-    many = min(size, 5)
-    match kind:
-        case "def":
-            where = PROVINCE[rest[0]].kind
-            return [f"def {owner} {rest[0]}", f"def {owner} {where} {g.year}", f"def {owner} {where} {many} cards"]
-        case "op":
-            where = PROVINCE[target].kind
-            turns = age(g.forces[owner].dial, rest[1])
-            return [f"op {owner} {where} {many} cards", f"op {owner} {where} age {turns}", f"op {owner} {g.year}"]
-        case "quag":
-            return [f"quag {owner} {PROVINCE[rest[0]].kind}"]
-        case "attack":
-            return [f"attack {owner} {PROVINCE[g.on_table.province].kind}"]
-    return [f"{kind} {owner}", f"{kind} {owner} {g.year}"]
-
-
 def readiness(g: War, owner: Side, pile: str) -> dict[Card, float]:
     """How much more readily than at random each card is laid into a garrison, as a logarithm."""
-    return _taste(learnt(), pile_habits(g, owner, pile, len(dossier.pile_cards(g, pile))))
+    return taste(learnt(), single_habits(g, owner, pile, len(dossier.pile_cards(g, pile))))
 
 
-def target_habits(g: War, owner: Side, target: str) -> list[tuple[str, str]]:
-    """The habits that speak about what a plan aims at, each with what it says it of."""
-    way = "open" if launch_mask(g, owner, target) else "closed"
-    cards = len(g.forces[OPPONENT[owner]].defence.get(target, ())) + len(g.neutral.get(target, ()))
-    holder = g.control[target]
-    return [
-        (f"target {owner} {g.year}", target),
-        (f"target {owner} {holder}", way),
-        (f"target {owner} guarded by", f"{holder} {min(cards, 5)}"),
-    ]
+def likely_rest(
+    g: War, owner: Side, pile: str, sure: Sequence[Card], loose: Mapping[Card, float], many: int
+) -> Iterator[tuple[tuple[Card, ...], float]]:
+    """What else may lie in a garrison beside the cards that surely do, with weights: what is readily laid there weighs more."""
+    habits, readily = learnt(), readiness(g, owner, pile)
+    for rest in combinations_with_replacement(sorted(card for card in loose if loose[card] > 0), many):
+        said = sum([readily.get(card, 0.0) for card in rest]) + weight(habits, whole_habits(g, owner, pile, [*sure, *rest]))
+        yield rest, exp(said) * prod([_ways(loose[card], count) for card, count in Counter(rest).items()])
 
 
-class _Place:
-    """A pile with what speaks for each card in it."""
-
-    __slots__ = ("bound", "cards", "pile", "taste")
-
-    def __init__(self, pile: Pile, taste: dict[Card, float]) -> None:
-        self.pile, self.cards, self.taste = pile, pile.cards, taste
-        self.bound = bool(pile.must or pile.share or pile.real)
-        """Whether something is known of its cards."""
-
-    def allows(self, n: int, card: Card) -> bool:
-        """Whether the n-th card may be another one."""
-        return not self.bound or self.pile.may_hold([*self.cards[:n], card, *self.cards[n + 1 :]])
-
-
-def _taste(habits: Habits, about: list[str]) -> dict[Card, float]:
-    total: dict[Card, float] = {}
-    for habit in about:
-        for card, weight in habits.get(habit, {}).items():
-            total[card] = total.get(card, 0.0) + weight
-    return total
+def _ways(of: float, many: int) -> float:
+    """In how many ways so many cards are drawn of these; there may be parts of a card, where it is not sure to be there."""
+    return prod([max(0.0, of - n) / (n + 1) for n in range(many)])
 
 
 def _arrange(g: War, side: Side, piles: list[Pile], dice: Dice, habits: Habits) -> None:
-    """Let cards change places and plans change targets: what is likelier stays, what is less likely seldom."""
+    """Let what is likelier take the place of what is less likely."""
     enemy = OPPONENT[side]
     rng = Random(dice.random(2**62))
     _keep_objectives(g, side, habits, rng)
-    spaces = {dossier.operation_pile(enemy, space): space for space in g.forces[enemy].operations}
-    places: list[_Place] = []
-    plans: dict[int, str] = {}
     fixed = seen_targets(g, side)
-    for pile in piles:
-        space = spaces.get(pile.name)
-        target = g.forces[enemy].operations[space].target if space else ""
-        if space and space not in fixed:
-            plans[len(places)] = pile.name
-        places.append(_Place(pile, _taste(habits, pile_habits(g, enemy, pile.name, pile.size, target))))
-    slots = [(place, n) for place in places for n in range(len(place.cards))]
-    if len(slots) < 2:
-        return
-    free = plan_targets(g, side)
-    for _ in range(_ROUNDS):
-        for number, name in plans.items():
-            _retarget(g, enemy, places[number], name, free, habits, rng)
-        for _ in slots:
-            _swap(slots[int(rng.random() * len(slots))], slots[int(rng.random() * len(slots))], rng)
-
-
-def _swap(one: tuple[_Place, int], other: tuple[_Place, int], rng: Random) -> None:
-    (here, n), (there, m) = one, other
-    a, b = here.cards[n], there.cards[m]
-    if a == b or here is there:
-        return
-    gain = here.taste.get(b, 0.0) - here.taste.get(a, 0.0) + there.taste.get(a, 0.0) - there.taste.get(b, 0.0)
-    if (gain >= 0 or rng.random() < exp(gain)) and here.allows(n, b) and there.allows(m, a):
-        here.cards[n], there.cards[m] = b, a
-
-
-def _retarget(g: War, enemy: Side, place: _Place, name: str, free: list[str], habits: Habits, rng: Random) -> None:
-    """Let a plan aim elsewhere, or not: what its cards are good for counts as well."""
-    operation = g.forces[enemy].operations[name.split(":")[2]]
-    taken = {other.target for other in g.forces[enemy].operations.values()}
-    target = free[int(rng.random() * len(free))]
-    if target in taken:
-        return
-    taste = _taste(habits, pile_habits(g, enemy, name, len(place.cards), target))
-    gain = _aim(g, enemy, target, habits) - _aim(g, enemy, operation.target, habits)
-    gain += sum(taste.get(c, 0.0) - place.taste.get(c, 0.0) for c in place.cards)
-    if gain >= 0 or rng.random() < exp(gain):
-        operation.target, place.taste = target, taste
-
-
-def _aim(g: War, enemy: Side, target: str, habits: Habits) -> float:
-    return sum(habits.get(habit, {}).get(thing, 0.0) for habit, thing in target_habits(g, enemy, target))
+    plans = [dossier.operation_pile(enemy, space) for space in g.forces[enemy].operations if space not in fixed]
+    Exchange(g, enemy, piles, habits, rng).run(plans, plan_targets(g, side))
 
 
 def _keep_objectives(g: War, side: Side, habits: Habits, rng: Random) -> None:
     """The Allies suppose that the Axis kept what it readily keeps: cards it may have kept change places with others unseen."""
     if side == AXIS or not g.victory_kept:
         return
-    taste = habits.get(_KEPT, {})
     seen = {card for sighting in g.forces[side].dossier.get(dossier.BOARD, ()) for card in sighting.seen}
-    for _ in range(_ROUNDS):
+    now = weight(habits, _kept(g.victory_kept))
+    for _ in range(2 * ROUNDS):
         n = int(rng.random() * len(g.victory_kept))
         others = [pile for pile in (g.victory_boxed, g.victory_board) if pile]
         pile = others[int(rng.random() * len(others))]
         m = int(rng.random() * len(pile))
-        one, other = g.victory_kept[n], pile[m]
-        if other not in seen and rng.random() < exp(min(0.0, taste.get(other, 0.0) - taste.get(one, 0.0))):
-            g.victory_kept[n], pile[m] = other, one
+        if pile[m] in seen:
+            continue
+        kept = [*g.victory_kept[:n], pile[m], *g.victory_kept[n + 1 :]]
+        then = weight(habits, _kept(kept))
+        if then >= now or rng.random() < exp(then - now):
+            g.victory_kept[n], pile[m], now = pile[m], g.victory_kept[n], then
     g.victory_kept.sort()
+
+
+def _kept(cards: list[str]) -> list[Said]:
+    """What is said of the objectives that were kept, one by one and together."""
+    return [*((_KEPT, card) for card in cards), (_KEPT_TOGETHER, "+".join(sorted(cards)))]
 
 
 # -- learning ----------------------------------------------------------------------------------------------------------
@@ -194,15 +122,18 @@ def lie(g: War, seat: Seat) -> Iterator[tuple[str, str]]:
     if side is None:
         return
     enemy, fixed = OPPONENT[side], seen_targets(g, side)
-    for pile in enemy_piles(g, side)[0]:
+    piles = enemy_piles(g, side)[0]
+    for pile in piles:
         kind, *rest = pile.name.split(":")
         target = g.forces[enemy].operations[rest[1]].target if kind == "op" else ""
-        for habit in pile_habits(g, enemy, pile.name, pile.size, target):
+        for habit in single_habits(g, enemy, pile.name, pile.size, target):
             yield from ((habit, card) for card in (Counter(pile.cards) - Counter(pile.must)).elements())
+        yield from whole_habits(g, enemy, pile.name, pile.cards, target)
         if kind == "op" and rest[1] not in fixed:
             yield from target_habits(g, enemy, target)
+    yield from count_habits(g, enemy, [(pile.name, pile.cards) for pile in piles], list(SIDE_CARDS[enemy]))
     if side != AXIS:
-        yield from ((_KEPT, card) for card in g.victory_kept)
+        yield from _kept(g.victory_kept)
 
 
 def traits(g: War, seat: Seat) -> dict[str, float]:

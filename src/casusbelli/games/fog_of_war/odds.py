@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import exp
 
 from . import beliefs, dossier
@@ -63,6 +63,9 @@ def also_from_shown(sightings: Sequence[Sighting], count: int, sure: list[Card])
     return others, min(max(0, share - (cards - len(others))), len(others), count - len(sure))
 
 
+_TOGETHER = 4
+"""Of so many unknown cards all ways are looked at."""
+
 # -- what a garrison may be worth --------------------------------------------------------------------------------------
 
 Spread = dict[int, float]
@@ -93,15 +96,32 @@ def unknown_garrison(g: War, side: Side, province: str, owner: str) -> Spread:
     base = sum(table[c] for c in sure)
     spread = {base + total: chance for total, chance in subset_sums([table[c] for c in others], more).items()}
     if count > known:
-        weights: dict[int, float] = {}
-        readily = {} if owner == NEUTRAL else beliefs.readiness(g, owner, pile)
-        for card, loose in loose_cards(g, side, owner, pile).items():
-            weights[table[card]] = weights.get(table[card], 0.0) + loose * exp(readily.get(card, 0.0))
-        whole = sum(weights.values())
-        single = {value: weight / whole for value, weight in weights.items()} if whole else {0: 1.0}
-        for _ in range(count - known):
-            spread = add(spread, single)
+        spread = add(spread, _rest(g, side, owner, pile, [*sure, *others[:more]], count - known))
     return spread
+
+
+def _rest(g: War, side: Side, owner: str, pile: str, sure: list[Card], many: int) -> Spread:
+    """The strength of so many cards of which nothing is known; of few what is said of them together counts, too."""
+    table = DEFENCE[PROVINCE[pile.split(":")[1]].kind]
+    loose = loose_cards(g, side, owner, pile)
+    if owner != NEUTRAL and many <= _TOGETHER:
+        ways = beliefs.likely_rest(g, owner, pile, sure, loose, many)
+        return _chances((sum([table[card] for card in cards]), weight) for cards, weight in ways)
+    readily = {} if owner == NEUTRAL else beliefs.readiness(g, owner, pile)
+    single = _chances((table[card], there * exp(readily.get(card, 0.0))) for card, there in loose.items())
+    spread = {0: 1.0}
+    for _ in range(many):
+        spread = add(spread, single)
+    return spread
+
+
+def _chances(weighed: Iterable[tuple[int, float]]) -> Spread:
+    """Strengths with weights as strengths with chances."""
+    weights: Spread = {}
+    for strength, weight in weighed:
+        weights[strength] = weights.get(strength, 0.0) + weight
+    whole = sum(weights.values())
+    return {strength: weight / whole for strength, weight in weights.items()} if whole else {0: 1.0}
 
 
 def loose_cards(g: War, side: Side, owner: str, pile: str) -> dict[Card, float]:
