@@ -3,6 +3,7 @@ one of them with a telephone and one in Italian; the trial turns the server's cl
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +11,18 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser.conftest import seated
 from tests.browser.guests import DESK, Guest
+from tests.serving import RunningServer
 from tests.table.hands import Hands
 from tests.table.tablekit import QUIET, Server
 
 from casusbelli.table.pace import MINUTE, SECOND
+
+SHOTS = os.environ.get("CASUS_SHOTS", "")
+
+
+def shot(guest: Guest, name: str) -> None:
+    if SHOTS:
+        guest.page.screenshot(path=Path(SHOTS) / f"{name}.png")
 
 
 @pytest.fixture
@@ -93,3 +102,25 @@ def test_an_evening_with_clocks(turned: tuple[Server, Hands], guest: Guest, walk
     marta.locator(".top .menu").click()
     marta.get_by_role("button", name="My notes").click()
     expect(marta.locator(".notes textarea")).to_have_value("Iñaki was away")
+
+
+def test_standing_answers_are_left_and_removed(house: RunningServer, guest: Guest, walker: Guest) -> None:
+    in_english, in_italian = (
+        ("Standing answers", "Leave this", "Remove"),
+        ("Risposte permanenti", "Lascia questa", "Togli"),
+    )
+    for who, language, words in ((guest, "en", in_english), (walker, "it", in_italian)):
+        page = who.page
+        who.begin(house, "churchill", uk="me", ussr="bot:random", us="bot:random")
+        if language != "en":
+            page.goto(f"{page.url.partition('?')[0]}?seat=uk&lang={language}")
+        page.locator(".top .menu").click()
+        page.get_by_role("button", name=words[0]).click()
+        sheet = page.locator("dialog[open] .standing")
+        sheet.locator("select").nth(1).select_option("second_front")
+        sheet.get_by_role("button", name=words[1]).click()
+        expect(sheet.locator(".standing-list li")).to_have_count(1)
+        shot(who, f"standing_{language}")
+        assert who.barriers() == [] and who.untranslated() == [] and who.fits()
+        sheet.get_by_role("button", name=words[2]).click()
+        expect(sheet.locator(".standing-list li")).to_have_count(0)

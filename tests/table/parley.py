@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.game import Game
+from casusbelli.game import Game, Passive
 from casusbelli.kernel import OVER, Dice, GameInfo, OptionValue, Result, Scenario, Seat, State, ask
 
 SEATS = ("red", "blue")
@@ -24,7 +24,8 @@ class Talk(State, kw_only=True):
 async def talk(g: Talk) -> None:
     """One word a turn; the last one is the outcome."""
     for seat in g.turns:
-        (word,) = await ask(seat, "word", lambda: [(word,) for word in WORDS], "1")
+        about = {"last": g.said[-1] if g.said else ""}
+        (word,) = await ask(seat, "word", lambda: [(word,) for word in WORDS], "1", about=about)
         g.said.append(str(word))
         g.report("said", "1", seat=seat, word=word)
     g.phase = OVER
@@ -35,6 +36,7 @@ class Parley(Game[Talk]):
     state_type = Talk
     phases: Mapping[str, Any] = {"talk": talk}
     verbs: Mapping[str, tuple[str, ...]] = dict.fromkeys(WORDS, ())
+    passive: Mapping[str, Passive] = {"word": Passive(("truce",), WORDS)}
     folder = Path(__file__).parent
 
     def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Talk:
@@ -49,6 +51,10 @@ class Parley(Game[Talk]):
     def result(self, g: Talk) -> Result | None:
         winners = {"war": ("red",), "peace": ("blue",), "truce": SEATS}
         return Result(winners[g.said[-1]], g.said[-1]) if g.phase == OVER else None
+
+    def chapter(self, g: Talk) -> str:
+        """Ten words are a chapter."""
+        return str(len(g.said) // 10)
 
     def names(self, language: str) -> dict[str, str]:
         return {}

@@ -8,7 +8,7 @@ from .bot import Bot, Explaining, Position, Reason, reasons_of
 from .content import Content, ContentError
 from .deal import Deal, Share
 from .ending import Award, Because, Chapter, Ending, OtherEnding, SheetLine, Shown
-from .game import LANGUAGES, Caution, Game, Phrase, PreparedPosition
+from .game import LANGUAGES, Caution, Game, Passive, Phrase, PreparedPosition
 from .journal import Checkpoint, Journal, JournalError, Mark
 from .match import Match
 from .reference import Piece, Reference, Table
@@ -18,7 +18,8 @@ from .verify import Verdict, verify
 # fmt: off
 __all__ = [
     "AFRESH", "LANGUAGES", "Award", "Beat", "Because", "Bot", "Caution", "Chapter", "Checkpoint", "Content", "ContentError",
-    "Deal", "Ending", "Explaining", "Game", "Journal", "JournalError", "Mark", "Match", "OtherEnding", "Phrase", "Piece",
+    "Deal", "Ending", "Explaining", "Game", "Journal", "JournalError", "Mark", "Match", "OtherEnding", "Passive", "Phrase",
+    "Piece",
     "Position", "PreparedPosition", "Reason", "Reference", "Sections", "Share", "SheetLine", "Shown", "Table", "Verdict",
     "reasons_of", "verify",
 ]

@@ -60,6 +60,14 @@ class Phrase(msgspec.Struct, frozen=True):
     slots: Mapping[str, str] = {}
 
 
+class Passive(msgspec.Struct, frozen=True):
+    """The answer to a question that lets things take their course: what a seat may leave as a standing answer."""
+
+    choice: Choice
+    except_for: tuple[str, ...] = ()
+    """What such a question may be about, by ids of its ``about``, where a standing answer may make exceptions."""
+
+
 class Game(Rules[S]):
     """A game: its rules, and what bots, lab, rulebook and table want to know of it. They know it by this surface alone."""
 
@@ -71,6 +79,8 @@ class Game(Rules[S]):
     """Event kinds told while a piece is in the air: it has left its place and lands with the next beat."""
     phrases: Mapping[str, Phrase] = {}
     """What players can say by cards, beside what the house offers in every game."""
+    passive: Mapping[str, Passive] = {}
+    """Decisions that may be left to a standing answer, said as ``standing.<decision>``: those that merely offer to step in."""
     folder: Path
     """Where texts/ and board/ lie."""
 

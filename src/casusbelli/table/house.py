@@ -27,6 +27,7 @@ from .pace import DAY, MINUTE, SECOND, is_zone
 from .people.leave import leaves_of, on_leave
 from .proposals import Proposals
 from .records import Action, Closed, HouseLine, HouseState, Proposal, Saved, SeatRecord, Since
+from .standing import Standing
 from .stints import Clocks
 from .store import Keep, Store, StoreError
 from .terms import keep_terms
@@ -35,12 +36,14 @@ from .wire import (
     Claim,
     ClockFace,
     ClockTold,
+    DropStanding,
     HouseSaid,
     HouseTold,
     Leave,
     ProposalsTold,
     Refused,
     Return,
+    Stand,
     encode,
 )
 
@@ -71,6 +74,11 @@ FORBIDDEN = 4403
 """Why the line of a spectator is closed where nobody may look on any more."""
 
 
+def _but_standing(state: HouseState) -> HouseState:
+    """What of the house's document concerns everybody."""
+    return msgspec.structs.replace(state, standing={}, revision=0)
+
+
 class House:
     """The house's side of one match."""
 
@@ -84,6 +92,10 @@ class House:
         self._fresh: list[HouseLine] = []
         self._with_action: list[Keep] = []
         self._came_back = False
+        self.state = HouseState()
+        self.standing = Standing(self)
+        self.changed_standing: set[Seat] = set()
+        self._clocks_told = 0
         self.stopped = False
 
     def adopt(self, saved: Saved) -> None:
@@ -99,7 +111,10 @@ class House:
 
     def _take_up(self, state: HouseState | None, seats: Iterable[SeatRecord]) -> None:
         """This document is the present one."""
+        before = self.state.standing
         self.state = state if state is not None else HouseState()
+        after = self.state.standing
+        self.changed_standing |= {seat for seat in {**before, **after} if before.get(seat) != after.get(seat)}
         pace = self._room.record.pace
         if pace is not None and self.state.clocks is None:
             self.state.clocks = Clocks.new(pace, (held.seat for held in seats if held.kind != "bot"))
@@ -107,13 +122,19 @@ class House:
 
     def learn(self, since: Since) -> None:
         """Another process has done something of the house's. Call it under the room's lock."""
+        nothing_new = since.closed == self.closed and not since.house_lines
         if since.house is not None and since.house.revision != self.state.revision:
+            nothing_new = nothing_new and _but_standing(since.house) == _but_standing(self.state)
             asked = bool(self.state.proposals or since.house.proposals)
             self._take_up(since.house, since.seats)
             self.proposals.changed = asked
         closing = since.closed is not None and self.closed is None
         self.closed = since.closed
         self._fresh = list(since.house_lines)
+        if nothing_new:
+            self._tell_standing()
+            self.follow()
+            return
         self._tell()
         if closing:
             self._room.closed()
@@ -123,7 +144,7 @@ class House:
     @property
     def quiet(self) -> bool:
         """Whether an action concerns nobody here."""
-        return self.state.clocks is None and not self.state.proposals and not self._with_action
+        return not (self.state.clocks or self.state.proposals or self.state.standing or self._with_action)
 
     @property
     def held(self) -> str | None:
@@ -164,6 +185,7 @@ class House:
             for seat in [seat for seat in state.flags if clocks.seats[seat].since is None]:
                 del state.flags[seat]
         self.proposals.acted()
+        self.standing.acted(action.seat, action.choice is None)
         also, self._with_action = self._with_action, []
         return all_of(self._document(action.seq), *also)
 
@@ -182,7 +204,7 @@ class House:
         if self._came_back:
             self._came_back = False
             self._room.players_changed()
-        if not self.quiet or self._fresh or self.proposals.changed:
+        if not self.quiet or self._fresh or self.proposals.changed or self.changed_standing:
             self._tell()
 
     def followed(self, at: int) -> None:
@@ -224,6 +246,16 @@ class House:
             raise
         self._tell()
 
+    async def keep_standing(self) -> None:
+        """Make durable what a seat has left to the house. Nobody else hears a word, not even that something was written."""
+        try:
+            await write(self.store, self._document())
+        except BaseException:
+            self._room.doubt()
+            raise
+        self._tell_standing()
+        self.follow()
+
     def line(self, kind: str, seat: Seat | None = None, **data: str | int | bool) -> None:
         """A line of the house in the log; it is told when it is durable."""
         n = (self._fresh or self.lines)[-1].n + 1 if self._fresh or self.lines else 1
@@ -237,11 +269,20 @@ class House:
             self.lines += self._fresh
             self._fresh = []
         if self.state.clocks is not None:
+            self._clocks_told = self._hours.now()
             self._push(self.clock_message())
         if self.proposals.changed:
             self.proposals.changed = False
             self._push(encode(ProposalsTold(self.state.proposals, self._hours.now())))
+        self._tell_standing()
         self.follow()
+
+    def _tell_standing(self) -> None:
+        """Standing answers are told to the seat that left them, on all its screens, and to nobody else."""
+        changed, self.changed_standing = self.changed_standing, set()
+        for line in self._room.lines():
+            if line.seat in changed and (told := self.standing.told(line.seat)) is not None:
+                line.push(told)
 
     def tell_again(self, told: Sequence[HouseLine], *, asked: bool) -> None:
         """The match was read again: tell those who had been told so much what they do not know."""
@@ -263,6 +304,8 @@ class House:
             line.push(encode(HouseTold(self.lines)))
         if self.state.proposals:
             line.push(encode(ProposalsTold(self.state.proposals, self._hours.now())))
+        if line.seat is not None and not self._room.over and (told := self.standing.told(line.seat)) is not None:
+            line.push(told)
 
     def clock_message(self) -> bytes:
         clocks, now = self.state.clocks, self._hours.now()
@@ -285,7 +328,7 @@ class House:
         """When the house has to look again, whoever is there."""
         if self._room.over or self._room.match.over:
             return None
-        moments = [proposal.expires for proposal in self.state.proposals]
+        moments = [proposal.expires for proposal in self.state.proposals] + self.standing.due()
         if self.state.resumes is not None:
             moments.append(self.state.resumes)
         clocks = self.state.clocks
@@ -312,7 +355,8 @@ class House:
         due, now = self.due(), self._hours.now()
         clocks = self.state.clocks
         if clocks is not None and clocks.paused is None and self._room.lines() and clocks.running():
-            due = min(due if due is not None else now + TOLD_EVERY, now + TOLD_EVERY)
+            again = max(now, self._clocks_told + TOLD_EVERY)
+            due = again if due is None else min(due, again)
         if due is not None and not self.stopped:
             self._alarm = self._hours.call_at(due, self._ring)
 
@@ -323,6 +367,7 @@ class House:
     async def _tick(self) -> None:
         try:
             await self._room.with_house(self._look)
+            await self.standing.answer()
         except StoreError as error:
             log.warning("match %s: the house waits: %s", self._room.record.id, error)
             if not self.stopped:
@@ -353,8 +398,10 @@ class House:
         if changed or keeps:
             await self._keep(*keeps)
             self._room.players_changed()
-        else:
+        elif now >= self._clocks_told + TOLD_EVERY:
             self._tell()
+        else:
+            self.follow()  # a message of its own would tell others that the house answers for somebody
         if keeps:
             self._room.wake_bots()
 
@@ -372,7 +419,10 @@ class House:
     async def come_back(self) -> None:
         """The server has been away since: that is nobody's time. Call it when the match comes into memory."""
         clocks = self.state.clocks
-        if clocks is None or self._room.over:
+        if self._room.over:
+            return
+        if clocks is None:
+            self.follow()
             return
         for start, end in await asyncio.to_thread(absences_since, self.store, clocks.present):
             clocks.absent(start, end)
@@ -428,6 +478,8 @@ class House:
                 return await self._leave(seat)
             case Return():
                 return await self._return(seat)
+            case Stand() | DropStanding():
+                return await self.standing.obey(seat, said)
         return await self.proposals.obey(seat, said)
 
     # -- out of time -----------------------------------------------------------------------------------------------------------

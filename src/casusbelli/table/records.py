@@ -176,6 +176,16 @@ class HouseLine(msgspec.Struct, frozen=True, omit_defaults=True):
     data: dict[str, str | int | bool] = {}
 
 
+class StandingAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat lets the house answer for it: let this decision take its course, unless it is about one of these."""
+
+    n: int
+    decision: str
+    unless: tuple[str, ...] = ()
+    chapter: str | None = None
+    """The chapter with which it ends; None: it stands for the match."""
+
+
 class HouseState(msgspec.Struct, omit_defaults=True):
     """All that the house keeps of a match in play beside its seats: one document, written whole."""
 
@@ -193,6 +203,8 @@ class HouseState(msgspec.Struct, omit_defaults=True):
     """When a pause ends by itself."""
     pauses: dict[Seat, int] = {}
     """How often a seat has had a pause."""
+    standing: dict[Seat, list[StandingAnswer]] = {}
+    """What the house answers for whom. Each seat is told of its own and of no other's."""
     revision: int = 0
     """How often this document has been written: who has an older one may not write over a newer."""
 

@@ -46,6 +46,7 @@ from .wire import (
     Answer,
     Claim,
     Command,
+    DropStanding,
     FromClient,
     Heed,
     Here,
@@ -58,6 +59,7 @@ from .wire import (
     Return,
     Say,
     SayCard,
+    Stand,
     Think,
     Undo,
     Why,
@@ -270,7 +272,7 @@ class Conversation:
                     return await self._say(said)
                 case SayCard():
                     return await self._say_card(said)
-                case Propose() | Answer() | Withdraw() | Claim() | Leave() | Return():
+                case Propose() | Answer() | Withdraw() | Claim() | Leave() | Return() | Stand() | DropStanding():
                     return (
                         await self._room.house.obey(seat, said)
                         if isinstance(self._room, Room)

@@ -11,7 +11,7 @@ from casusbelli.game import Reason
 from casusbelli.kernel import Choice, Params, Refusal, Seat, Told
 
 from .pace import Pace
-from .records import Card, HouseLine, Proposal
+from .records import Card, HouseLine, Proposal, StandingAnswer
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[A-Za-z0-9_.:-]+\Z")]
 Counted = Annotated[int, Meta(ge=0, le=2**31)]
@@ -138,13 +138,29 @@ class Return(Struct, frozen=True, tag="return", tag_field="t"):
     id: Id
 
 
+class Stand(Struct, frozen=True, tag="stand", tag_field="t"):
+    """Let the house answer this decision from now on, by letting things take their course."""
+
+    id: Id
+    decision: Annotated[str, Meta(max_length=60)]
+    unless: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=8)] = []
+    until: Literal["chapter", "match"] = "chapter"
+
+
+class DropStanding(Struct, frozen=True, tag="unstand", tag_field="t"):
+    """Take standing answer n away."""
+
+    id: Id
+    n: Counted
+
+
 class Here(Struct, frozen=True, tag="here", tag_field="t"):
     """Somebody looks at the table and does something there. At most every half minute."""
 
     id: Id
 
 
-HouseSaid = Propose | Answer | Withdraw | Claim | Leave | Return
+HouseSaid = Propose | Answer | Withdraw | Claim | Leave | Return | Stand | DropStanding
 """What is asked of the house, not of the rules."""
 
 FromClient = Act | Undo | Why | Preview | Advise | Heed | Say | SayCard | Command | Think | Here | HouseSaid
@@ -329,6 +345,14 @@ class ProposalsTold(Struct, frozen=True, tag="proposals", tag_field="t"):
 
     list: list[Proposal]
     now: int
+
+
+class StandingTold(Struct, frozen=True, tag="standing", tag_field="t"):
+    """The standing answers of one's own seat; what can be left to one, with its exceptions; whether the game has chapters."""
+
+    list: list[StandingAnswer]
+    offers: dict[str, list[str]]
+    chapters: bool
 
 
 class LessonFrame(Frame, frozen=True, tag="frame", tag_field="t"):

@@ -19,7 +19,7 @@ from .playthrough import Trial
 
 
 class Options(Trial):
-    """Options are well-formed choices, none twice, and survive the wire."""
+    """Options are well-formed choices, none twice, and survive the wire; what lets things stand is among them."""
 
     name = "options"
 
@@ -29,6 +29,8 @@ class Options(Trial):
             self.require(all(map(is_choice, options)), f"{question.decision} offers {who} something that is no choice: {options}")
             self.require(len(set(options)) == len(options), f"{question.decision} offers {who} a choice twice: {options}")
             self.require(who in self.match.seats, f"{who} is asked and has no seat")
+            passive = self.game.passive.get(question.decision)
+            self.require(passive is None or passive.choice in options, f"{question.decision} cannot be left alone: {passive}")
             for option in options[:3]:
                 again = msgspec.json.decode(encode(option), type=Choice)
                 self.require(again == option, f"{option} does not survive the wire")

@@ -73,6 +73,8 @@ def setup_keys(game: Game[Any]) -> Iterator[str]:
         yield f"option.{option.id}.title"
         if not all(isinstance(value, bool) for value in option.values):
             yield from (f"option.{option.id}.{value}" for value in option.offered or option.values)
+    yield from (f"standing.{decision}" for decision in game.passive)
+    yield from (f"name.{thing}" for passive in game.passive.values() for thing in passive.except_for)
 
 
 class Texts(Trial):

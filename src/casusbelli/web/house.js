@@ -4,6 +4,7 @@
 import { openDialog } from "./dialogs.js";
 import { button, differs, el, icon } from "./dom.js";
 import { figures, moment, span } from "./clock.js";
+import { Standing } from "./standing.js";
 
 /** The icons of what can be asked. */
 const SYMBOLS = { take_back: "undo", end: "flag", pause: "hourglass", resume: "play", time: "plus", open_seat: "person" };
@@ -15,6 +16,7 @@ export class House {
     this.proposals = [];
     this.receivedAt = 0;
     this.decided = new Set();
+    this.standing = new Standing(shell);
     this.requests = el("div", { class: "requests" });
     this.node = el("section", { class: "house" }, shell.clocks.strip, this.requests);
     setInterval(() => this.count(), 1000);
@@ -145,6 +147,8 @@ export class House {
       });
     }
     for (const one of this.proposals) rows.push(this.proposalRow(one));
+    const standing = shell.seat ? this.standing.row() : null;
+    if (standing) rows.push(standing);
     return rows;
   }
 

@@ -90,6 +90,7 @@ function openMenu(shell) {
     shell.choosing.redoable ? entry("redo", "shell.redo", () => shell.choosing.redo(), "⇧ U") : null,
     !shell.page.study && shell.seat ? entry("pin", "house.notes.title", () => openNotes(shell)) : null,
     mayAskTheHouse(shell) ? entry("swap", "house.menu.title", () => shell.house.open()) : null,
+    mayAskTheHouse(shell) && shell.house.standing.possible ? entry("hourglass", "house.standing.title", () => shell.house.standing.open()) : null,
     shell.page.study ? null : entry("clock", "shell.replay.title", () => shell.replay.step(0), "["),
     mayThinkAhead(shell) ? entry("bulb", "sandbox.open", () => thinkAhead(shell)) : null,
     shell.texts.has("game.how_to_win") ? entry("flag", "coach.how_to_win", () => openGoal(shell)) : null,

@@ -182,6 +182,7 @@ class Shell {
     if (message.t === "delay") return this.say(this.t("watch.delay", { minutes: Math.round(message.seconds / 60) }));
     if (message.t === "clock") this.clocks.hear(message);
     else if (message.t === "house") this.house.hear(message);
+    else if (message.t === "standing") this.house.standing.hear(message);
     else this.house.proposed(message);
     document.body.classList.toggle("paused", this.clocks.paused && this.clocks.told.pace.kind === "live");
     if (this.frame) this.playersChanged();

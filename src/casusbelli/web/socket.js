@@ -127,6 +127,7 @@ export class Connection {
       case "delay":
       case "house":
       case "proposals":
+      case "standing":
         this.listener.house?.(message);
         break;
       case "mentor":

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Game, Phrase, PreparedPosition, Reference
+from casusbelli.game import Bot, Ending, Game, Passive, Phrase, PreparedPosition, Reference
 from casusbelli.kernel import OVER, Choice, Dice, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, content
@@ -61,6 +61,11 @@ class ChurchillGame(Game[Churchill]):
     )
     state_type = Churchill
     phrases: Mapping[str, Phrase] = PHRASES
+    passive: Mapping[str, Passive] = {
+        "debate_response": Passive(("decline",), phrase_values("issue")),
+        "agenda_tie_leader": Passive(("decline",)),
+        "conference_tie_leader": Passive(("decline",)),
+    }
     phases: Mapping[str, Callable[[Churchill], Flow]] = {
         "conference": conference,
         "agenda": agenda,

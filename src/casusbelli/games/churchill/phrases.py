@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from casusbelli.game import Phrase
 
@@ -25,7 +25,7 @@ PHRASES: Mapping[str, Phrase] = {
 }
 
 
-def values(kind: str) -> Sequence[str]:
+def values(kind: str) -> tuple[str, ...]:
     """All that may stand in a gap of this kind."""
     tables: dict[str, Iterable[str]] = {"issue": ISSUES, "front": FRONTS, "theater": THEATERS, "country": COUNTRIES}
     return tuple(tables.get(kind, ()))

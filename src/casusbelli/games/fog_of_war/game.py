@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Game, PreparedPosition, Reference, Sections
+from casusbelli.game import Bot, Ending, Game, Passive, PreparedPosition, Reference, Sections
 from casusbelli.kernel import Choice, Dice, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, bot, closing, imagine, preview, reference, setup, summary, turn, victory, view, year_end
 from .census import census
-from .content import AXIS, CONTENT, FOLDER, OPTIONS, SCENARIOS, names, printed
+from .content import AXIS, CONTENT, FOLDER, OPTIONS, PROVINCES, SCENARIOS, names, printed
 from .signs import signs
 from .state import War
 
@@ -31,6 +31,13 @@ class FogOfWar(Game[War]):
     )
     """The steps of a political event: a Province card is with its new holder before his last plan against it is dismantled."""
     folder = FOLDER
+    passive: Mapping[str, Passive] = {
+        "use_advantage": Passive(("keep",), PROVINCES),
+        "block_intel": Passive(("decline",)),
+        "raise_intel": Passive(("decline",)),
+        "intel_step": Passive(("pass",)),
+        "interdict": Passive(("done",), PROVINCES),
+    }
     phases: Mapping[str, Callable[[War], Flow]] = {
         "bidding": setup.bidding,
         "victory_cards": setup.victory_cards,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Game, PreparedPosition, Reference
+from casusbelli.game import Bot, Ending, Game, Passive, PreparedPosition, Reference
 from casusbelli.kernel import OVER, Choice, Dice, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.words.texts import catalogue
 
@@ -13,7 +13,7 @@ from . import beliefs, bot, ukraine
 from .attacks import attacking
 from .cards import CARDS
 from .closing import last_screen
-from .content import CONTENT, FOLDER, OPTIONS, SIDES
+from .content import CONTENT, FACTION_IDS, FOLDER, OPTIONS, SIDES
 from .endings import immediate_end, result
 from .imagine import imagine
 from .logistics import attrition, diplomacy, logistics, replacements
@@ -86,6 +86,15 @@ class TriumphOfChaos(Game[Chaos]):
     state_type = Chaos
     flights = frozenset({"turn"})
     """The cards of a new year join their decks right after the turn is called."""
+    passive: Mapping[str, Passive] = {
+        "play_initiative": Passive(("pass",)),
+        "cancel_activation": Passive(("pass",)),
+        "leader_withdraw": Passive(("stay",)),
+        "leader_reinforce": Passive(("pass",)),
+        "surprise_cavalry": Passive(("pass",)),
+        "counterattack": Passive(("pass",)),
+        "pol_veto": Passive(("let_go",), tuple(FACTION_IDS)),
+    }
     phases: Mapping[str, Phase] = {name: _until_victory(phase) for name, phase in PHASES.items()}
     verbs: Mapping[str, tuple[str, ...]] = {
         "bid": ("side", "vp"),

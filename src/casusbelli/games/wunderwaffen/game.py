@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Game, PreparedPosition, Reference
+from casusbelli.game import Bot, Ending, Game, Passive, PreparedPosition, Reference
 from casusbelli.kernel import OVER, Choice, Dice, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.kernel.flow import Flow
 
 from . import view as seen
 from .bot import bots
 from .closing import last_screen
-from .content import ARRANGEMENTS, CONTENT, FACTIONS, FOLDER, OPTIONS, SPACES_PER_TERRITORY, TERRITORIES
+from .content import ALLIES, ARRANGEMENTS, CONTENT, FACTIONS, FOLDER, OPTIONS, SPACES_PER_TERRITORY, TERRITORIES
 from .ending import cities, counted, game_ends, part_one_ends, part_two_begins, territories, victory
 from .names import names
 from .plays import USES
@@ -45,6 +45,7 @@ class WunderWaffenGame(Game[WunderWaffen]):
     flights = frozenset({"eliminated", *(f"played_{use}" for use in USES)})
     """The token has been taken up and is on its way."""
     folder = FOLDER
+    passive: Mapping[str, Passive] = {"intercept_air_raid": Passive(("pass",), ALLIES)}
     phases: Mapping[str, Callable[[WunderWaffen], Flow]] = {
         "setup_tokens": setup_tokens,
         "setup_research": setup_research,
