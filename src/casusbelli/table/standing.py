@@ -142,7 +142,7 @@ class Standing:
 
     def told(self, seat: Seat) -> bytes | None:
         """What the seat itself is told of it, and nobody else; None where the game has nothing passive."""
-        offers = {decision: list(passive.except_for) for decision, passive in self._passive.items()}
+        offers = {decision: passive.except_for for decision, passive in self._passive.items()}
         if not offers:
             return None
         return encode(StandingTold(self._left.get(seat, []), offers, bool(self._chapter())))

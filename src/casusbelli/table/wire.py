@@ -351,7 +351,7 @@ class StandingTold(Struct, frozen=True, tag="standing", tag_field="t"):
     """The standing answers of one's own seat; what can be left to one, with its exceptions; whether the game has chapters."""
 
     list: list[StandingAnswer]
-    offers: dict[str, list[str]]
+    offers: dict[str, tuple[str, ...]]
     chapters: bool
 
 
