@@ -101,9 +101,9 @@ class SessionLease:
 
     def _take(self, connection: Any, _: object) -> None:
         try:
-            if not self._open:
+            if self._alone or not self._open:
                 self.first = _in_time(lambda: self._ask(connection, "pg_try_advisory_lock(%s)", POSTGRES_KEY), self._alone)
-            if self._open or not self.first:
+            if not self.first or (self._open and not self._alone):
                 self._share(connection)
         except BaseException:
             connection.close()

@@ -20,7 +20,7 @@ from .. import schema
 from ..hours import Hours
 from ..housekeeping import deadlines
 from ..hub import Hub
-from ..pace import DAY, HOUR, MINUTE
+from ..pace import DAY, MINUTE
 from ..records import Glance, HouseState
 from ..room import Room
 from ..store import Conflict, Store, StoreError
@@ -238,7 +238,7 @@ class Herald:
         joined = schema.challenges.join(schema.challenge_seats, s.challenge == c.id).join(
             schema.guests, schema.guests.c.id == c.maker
         )
-        fresh = and_(c.state == "open", c.created > now - HOUR, s.kind == "person", s.taken_at.is_(None), s.person != c.maker)
+        fresh = and_(c.state == "open", c.expires > now, s.kind == "person", s.taken_at.is_(None), s.person != c.maker)
         wanted = select(c.id, c.game, c.created, s.person, schema.guests.c.name).select_from(joined).where(fresh)
         (rows,) = self._store.ask(wanted)
         return [
