@@ -115,6 +115,21 @@ def test_a_head_within_the_limits_is_answered_however_it_is_cut(server: Server) 
         assert said(line).startswith(b"HTTP/1.1 200 ")
 
 
+def test_who_is_refused_before_he_has_sent_everything_hears_it_and_may_go_on(server: Server) -> None:
+    """Clients send head and body apart; the answer may be there before the body is."""
+    put = f"PUT /m/nothing/notes?seat=red HTTP/1.1\r\nHost: {server.host}\r\nContent-Length: 4\r\n\r\n".encode()
+    with dial(server) as line:
+        line.sendall(put)
+        assert line.recv(65536).startswith(b"HTTP/1.1 4")
+        line.sendall(b"late" + f"GET /static/tokens.css HTTP/1.1\r\nHost: {server.host}\r\nConnection: close\r\n\r\n".encode())
+        assert said(line).startswith(b"HTTP/1.1 200 ")
+    with dial(server) as line:
+        line.sendall(put.replace(b"Length: 4", b"Length: 9000000"))
+        assert line.recv(65536).startswith(b"HTTP/1.1 4")
+        most = 5_000_000
+        assert pour(line, b"x" * 4096, most) < most
+
+
 def test_several_requests_of_one_connection_count_each_for_itself(server: Server) -> None:
     head = f"GET /static/tokens.css HTTP/1.1\r\nHost: {server.host}\r\nX-Long: {'a' * 9000}\r\n".encode()
     with dial(server) as line:

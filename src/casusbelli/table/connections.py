@@ -24,6 +24,9 @@ from .settings import Settings
 HEAD_BYTES = 16 * 1024
 """The largest head of a request: its first line and all headers."""
 
+REST_BYTES = 64 * 1024
+"""So much of a request is still read after it was answered; who sends more is hung up on."""
+
 HEADERS = 100
 """So many headers at most."""
 
@@ -198,6 +201,8 @@ class Requests(HttpToolsProtocol):
         self._head: int | None = 0
         self._receiving = False
         self._refused = False
+        self._rest: int | None = None
+        """How much more is read of a request that was answered before it was sent to the end."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._connection = self.ledger.enter(transport)
@@ -219,6 +224,11 @@ class Requests(HttpToolsProtocol):
             if self._head is not None:
                 piece = data[: HEAD_BYTES - self._head]
                 self._head += len(piece)
+            elif self._rest is not None:
+                self._rest -= len(piece)
+                if self._rest < 0:
+                    self.transport.close()
+                    return
             super().data_received(piece)
             if self.transport.get_protocol() is not self:
                 return  # a socket from now on
@@ -261,6 +271,7 @@ class Requests(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._head = 0
         self._receiving = False
+        self._rest = None
         if self._connection is not None and self.cycle is not None and not self.cycle.response_complete:
             self.ledger.work(self._connection)
         super().on_message_complete()
@@ -271,7 +282,7 @@ class Requests(HttpToolsProtocol):
         super().on_response_complete()
         answered = self.cycle.response_complete
         if answered and self._receiving:
-            self.transport.close()  # it was answered before it was sent to the end: nobody reads the rest
+            self._rest = REST_BYTES  # to hang up at once would lose the answer: what still comes would be met by a reset
         if self._connection is not None and (answered or self._receiving):
             self.ledger.wait(self._connection)
 

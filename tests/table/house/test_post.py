@@ -287,7 +287,8 @@ def test_proposals_challenges_and_beginnings_are_told(postal: Postal) -> None:
     texts = [one["text"] for one in postal.people["Ada"].http.get("/notices/news", params={"after": 1}).json()["list"]]
     assert any("Bruno asks to end the match" in text for text in texts), texts
     assert made.status_code == 303 and any("Bruno challenges you" in text for text in texts), texts
-    assert any("Bruno asks" in one["Subject"] for one in postal.to("Ada"))
+    letter = postal.text(postal.to("Ada")[-1])
+    assert "Bruno asks to end the match" in letter and "Bruno challenges you" in letter
 
 
 # -- nothing lost, nothing doubled -----------------------------------------------------------------------------------------
