@@ -104,6 +104,11 @@ def test_a_page_that_nobody_looks_at_shows_the_present_and_offers_the_rest(watch
     expect(staged(page)).to_have_count(1)
     page.keyboard.press("Escape")
     expect(staged(page)).to_have_count(0)
+    page.reload()
+    expect(strip).to_be_visible()
+    page.keyboard.press("[")
+    expect(page.locator(".strip output")).to_be_visible()
+    expect(strip).to_be_hidden()  # one strip under the board: two would push it together
 
 
 def test_p_turns_the_pace_and_it_is_remembered(watching: Watching) -> None:

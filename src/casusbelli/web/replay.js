@@ -42,6 +42,7 @@ export class Replay {
   }
 
   open() {
+    this.shell.since.stop(); // one strip under the board: who goes through the whole match needs no recap of its end
     this.node.hidden = false;
     this.viewpoint ??= this.shell.seat ?? "";
     this.draw();

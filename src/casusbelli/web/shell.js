@@ -271,6 +271,7 @@ class Shell {
 
   /** Draws everything that is not the board. */
   draw() {
+    if (!this.frame) return; // a board whose drawings come late asks for it before anything is told
     const held = document.activeElement?.dataset?.pick;
     this.host.setAttribute("aria-label", this.t("shell.board.label", { game: this.t("game.title") }));
     this.side.setAttribute("aria-label", this.t("shell.side.label"));

@@ -11,7 +11,7 @@ const LINE = 260;
 /**
  * @typedef {string | number | Node | {text: string, good?: boolean, seat?: string}} Cell
  * @typedef {{
- *   title?: string, seat?: string, note?: string,
+ *   title?: string, seat?: string, note?: string, grave?: boolean,
  *   sum?: {lines: {label: string, value: number|string}[], total: {label: string, value: number|string}},
  *   dice?: {faces?: number, value: number, label?: string, target?: string, good?: boolean, still?: boolean}[],
  *   verdict?: {text: string, good?: boolean},
@@ -30,7 +30,7 @@ export function tableau(told, shell) {
   const lines = told.sum?.lines.length ?? 0;
   const node = el(
     "div",
-    { class: "tableau-body" },
+    { class: told.grave ? "tableau-body grave" : "tableau-body" },
     told.title ? el("h2", {}, token(told.seat, shell), told.title) : null,
     told.card ? card(told.card, shell) : null,
     told.sum || dice.length || told.verdict

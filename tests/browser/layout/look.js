@@ -208,7 +208,11 @@
   const labels = texts.filter((t) => t.holder.closest(".board-host") && t.share > 0.5 && t.text.length > 1 && t.lines.length === 1);
   for (const each of labels) each.quad = quad(each);
   const reach = (q) => [Math.min(...q.map((p) => p[0])), Math.min(...q.map((p) => p[1])), Math.max(...q.map((p) => p[0])), Math.max(...q.map((p) => p[1]))];
-  for (const each of labels) each.reach = reach(each.quad);
+  /* what the window of a map cuts off runs into nothing */
+  for (const each of labels) {
+    const [l, t, r, b] = reach(each.quad), { clip } = each;
+    each.reach = [Math.max(l, clip.l), Math.max(t, clip.t), Math.min(r, clip.r), Math.min(b, clip.b)];
+  }
   labels.sort((a, b) => a.reach[0] - b.reach[0]);
   for (let i = 0; i < labels.length; i += 1) for (let j = i + 1; j < labels.length && labels[j].reach[0] < labels[i].reach[2]; j += 1) {
     const [a, b] = [labels[i], labels[j]];

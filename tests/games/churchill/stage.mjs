@@ -10,13 +10,13 @@ register(`data:text/javascript,${encodeURIComponent(hook)}`);
 globalThis.document = { createElement: () => ({ content: {} }) };
 
 const { Book } = await import(`${board}book.js`);
-const { scene } = await import(`${board}scenes.js`);
+const { marcher, scene } = await import(`${board}scenes.js`);
 const { report, conferenceCardOf } = await import(`${board}report.js`);
 
 const { printed, log, beats } = JSON.parse(readFileSync(0, "utf-8"));
 const shell = { t: (key) => key, name: (id) => id };
 const book = new Book(shell, printed);
-const said = { sums: [], waits: [], reports: [], errors: [] };
+const said = { sums: [], nobodys: [], waits: [], reports: [], errors: [] };
 const amount = (value) => Number(String(value).replace("−", "-"));
 
 for (const { at, view } of beats) {
@@ -25,6 +25,7 @@ for (const { at, view } of beats) {
   book.take(frame, []);
   try {
     const told = scene(book, event, frame, null);
+    if (event.kind.startsWith("front_") && marcher(book, event) !== printed.fronts[event.params.front].power) said.nobodys.push(event.kind);
     if (told.wait) said.waits.push(event.kind);
     const { sum } = told.tableau ?? {};
     if (sum) said.sums.push([event.kind, sum.lines.reduce((n, { value }) => n + amount(value), 0), amount(sum.total.value)]);

@@ -10,7 +10,7 @@ import { inspect, legend } from "./inspect.js";
 import { bomb, globals } from "./politics.js";
 import { asked, productionSheet } from "./production.js";
 import { conferenceCardOf } from "./report.js";
-import { scene } from "./scenes.js";
+import { marcher, scene } from "./scenes.js";
 import { digest, scoreSheet } from "./score.js";
 import { definitions, token } from "./symbols.js";
 import { Table } from "./table.js";
@@ -160,6 +160,11 @@ export default class Board {
     this.drawLabels();
     this.drawScore();
     this.redraw();
+  }
+
+  /** Who did it, where the event does not name a power. */
+  actor(event) {
+    return this.book && marcher(this.book, event);
   }
 
   /** How a beat is staged. */

@@ -155,7 +155,7 @@ function surrendered(book, { nation }) {
   const { fronts, surrendered: beaten } = book.view;
   const inside = Object.entries(fronts).filter(([, { space }]) => space === nation).map(([front]) => ({ text: book.name(front), seat: powerOf(book, front) }));
   return {
-    tableau: { title: told(book, "surrendered")({ nation }), lines: inside.length ? inside : [t(book, "emperor")], note: t(book, "beaten", { count: Object.keys(beaten).length }) },
+    tableau: { title: told(book, "surrendered")({ nation }), grave: true, lines: inside.length ? inside : [t(book, "emperor")], note: t(book, "beaten", { count: Object.keys(beaten).length }) },
     spot: [nation, ...Object.keys(fronts).filter((front) => fronts[front].space === nation)],
     wait: true,
     sound: "bell",

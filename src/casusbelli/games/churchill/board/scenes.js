@@ -11,6 +11,9 @@ const always = (book, { kind, params }) => ({ ...(kind in CAMPAIGN ? { over: ".t
 
 export const { scene, STAGED, QUIET } = staging({ scenes: { ...SPEECHES, ...CAMPAIGN }, quiet: QUIET_KINDS, always });
 
+/** A Front is its power's: what it tries, reaches or fails to reach is told as that power's doing. */
+export const marcher = (book, { kind, params }) => (/^front_|^breakthrough$/.test(kind) ? book.printed.fronts[params.front]?.power : undefined);
+
 /** Which kinds the filters of the log show. */
 export const FILTERS = {
   battles: ["front_rolled", "front_stopped", "front_entered", "breakthrough", "reserves_deployed", "armies_sent", "army_by_lot", "army_by_die", "sortie_rolled", "fleet_fate", "collapse", "surrendered", "naval_lost", "offensive_lost"],

@@ -204,6 +204,14 @@ export default class Board {
     paint(at.victory, victoryCards(view, shell, context));
   }
 
+  /** On a phone they stand in the row under the map: in its corner they would lie on a province. */
+  mapButtons() {
+    const { shell, host } = this;
+    const words = (say) => shell.t(`ui.zoom.${say}`);
+    return html`<div class="map-buttons"><button type="button" data-zoom="0" data-tip="${words("fit")}" aria-label="${words("fit")}">0</button>
+      <button type="button" data-bare data-tip="${words("bare")}" aria-label="${words("bare")}" aria-pressed="${host.classList.contains("bare")}">${icon("layers")}</button></div>`;
+  }
+
   /** Words that only a change of language changes. */
   drawLabels() {
     const { shell, at } = this;
@@ -357,7 +365,8 @@ export default class Board {
     const words = shell.t("ui.elsewhere", { count: places.length });
     at.elsewhere.setAttribute("aria-label", words);
     const chip = (value) => html`<button type="button" data-pick="${value}">${this.describe(value)}</button>`;
-    paint(at.elsewhere, places.length ? html`<span data-tip="${words}">${places.length}</span>${places.map(chip)}` : "");
+    const count = places.length ? html`<span data-tip="${words}">${places.length}</span>` : "";
+    paint(at.elsewhere, [shell.layout === "phone" ? this.mapButtons() : "", count, ...places.map(chip)]);
   }
 
   // -- words -----------------------------------------------------------------------------------------------------------

@@ -33,10 +33,10 @@ const TABS = { map: "m", factions: "f", forces: "r" };
 const SKELETON = [
   html`<div class="tracks" data-tab="map" data-part="tracks" data-scrolls role="group" tabindex="0"></div>`,
   html`<div class="field" data-tab="map"><div class="mapbox" data-part="map" tabindex="-1" role="group">
-      <div class="controls"><div class="zoom"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button>
-        <button type="button" data-zoom="0" data-say="fit">${sign("fit", 16)}</button><button type="button" data-bare data-say="bare" aria-pressed="false">${sign("layers", 16)}</button></div>
-        <div class="jumps" role="group"></div></div>
       <div class="minimap" tabindex="0" role="application"></div><div class="fan" role="group" hidden></div></div>
+    <div class="controls" data-scrolls><div class="zoom"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button>
+        <button type="button" data-zoom="0" data-say="fit">${sign("fit", 16)}</button><button type="button" data-bare data-say="bare" aria-pressed="false">${sign("layers", 16)}</button></div>
+      <div class="jumps" role="group"></div></div>
     <aside class="battle" data-part="battle" hidden></aside><section class="politics" data-part="politics" data-scrolls hidden></section></div>`,
   html`<section class="hand" data-tab="map factions" data-part="hand" tabindex="-1"></section>`,
   html`<div class="column"><section class="factions" data-tab="factions" data-part="factions" tabindex="-1"></section><section class="boxes" data-tab="factions" data-part="boxes"></section>

@@ -45,11 +45,11 @@ class Hand {
     const { target } = event;
     const zoom = target.closest("[data-zoom]");
     const shut = target.closest("[data-shut]");
-    const pile = target.closest("[data-pile]");
+    const pile = target.closest("[data-heap]");
     const card = target.closest("[data-card]");
     if (zoom) this.showCard(zoom.dataset.zoom);
     else if (shut) this.ctx.choose([shut.dataset.shut, shut.dataset.of]);
-    else if (pile) this.showPiles(pile.dataset.pile);
+    else if (pile) this.showPiles(pile.dataset.heap);
     else if (card && !card.dataset.pick) this.showCard(card.dataset.card);
     else if (card && this.ctx.decision === "pol_allocate" && event.pointerType === "touch") this.tapped(card, event);
   }
@@ -172,7 +172,7 @@ class Hand {
     const { discards } = piles[side];
     const own = ctx.side === side;
     const pile = (kind, n, inside) =>
-      html`<button type="button" class="pile ${kind}${n ? "" : " empty"}" data-pile="${side}" aria-label="${ctx.t(`ui.hand.${kind}`, { side, n })}">
+      html`<button type="button" class="pile ${kind}${n ? "" : " empty"}" data-heap="${side}" aria-label="${ctx.t(`ui.hand.${kind}`, { side, n })}">
         ${inside}<b>${n}</b><small>${ctx.t(`ui.hand.short.${kind}`)}</small></button>`;
     const known = !own && ctx.side !== "none" && seen?.length ? html`<i class="seen" data-tip="${ctx.t("ui.hand.seen", { n: seen.length })}">${seen.length}</i>` : "";
     return html`<div class="set ${side}"><span class="who" data-inspect="piles:${side}">${ctx.name(side)}</span>

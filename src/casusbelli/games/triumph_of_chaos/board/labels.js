@@ -1,7 +1,7 @@
 // Names of places, set where they meet nothing: below, beside or above, by rank; what finds no room is left out until one looks closer.
 
 const CITY = { size: 14.6, wide: 0.56 };
-const TOWN = { size: 12.2, wide: 0.47 };
+const TOWN = { size: 12.2, wide: 0.51 };
 const SIDES = [
   ["middle", 0, 1, 0],
   ["start", 1, 0, 3],

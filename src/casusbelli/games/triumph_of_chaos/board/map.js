@@ -17,7 +17,7 @@ const REGION = { near: 15, far: 24 }; // size of a region's name in units of the
 const ROUND = 30; // pixels about a space that its counters take
 const EDGE = 8; // pixels that stay free beside what is brought into sight
 const CLEAR = 0.78; // share of the frame above its buttons
-const LIDS = ".zoom, .jumps, .minimap";
+const LIDS = ".minimap";
 const MARKS = ["legal", "picked", "last"];
 
 export class MapView {
@@ -263,11 +263,11 @@ export class MapView {
     this.base.querySelector(".region-names").innerHTML = set.map(label).join("");
   }
 
-  /** A name that would be half hidden under the buttons of the map, or beyond its edge, is left out while it lies there. */
+  /** A name that would be half hidden under the overview of the map, or beyond its edge, is left out while it lies there. */
   tuck() {
     if (!this.named || !this.width) return;
     const frame = this.frame.getBoundingClientRect();
-    const lids = [...this.frame.querySelectorAll(LIDS), ...this.frame.parentElement.querySelectorAll(".politics.review, .politics.folded")]
+    const lids = [...this.frame.querySelectorAll(LIDS)]
       .filter((lid) => lid.getClientRects().length)
       .map((lid) => lid.getBoundingClientRect());
     const { scale, x, y } = this.panzoom.view;

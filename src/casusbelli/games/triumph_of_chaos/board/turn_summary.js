@@ -29,7 +29,7 @@ export function turnSummary(ctx, event, { view, log }) {
     [t("ui.summary.melted"), ...both(melted)],
   ];
   const changed = past.filter(({ kind, params }) => CHANGES.includes(kind) && params.leaves !== false).map(({ kind, params }) => t(`event.${kind}`, params));
-  const owed = (view.owed ?? []).map(({ card, points }) => t("ui.summary.owed", { card, points }));
+  const owed = view.owed?.length ? [t("ui.summary.owed", { owed: view.owed })] : [];
   const told = [...changed.slice(0, FEW), ...(changed.length > FEW ? [`… +${changed.length - FEW}`] : []), ...owed];
   return { title: t("ui.summary.turn", { turn: event.params.turn - 1 }), lines, note: told.join(" ") };
 }

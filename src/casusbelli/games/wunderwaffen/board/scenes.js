@@ -71,7 +71,7 @@ function decision(book, frame, territory, winner) {
 /** The points of a territory, line by line; other points rise from their cause to the score. */
 function points(book, { faction, n, total, cause, of, printed, by_track: byTrack, track: better }, frame) {
   const score = `.ww:not(.folded) [data-piece="score_${faction}"]`;
-  if (cause !== "territory") return { flight: { from: start(faction), to: score, node: risen(n) }, spot: [`score_${faction}`, ...of], hold: 1000, sound: n < 0 ? "bad" : "good" };
+  if (cause !== "territory") return { tableau: tally(book, frame), key: "tally", flight: { from: start(faction), to: score, node: risen(n) }, spot: [`score_${faction}`, ...of], hold: 1000, sound: n < 0 ? "bad" : "good" };
   const lines = [
     { label: book.t("ui.stage.printed"), value: printed },
     { label: book.name(`${better}_track`), value: byTrack },
@@ -87,11 +87,18 @@ function points(book, { faction, n, total, cause, of, printed, by_track: byTrack
   };
 }
 
+/** Points that are counted one after the other, as at the end of a part: a line for each so far. */
+function tally(book, { log }) {
+  const counted = log.slice(log.findLastIndex(({ kind, params }) => kind !== "points" || params.cause === "territory") + 1);
+  const changes = counted.map(({ params: { faction, n, total, cause, of } }) => ({ label: { text: book.t("ui.stage.counted", { faction, cause, of }), seat: faction }, before: total - n, after: total }));
+  return { title: book.t("ui.stage.points"), changes };
+}
+
 /** What a part, or the match, has brought to each. */
 function sheet(book, scores, held) {
   const order = [...FACTIONS].sort((one, other) => scores[other] - scores[one]);
   const holds = (faction) => (held ? book.t("ui.faction.holds", { territories: held[faction][0], cities: held[faction][1] }) : "");
-  return { rows: order.map((faction) => [{ text: book.name(faction), seat: faction }, book.t("ui.vp", { n: scores[faction] }), holds(faction)]) };
+  return { rows: order.map((faction) => [{ text: book.name(faction), seat: faction }, book.t("ui.vp", { n: scores[faction] }).replace(" ", "\u00a0"), holds(faction)]) };
 }
 
 /** The two halves of a Strategy box. */
@@ -117,7 +124,7 @@ function raid(kind, good) {
 }
 
 const SCENES = {
-  part_ended: (book, { part, scores, held }) => ({ tableau: { title: book.t("ui.part.title", { part }), sheet: sheet(book, scores, held) }, hold: 2600, sound: "bell" }),
+  part_ended: (book, { part, scores, held }) => ({ tableau: { title: book.t("ui.part.title", { part }), sheet: sheet(book, scores, held) }, hold: 2600, wait: true, sound: "bell" }),
   part_began: title("part_began", { hold: 1600, wait: true }),
   turn_began: title("turn_began", { hold: 900 }),
   own_plays_lost: title("own_plays_lost", { hold: 1800, sound: "bad" }),
