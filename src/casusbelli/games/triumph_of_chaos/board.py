@@ -34,6 +34,8 @@ STACK_UNITS, STACK_ARMIES = CONSTANT["stack_units"], CONSTANT["stack_armies"]
 FULL_STATS = [row.full for row in UNITS]
 REDUCED_STATS = [row.reduced for row in UNITS]
 _BOX = [s.box for s in SPACES]
+_ONES = [bytes(b"01"[side == other] for other in range(256)) for side in range(4)]
+"""For each side, what its own byte and those of others are as binary digits: a whole map becomes a mask at once."""
 
 
 class Candidate(NamedTuple):
@@ -69,7 +71,8 @@ class Board:
         self.armies = [0] * len(SPACES)
         self.held = [0, 0, 0, 0]
         """Spaces with a unit of each side: nobody's (neutral Czechs and Central Powers), Red, White, Green armies."""
-        self.control = [0, 0, 0, 0]
+        backwards = g.control[::-1]
+        self.control = [int(backwards.translate(ones), 2) for ones in _ONES]
         self.leaders: dict[int, list[int]] = {}
         self.green = 0
         self.open: list[int] | None = None
@@ -84,13 +87,11 @@ class Board:
         """Spaces already looked at for activation (side, space), until something changes."""
         self.rivals: tuple[int, int] | None = None
         """Spaces with Polish and with White-owned units, which never share one, until something changes."""
-        for unit, space in enumerate(g.where):
+        for unit, (space, side, army) in enumerate(zip(g.where, g.side, IS_ARMY, strict=True)):
             if space >= 0:
                 self.at[space].append(unit)
-                self.held[g.side[unit]] |= 1 << space
-                self.armies[space] += IS_ARMY[unit]
-        for space, side in enumerate(g.control):
-            self.control[side] |= 1 << space
+                self.held[side] |= 1 << space
+                self.armies[space] += army
         for leader, space in enumerate(g.leader_at):
             if space >= 0:
                 self.leaders.setdefault(space, []).append(leader)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from casusbelli.kernel import Choice, Refusal
 
@@ -49,7 +50,18 @@ def reachable(g: Chaos, unit: int) -> int:
 
 def destinations(g: Chaos, unit: int) -> list[int]:
     """Spaces where the unit may end: room for it and supply, of its own row when it comes from the reserve."""
-    return [s for s in bits(_ends(g, unit)) if room(g, s, unit)]
+    return list(_with_room(g, unit))
+
+
+def _with_room(g: Chaos, unit: int) -> Iterator[int]:
+    """The same one after the other, for who wants to know of the first only."""
+    ends = _ends(g, unit)
+    while ends:
+        low = ends & -ends
+        space = low.bit_length() - 1
+        if room(g, space, unit):
+            yield space
+        ends ^= low
 
 
 def _ends(g: Chaos, unit: int) -> int:
@@ -58,15 +70,12 @@ def _ends(g: Chaos, unit: int) -> int:
 
 def has_destination(g: Chaos, unit: int) -> bool:
     """A corps on the map may always go to the reserve."""
-    if g.where[unit] >= 0 and not IS_ARMY[unit]:
-        return True
-    ends = _ends(g, unit)
-    while ends:
-        low = ends & -ends
-        if room(g, low.bit_length() - 1, unit):
-            return True
-        ends ^= low
-    return False
+    return may_return(g, unit) or any(True for _ in _with_room(g, unit))
+
+
+def may_return(g: Chaos, unit: int) -> bool:
+    """To the reserve."""
+    return g.where[unit] >= 0 and not IS_ARMY[unit]
 
 
 def leader_destinations(g: Chaos, leader: int) -> list[int]:
@@ -178,11 +187,17 @@ async def _leader(g: Chaos, leader: int) -> None:
 
 async def _unit(g: Chaos, unit: int) -> None:
     name = UNIT_IDS[unit]
-    options: list[Choice] = [("sr_to", SPACE_IDS[s]) for s in destinations(g, unit)]
-    if g.where[unit] >= 0 and not IS_ARMY[unit]:
-        options.append(("sr_reserve",))
-    about = {"unit": name, "points": g.operation.points}
-    answer = await public(g, g.active, "sr_move", options, "10.4", about, lambda choice: why_not_redeploy_to(g, unit, choice))
+    back: list[Choice] = [("sr_reserve",)] if may_return(g, unit) else []
+    answer = await unless_forced(
+        g,
+        g.active,
+        "sr_move",
+        lambda: [*(("sr_to", SPACE_IDS[s]) for s in destinations(g, unit)), *back],
+        "10.4",
+        len(back) + len(list(islice(_with_room(g, unit), 2))) > 1,
+        {"unit": name, "points": g.operation.points},
+        lambda choice: why_not_redeploy_to(g, unit, choice),
+    )
     g.operation.moved.append(unit)
     g.operation.points -= cost_of(unit)
     space = "reserve"
