@@ -15,7 +15,6 @@ from casusbelli.game.registry import installed
 from casusbelli.kernel import SetupError
 from casusbelli.lab import ratings, runs, studies
 from casusbelli.lab.report import make_report
-from casusbelli.lab.report import page as page_of
 from casusbelli.lab.report.page import report_words
 from casusbelli.lab.report.pictures import ALL
 
@@ -64,8 +63,7 @@ def test_every_game_has_its_pictures_on_one_page_that_needs_no_network(tmp_path:
     told = make_report(tmp_path, page, "it")
     assert told["games"] == 8 and set(told["pictures"]) == EVERYWHERE.union(*OWN.values())
     for game in installed():
-        drawn, _ = page_of._section(*page_of._read(tmp_path / game), "en")
-        assert {picture.id for picture in drawn} == EVERYWHERE | OWN[game], game
+        assert set(make_report(tmp_path / game, tmp_path / "one.html", "en")["pictures"]) == EVERYWHERE | OWN[game], game
     html = page.read_text("utf-8")
     tags = Tags()
     tags.feed(html)
@@ -86,6 +84,14 @@ def test_options_and_ladders_have_pictures_of_their_own(tmp_path: Path) -> None:
     assert "ladder" in make_report(tmp_path / "l", tmp_path / "l.html", "en")["pictures"]
 
 
+def test_scenarios_of_a_game_are_set_side_by_side(tmp_path: Path) -> None:
+    for scenario in ("training", "tournament"):
+        played(studies.setup_of("balance", "churchill", scenario, {}, ["random"], 1, "1", 0.05), tmp_path / scenario)
+    assert "scenarios" in make_report(tmp_path, tmp_path / "s.html", "en")["pictures"]
+    html = (tmp_path / "s.html").read_text("utf-8")
+    assert "United Kingdom · Training" in html and html.count("Victorias por escenario") == 2  # once a game: heading, picture
+
+
 def test_every_picture_has_its_words_in_every_language() -> None:
     keys = {language: set(report_words(language)) for language in LANGUAGES}
     assert keys["en"] == keys["it"] == keys["es"]
@@ -99,6 +105,13 @@ def test_a_half_written_or_broken_run_is_told_in_a_line(tmp_path: Path, capsys: 
     games = tmp_path / "r" / runs.GAMES
     games.write_bytes(games.read_bytes()[:-20])  # stopped in the middle of its second game
     assert make_report(tmp_path / "r", tmp_path / "r.html", "en")["games"] == 1
+    torn = tmp_path / "torn"
+    torn.mkdir()
+    (torn / runs.SETUP).write_bytes((tmp_path / "r" / runs.SETUP).read_bytes())
+    whole = games.read_bytes().splitlines(keepends=True)[0]
+    (torn / runs.GAMES).write_bytes(whole + b"something else\n" + whole)  # nothing after it may be lost
+    with pytest.raises(SetupError, match=r"line 2 of .* is not of a game"):
+        make_report(torn, tmp_path / "t.html", "en")
     (tmp_path / "r" / "seats.parquet").write_bytes(b"PAR1")
     for words, line in [
         ([str(tmp_path / "r")], "is not a whole Parquet file"),

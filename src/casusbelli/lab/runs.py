@@ -64,17 +64,22 @@ class Run:
 
 
 def _whole_lines(path: Path) -> Iterator[tuple[Story, int]]:
-    """The stories of a file up to the first line that was cut off, and where each ends."""
+    """The stories of a file, without a last line that was cut off, and where each ends.
+
+    A line that cannot be read and has others after it was not left by a run that was stopped: dropping it would lose them.
+    """
     if not path.is_file():
         return
     at = 0
     with path.open("rb") as lines:
-        for line in lines:
+        for n, line in enumerate(lines, 1):
             try:
                 story = msgspec.json.decode(line, type=Story) if line.endswith(b"\n") else None
             except msgspec.DecodeError:
                 story = None
             if story is None:
+                if next(lines, None) is not None:
+                    raise SetupError(f"line {n} of {path} is not of a game, but others follow: mend or remove it")
                 return
             at += len(line)
             yield story, at

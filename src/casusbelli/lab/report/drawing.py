@@ -70,15 +70,24 @@ def mixed(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)
 
 
-def bars(rows: Sequence[Bar], title: str, *, unit: str = " %", fair: float | None = None, start: float = 0.0, end: float) -> str:
-    """Lying bars with their intervals, each under its label; the fair share as a dashed line."""
+def bars(
+    rows: Sequence[Bar],
+    title: str,
+    *,
+    unit: str = " %",
+    fair: float | None = None,
+    start: float = 0.0,
+    end: float,
+    colours: Sequence[tuple[str, str]] = (),
+) -> str:
+    """Lying bars with their intervals, each under its label; the fair share as a dashed line; what the colours mean above."""
     right = WIDTH - 8
     span = (end - start) or 1.0
 
     def place(value: float) -> float:
         return 4 + (min(max(value, start), end) - start) / span * (right - 4)
 
-    body, y = [], 4.0
+    body, y = ([legend(colours)], 22.0) if colours else ([], 4.0)
     for row in rows:
         shown = f"{row.value:.1f}".removesuffix(".0") + unit + (f" · {row.note}" if row.note else "")
         body.append(text(4, y + 11, cut(row.label, WIDTH - 20 - 6 * len(shown)), bold=True))
@@ -96,9 +105,14 @@ def bars(rows: Sequence[Bar], title: str, *, unit: str = " %", fair: float | Non
 
 
 def stacked(
-    rows: Sequence[tuple[str, Mapping[str, float]]], colours: Mapping[str, str], names: Mapping[str, str], title: str
+    rows: Sequence[tuple[str, Mapping[str, float]]],
+    colours: Mapping[str, str],
+    names: Mapping[str, str],
+    title: str,
+    *,
+    full: float = 0.0,
 ) -> str:
-    """Each row a whole, in parts."""
+    """Each row a whole, in parts; a row of ``full`` (if not given, every row) has the whole width."""
     body, y = [legend([(names[key], colour) for key, colour in colours.items()])], 22.0
     for label, parts in rows:
         whole = sum(parts.values())
@@ -108,7 +122,7 @@ def stacked(
         y += 13 * (len(lines) - 1)
         x = 4.0
         for key, count in parts.items():
-            width = (WIDTH - 12) * count / whole if whole else 0
+            width = (WIDTH - 12) * count / (full or whole) if whole else 0
             body.append(rect(x, y + 16, width, 14, colours.get(key, FAINT), f"{names.get(key, key)}: {count:g}"))
             if width > 24:
                 body.append(text(x + width / 2, y + 27, f"{count:g}", anchor="middle", size=10, colour="#ffffff"))
@@ -174,10 +188,10 @@ def heat(
     columns: Sequence[str],
     cells: Mapping[tuple[int, int], tuple[str, str, str]],
     title: str,
-    *,
-    left: float = 120,
 ) -> str:
     """A table of coloured cells: each a colour, what stands in it and what it says when pointed at."""
+    narrowest = 44 if max(map(len, columns), default=0) > 4 else 26
+    left = max(60.0, min(max(map(len, rows), default=0) * MANY * 1.65 + 16, WIDTH - 6 - narrowest * len(columns)))
     wide = (WIDTH - left - 6) / max(1, len(columns))
     body = [
         text(left + (n + 0.5) * wide, 12, cut(name, wide + 4), anchor="middle", size=9, colour=FAINT)

@@ -13,10 +13,10 @@ import msgspec
 from casusbelli.game import LANGUAGES
 from casusbelli.kernel import SetupError
 from casusbelli.testkit import load_game
-from casusbelli.words.texts import Catalogue, catalogue, read_texts, say
+from casusbelli.words.texts import Catalogue, read_texts, say
 
 from ..runs import SETUP, TABLES, Rows, check_tables, read_run, read_table, write_tables, write_whole
-from .pictures import ALL, Picture, Study, map_shapes
+from .pictures import ALL, Picture, Study, map_shapes, scenarios
 
 LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "es": "Español"}
 
@@ -40,10 +40,17 @@ def make_report(folder: Path, page: Path, language: str) -> dict[str, Any]:
     bodies, drawn = [], set[str]()
     for each in LANGUAGES:
         sections = []
-        for setup, tables in found:
-            pictures, section = _section(setup, tables, each)
+        own = report_words(each)
+        studies = [Study(load_game(setup["game"]), setup, tables, own, each) for setup, tables in found]
+        compared = set[str]()
+        for study in studies:
+            pictures = [picture for draw in ALL if (picture := draw(study)) is not None]
+            if (game := study.game.info.id) not in compared:
+                compared.add(game)
+                across = scenarios([other for other in studies if other.game is study.game])
+                pictures[1:1] = [across] if across else []
             drawn |= {picture.id for picture in pictures}
-            sections.append(section)
+            sections.append(_section(study, pictures))
         bodies.append(f'<main lang="{each}">{"".join(sections)}</main>')
     games = {setup["game"] for setup, _ in found}
     shapes = "".join(map_shapes(load_game(game)) for game in sorted(games))
@@ -65,15 +72,11 @@ def _read(folder: Path) -> tuple[dict[str, Any], dict[str, Rows]]:
     return setup, tables
 
 
-def _section(setup: Mapping[str, Any], tables: Mapping[str, Rows], language: str) -> tuple[list[Picture], str]:
-    game = load_game(setup["game"])
-    own = report_words(language)
-    words = catalogue(game, language)
-    study = Study(game, setup, tables, own, language)
-    pictures = [picture for draw in ALL if (picture := draw(study)) is not None]
+def _section(study: Study, pictures: list[Picture]) -> str:
+    setup, tables, own, words = study.setup, study.tables, study.own, study.words
     errors = sum(bool(row["error"]) for row in tables["games"])
     title = say(words, "game.title", default=setup["game"])
-    scenario = say(words, f"scenario.{setup['scenario']}.title", default=setup["scenario"])
+    scenario = study.scenario(setup["scenario"])
     about = say(
         own, "about", {"games": len(tables["games"]), "bots": ", ".join(dict.fromkeys(setup["bots"])), "seed": setup["seed"]}
     )
@@ -87,7 +90,7 @@ def _section(setup: Mapping[str, Any], tables: Mapping[str, Rows], language: str
             f"<figure><h2>{escape(study.title(picture.id))}</h2>{picture.drawing}<figcaption>{escape(note)}</figcaption></figure>"
         )
     told.append("</div>")
-    return pictures, f"<section>{''.join(told)}</section>"
+    return f"<section>{''.join(told)}</section>"
 
 
 def _chosen(own: Catalogue, words: Catalogue, setup: Mapping[str, Any]) -> str:

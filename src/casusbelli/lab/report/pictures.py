@@ -83,8 +83,16 @@ class Study:
         known = say(self.words, f"option.{option}.title", default=option)
         return known if value == "True" else f"{known}: {say(self.own, 'off') if value == 'False' else value}"
 
+    @property
+    def legend(self) -> list[tuple[str, str]]:
+        return [(self.names[seat], colour) for seat, colour in self.colours.items()]
+
     def ending(self, ending: str) -> str:
-        return say(self.words, f"ending.{ending}", {"winners": "…"}, default=ending)
+        """In words, without those who won: they have their colours."""
+        return say(self.words, f"ending.{ending}", {"winners": "…"}, default=ending).replace(": ….", ".").replace(": …", "")
+
+    def scenario(self, scenario: str) -> str:
+        return say(self.words, f"scenario.{scenario}.title", default=scenario)
 
     def chapter(self, chapter: str) -> str:
         return say(self.words, "chapter.title", {"id": chapter}, default=chapter)
@@ -156,6 +164,24 @@ def wins(study: Study) -> Picture | None:
             label = study.names[seat] if len(arms) == 1 else f"{study.names[seat]} · {study.arm(arm)}"
             rows.append(percent(label, sum(own), len(own), study.colours[seat]))
     return Picture("wins", drawing.bars(rows, study.title("wins"), fair=100 / len(study.seats), end=100)) if rows else None
+
+
+def scenarios(studies: Sequence[Study]) -> Picture | None:
+    """Wins by scenario, of studies of the same game: the usual games of each."""
+    rows: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for study in studies:
+        for row in study.usual["seats"]:
+            rows[study.setup["scenario"], row["seat"]].append(row["share"])
+    if len({scenario for scenario, _ in rows}) < 2:
+        return None
+    first = studies[0]
+    names = {seat: name for study in studies for seat, name in study.names.items()}
+    colours = {seat: colour for study in studies for seat, colour in study.colours.items()}
+    bars = [
+        percent(f"{names[seat]} · {first.scenario(scenario)}", sum(shares), len(shares), colours[seat], str(len(shares)))
+        for (scenario, seat), shares in rows.items()
+    ]
+    return Picture("scenarios", drawing.bars(bars, first.title("scenarios"), end=100))
 
 
 def effects(study: Study) -> Picture | None:
@@ -231,7 +257,7 @@ def sheet(study: Study) -> Picture | None:
             colour = drawing.mixed("#f4f0e6", study.colours[seat] if value >= 0 else "#555555", abs(value) / most)
             cells[n, k] = (colour, f"{value:.1f}", f"{label}, {study.names[seat]}: {value:.2f}")
     columns = [study.names[seat] for seat in study.seats]
-    return Picture("sheet", drawing.heat([label for label, _ in ranked], columns, cells, study.title("sheet"), left=150))
+    return Picture("sheet", drawing.heat([label for label, _ in ranked], columns, cells, study.title("sheet")))
 
 
 # -- the course of a game --------------------------------------------------------------------------------------------------
@@ -307,7 +333,7 @@ def cards(study: Study) -> Picture | None:
         if row["card"] in known:
             seen[row["seat"], row["card"]].append(study.shares[*key(row), row["seat"]])
     rows = _standing_out(study, seen, lambda card: study.pieces.get(card) or study.name(card))
-    return Picture("cards", drawing.bars(rows, study.title("cards"), end=100)) if rows else None
+    return Picture("cards", drawing.bars(rows, study.title("cards"), end=100, colours=study.legend)) if rows else None
 
 
 def openings(study: Study) -> Picture | None:
@@ -317,7 +343,7 @@ def openings(study: Study) -> Picture | None:
         for opening in row["opening"][:1]:
             seen[row["seat"], opening].append(row["share"])
     rows = _standing_out(study, seen, lambda opening: " · ".join(map(study.name, opening.split(":")[1:] or [opening])))
-    return Picture("openings", drawing.bars(rows, study.title("openings"), end=100)) if rows else None
+    return Picture("openings", drawing.bars(rows, study.title("openings"), end=100, colours=study.legend)) if rows else None
 
 
 # -- how long, how wide ----------------------------------------------------------------------------------------------------
@@ -468,7 +494,7 @@ def alignments(study: Study) -> Picture | None:
         (study.name(country), {seat: told[seat] for seat in study.seats if told[seat]})
         for country, told in sorted(counts.items())
     ]
-    return Picture("alignments", drawing.stacked(rows, study.colours, study.names, study.title("alignments")))
+    return Picture("alignments", drawing.stacked(rows, study.colours, study.names, study.title("alignments"), full=study.played))
 
 
 def given(study: Study) -> Picture | None:
@@ -491,7 +517,7 @@ def given(study: Study) -> Picture | None:
             value = counts[giver, taker] / study.played
             cells[n, k] = (drawing.mixed("#f4f0e6", COLOURS[1], value / most), f"{value:.1f}", f"{giver} → {taker}: {value:.2f}")
     labels = [study.names.get(name) or study.name(name) for name in who]
-    return Picture("given", drawing.heat(labels, labels, cells, study.title("given"), left=90))
+    return Picture("given", drawing.heat(labels, labels, cells, study.title("given")))
 
 
 ALL: tuple[Callable[[Study], Picture | None], ...] = (
