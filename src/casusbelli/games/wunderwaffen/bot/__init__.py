@@ -70,7 +70,10 @@ class Commander:
             if card is not None:
                 return card
         plays = [choice for choice in options if choice[0] != "buy_card"]
-        return Search(g, position.seat, self.grade, self.taste, rng).choose(g, plays)
+        return self.search(g, position, rng).choose(g, plays)
+
+    def search(self, g: WunderWaffen, position: Position, rng: Random) -> Search:
+        return Search(g, position.seat, self.grade, self.taste, rng)
 
     def forgets(self, rng: Random) -> bool:
         """A beginner overlooks at times what he could do beside his plays."""
@@ -84,11 +87,11 @@ class Commander:
 
     def picks(self, g: WunderWaffen, position: Position, rng: Random) -> Picks:
         g.active = faction = position.about["faction"]
-        return Picks(g, faction, Search(g, position.seat, self.grade, self.taste, rng), self.taste.common)
+        return Picks(g, faction, self.search(g, position, rng), self.taste.common)
 
     def weigh(self, g: WunderWaffen, position: Position, seed: bytes, rng: Random) -> Choice:
         """A bonus or a target: try each in the same imagined world."""
-        search = Search(g, position.seat, self.grade, self.taste, rng)
+        search = self.search(g, position, rng)
 
         def worth(choice: Choice) -> float:
             world = position.imagine(seed)

@@ -38,8 +38,6 @@ from .outlook import Chances, Outlook, whereabouts
 from .programme import ROUNDS, interceptions_cost, round_number, step_values
 from .weights import TO_COME, Common, Taste
 
-AMERICAN = "american"
-
 _MORALE_VP, _POLITICS_VP = TRACKS[MORALE].vp_by_box, TRACKS[POLITICS_TRACK].vp_by_box
 _SECOND_RING = [any(NEIGHBOURS[t] >> ring & 1 for ring in BERLIN_RING) for t in range(len(TERRITORIES))]
 
@@ -76,9 +74,8 @@ def to_come(g: WunderWaffen) -> dict[Faction, float]:
     order = turn_order(g)
     played = order[: order.index(g.active) + 1]
     left = {faction: ROUNDS - round_number(g) + (faction not in played) for faction in FACTIONS}
-    row = TO_COME[len(set(g.seat_of.values()))]
-    by_faction = {GERMAN: row.german, AMERICAN: row.american}
-    return {faction: by_faction.get(faction, row.ally)[turns] for faction, turns in left.items()}
+    table = TO_COME[len(set(g.seat_of.values()))]
+    return {faction: table[faction][turns] for faction, turns in left.items()}
 
 
 class Estimate:

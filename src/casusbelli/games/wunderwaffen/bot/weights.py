@@ -106,9 +106,7 @@ class ToComeRow(msgspec.Struct, frozen=True):
     """
 
     players: int
-    ally: tuple[float, ...]
-    american: tuple[float, ...]
-    german: tuple[float, ...]
+    factions: dict[Faction, tuple[float, ...]]
 
 
 class Grade(msgspec.Struct, frozen=True):
@@ -141,7 +139,7 @@ WEIGHTS = msgspec.convert(tomllib.loads((Path(__file__).parent / "weights.toml")
 COMMON = WEIGHTS.common[0]
 PROGRAMME = WEIGHTS.programme[0]
 OUTLOOK = WEIGHTS.outlook[0]
-TO_COME: dict[int, ToComeRow] = {row.players: row for row in WEIGHTS.to_come}
+TO_COME: dict[int, dict[Faction, tuple[float, ...]]] = {row.players: row.factions for row in WEIGHTS.to_come}
 PROFILES: dict[Faction, Profile] = {profile.faction: profile for profile in WEIGHTS.profile}
 GRADES: dict[str, Grade] = {grade.id: grade for grade in WEIGHTS.grade}
 
