@@ -217,7 +217,8 @@ class Estimate:
             else:
                 nearness = common.ring_value_in_fights * self._nearness(territory, owns_ring_territory(g, faction))
                 stakes.append((faction, chance * (prize + nearness), chance))
-        return stakes
+        share = common.fight_share
+        return [(faction, share * sure, share * chance) for faction, sure, chance in stakes]
 
     def _chances(self, g: WunderWaffen, territory: int, tokens: list[Placed]) -> Chances:
         if self.outlook is not None:

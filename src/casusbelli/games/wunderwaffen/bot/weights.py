@@ -35,6 +35,7 @@ class Common(msgspec.Struct, frozen=True):
     city_lead_fade: float
     city_value: float
     territory_value: float
+    fight_share: float
     spared_play: float
     ring_value_in_fights: float
     berlin_ring_value: float
