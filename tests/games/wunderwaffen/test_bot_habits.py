@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import msgspec
 import pytest
 
 from casusbelli.bots import make_bot
 from casusbelli.game import Match, Position
 from casusbelli.games.wunderwaffen import GAME
-from casusbelli.games.wunderwaffen.bot.programme import purchases, steps
+from casusbelli.games.wunderwaffen.bot.estimate import Estimate
+from casusbelli.games.wunderwaffen.bot.programme import ROUNDS, purchases, steps
+from casusbelli.games.wunderwaffen.bot.weights import GRADES, TO_COME, Taste
 from casusbelli.games.wunderwaffen.content import FRONTS, RESEARCH
 from casusbelli.games.wunderwaffen.state import WunderWaffen
 from casusbelli.kernel import Choice, SetupError, seed_from
@@ -115,6 +118,36 @@ def test_nobody_fills_a_territory_for_somebody_else(owner: str) -> None:
     made = turn(table.turn(R), R)
     assert any(choice[2] == faction for choice in made)
     assert not any(str(choice[-1]).startswith("hannover") for choice in made)
+
+
+# -- what a fight and the rest of the game are worth ---------------------------------------------------------------------
+
+
+def test_a_marshal_counts_a_fight_by_what_it_still_takes() -> None:
+    """Two tokens beside a free space promise a territory, but the play that wins it could be made elsewhere."""
+    g = Table().spaces("hannover", "B-So", "B-Ta", None).ready(B, "So", "So", "So").turn(B).g
+    whole, marshal = (Taste.of(GRADES[grade]).common.fight_share for grade in ("officer", "marshal"))
+    assert marshal < whole == 1.0
+    taste = Taste.of(GRADES["marshal"])
+    full = Taste(msgspec.structs.replace(taste.common, fight_share=1.0))
+    bare = Estimate(Table().turn(B).g, taste).values(Table().turn(B).g)[B]
+    gains = [Estimate(g, each).values(g)[B] - bare for each in (taste, full)]
+    assert 0 < gains[0] < gains[1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_to_come_is_known_for_every_faction_and_turn(players: int) -> None:
+    assert set(TO_COME[players]) == {R, A, B, G}
+    assert {len(turns) for turns in TO_COME[players].values()} == {ROUNDS + 1}
+
+
+def test_with_two_seats_points_at_the_start_change_no_choice() -> None:
+    """W8: what other points would have made of a game can be read off its scores."""
+    choices = set()
+    for points in (0, 12):
+        table = Table("two_players", compensation=points).spaces("hannover", "B-So", None, "G-So").owned(B, "essen")
+        choices.add(chosen(table.ready(B, "So", "Ta", "Mo").turn(B)))
+    assert len(choices) == 1
 
 
 # -- fronts are spread over the turns, openings vary ---------------------------------------------------------------------
