@@ -13,12 +13,22 @@ export const FACTIONS = {
   whites: { glyph: "chevron", code: "WH" },
   greens: { glyph: "hexagon", code: "GR" },
   neutral: { glyph: "none", code: "–" },
+  blue: { glyph: "star", code: "BL" },
+  black: { glyph: "beam", code: "BK" },
+  green: { glyph: "ring", code: "GN" },
+  gold: { glyph: "disc", code: "GD" },
+  first: { glyph: "star", code: "1" },
+  second: { glyph: "beam", code: "2" },
+  third: { glyph: "diamond", code: "3" },
+  fourth: { glyph: "ring", code: "4" },
+  fifth: { glyph: "disc", code: "5" },
+  sixth: { glyph: "hexagon", code: "6" },
 };
 
 const ALSO_KNOWN_AS = { allied: "allies", ussr: "soviet", su: "soviet", german: "germany", white: "whites", red: "reds" };
-const IN_TURN = ["allies", "axis", "soviet", "uk", "japan", "greens"];
+const IN_TURN = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-/** The faction of a seat: what the board says, or what its name says, or one that is free. */
+/** The faction of a seat: what the board says, or what its name says, or its number: a side of no war of ours. */
 export function factionOf(seat, seats, told = {}) {
   const known = told[seat] ?? ALSO_KNOWN_AS[seat] ?? seat;
   return known in FACTIONS ? known : (IN_TURN[seats.indexOf(seat)] ?? "neutral");
