@@ -49,6 +49,15 @@ cluster: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --editable '.[ray]'
 	$(BIN)/pytest tests/lab/cluster_trial.py
 
+# Branch coverage of kernel, game, rules and table, in one process: about an hour. The page is build/coverage/html/index.html.
+.PHONY: coverage
+coverage: $(VENV)/.dev
+	rm -rf build/coverage && mkdir -p build/coverage
+	$(BIN)/coverage run -m pytest tests/kernel tests/games tests/testkit tests/learn tests/rulebook tests/table
+	$(BIN)/coverage combine --quiet
+	$(BIN)/python tools/covered.py
+	$(BIN)/coverage html --quiet -d build/coverage/html
+
 # Servers killed, frozen and replaced, the database restarted: nothing is lost, nothing is doubled. About half an hour.
 .PHONY: faults
 faults: $(VENV)/.dev check-postgres
