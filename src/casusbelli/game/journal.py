@@ -31,7 +31,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What the state was after so many choices, and which choices they were (:meth:`Match.seal`)."""
+    """What the state was after so many choices, and which choices they were (``Match.seal``)."""
 
     at: int
     phase: str

@@ -24,7 +24,7 @@ S = TypeVar("S", bound=State)
 
 
 class Match(Play[S]):
-    """One match of one game. Begin with :meth:`new` or :meth:`restore`."""
+    """One match of one game. Begin with ``new`` or ``restore``."""
 
     __slots__ = ("_sections", "beats", "remake")
 

@@ -65,7 +65,7 @@ class _Mark(NamedTuple):
 
 
 class Play(Generic[S]):
-    """One game in progress. Begin with :meth:`new`, or with :meth:`of` from a prepared state."""
+    """One game in progress. Begin with ``new``, or with ``of`` from a prepared state."""
 
     # fmt: off
     __slots__ = (
@@ -83,7 +83,7 @@ class Play(Generic[S]):
     seed: bytes
     """The chance it began with."""
     seeds: list[tuple[int, bytes]]
-    """The chance that took over after so many choices, where all agreed to go back past a roll. See :meth:`rewind`."""
+    """The chance that took over after so many choices, where all agreed to go back past a roll. See ``rewind``."""
     entries: list[tuple[Seat, Choice]]
     events: list[Event] | None
     moments: list[int]
@@ -96,7 +96,7 @@ class Play(Generic[S]):
     _packed: bytes | None
 
     def __init__(self, game: Rules[S], scenario: str, options: Mapping[str, OptionValue], seats: tuple[Seat, ...]) -> None:
-        """Nothing but the label: :meth:`new`, :meth:`of` and :meth:`clone` give it a state."""
+        """Nothing but the label: ``new``, ``of`` and ``clone`` give it a state."""
         self.game, self.scenario, self.options_chosen, self.seats = game, scenario, options, seats
         self.rules_version = PREPARED
         self.seed, self.seeds = b"", []
@@ -270,7 +270,7 @@ class Play(Generic[S]):
             raise
 
     def mark(self) -> _Mark:
-        """Where the match stands, for :meth:`go_back` after one choice more."""
+        """Where the match stands, for ``go_back`` after one choice more."""
         return _Mark(self._segments, len(self._segments[-1].entries), len(self.entries))
 
     def go_back(self, mark: _Mark) -> None:
@@ -487,7 +487,7 @@ class Play(Generic[S]):
     def rewind(self, to: int, seed: bytes | None = None) -> bool:
         """Go back to when ``to`` choices stood, whoever has chosen since: for a take-back to which all agree.
 
-        As with :meth:`undo`, not past a lapse or the end; past a roll or a reveal only with a ``seed``, which is the chance from
+        As with ``undo``, not past a lapse or the end; past a roll or a reveal only with a ``seed``, which is the chance from
         there on: what was rolled is not rolled again.
         """
         present = to == len(self.entries) and seed is not None and not self.over

@@ -179,7 +179,7 @@ class LessonRun:
         return self._opponent.choose(Position(self.match, seat), chance)
 
     def play_as(self, seat: Seat, choice: Choice) -> None:
-        """Play another seat's choice, worked out by :meth:`choice_of`."""
+        """Play another seat's choice, worked out by ``choice_of``."""
         self._play(seat, choice)
         self._settle()
 

@@ -110,8 +110,8 @@ def serve(
 
     ``database`` is a file name or an SQLAlchemy URL; without one ``CASUS_DATABASE``, else the player's own folder is used.
     ``port`` 0 takes a free one. ``processes`` are several only on PostgreSQL. ``announce`` is told the address when the server
-    answers. ``settings`` replace those of the environment. Raises :class:`ServeError`,
-    :class:`~casusbelli.table.StoreError` or :class:`~casusbelli.table.SettingsError` with one clear line if it cannot start.
+    answers. ``settings`` replace those of the environment. Raises ``ServeError``,
+    ``casusbelli.table.StoreError`` or ``casusbelli.table.SettingsError`` with one clear line if it cannot start.
     """
     chosen = settings_for(host, settings if settings is not None else from_environment())
     where = database or chosen.database or default_database()

@@ -77,7 +77,7 @@ class TrialFailed(AssertionError):
 
 
 class Trial:
-    """Watches one playthrough and raises :class:`TrialFailed` where its rule does not hold."""
+    """Watches one playthrough and raises ``TrialFailed`` where its rule does not hold."""
 
     name: ClassVar[str]
     share: ClassVar[float] = 1.0

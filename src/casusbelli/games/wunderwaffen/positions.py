@@ -39,7 +39,7 @@ def wunderwaffen() -> Game[WunderWaffen]:
 
 
 class Setting:
-    """A position being laid out; :meth:`turn_of` lets a faction begin its turn there."""
+    """A position being laid out; ``turn_of`` lets a faction begin its turn there."""
 
     def __init__(self, scenario: str = "four_players", **options: OptionValue) -> None:
         self.scenario = scenario
