@@ -49,7 +49,7 @@ cluster: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --editable '.[ray]'
 	$(BIN)/pytest tests/lab/cluster_trial.py
 
-# Branch coverage of kernel, game, rules and table, in one process: about an hour. The page is build/coverage/html/index.html.
+# Branch coverage of kernel, game, rules and table, in one process: long. The page is build/coverage/html/index.html.
 .PHONY: coverage
 coverage: $(VENV)/.dev
 	rm -rf build/coverage && mkdir -p build/coverage

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from casusbelli.games.wunderwaffen import GAME
+from casusbelli.games.wunderwaffen.effects import card_cause
 from casusbelli.words.texts import catalogue, say
 
 from .positions import A, B, G, Game, R, Table
@@ -41,6 +42,12 @@ def test_the_marker_that_stays_is_named_with_its_owner() -> None:
     table = Table().owned(B, "essen").spaces("hannover", "B-So", "B-So", None).ready(A, ("*", B, "Ta"), "So", "So")
     game = table.turn(A).play("place", "Ta", "hannover_3", faction=B).act("marker", "hannover_3")
     assert line(game, "marker_left") == "British: the Tank lent by American stays on Hanover as its marker."
+
+
+def test_points_are_put_down_to_the_cards_whose_rule_gave_them() -> None:
+    g = Table().set(cards_owned=["goliath", "king_tiger", "komet"]).ready(G, "So", "So", "So").turn(G).match.state
+    assert card_cause(g, "vp_on_elimination", "5.1").of == ("goliath",)
+    assert card_cause(g, "fortress_vp", "7.2").of == ()
 
 
 @pytest.mark.parametrize("part", [1, 2])
