@@ -110,6 +110,21 @@ def test_a_vector_is_laid_out_as_it_says_and_is_the_same_everywhere() -> None:
     assert again.vector("axis").tobytes() == vector.tobytes()
 
 
+def test_rows_of_options_may_tell_what_the_view_says_of_what_they_name() -> None:
+    view = {"lands": {"paris": {"holder": "axis", "walls": 100}, "rome": {"holder": "axis"}}, "kept": ["card_rome"]}
+    encoder = Encoder(find("fog_of_war"), option_size=512, option_view=True)
+    plain = Encoder(find("fog_of_war"), option_size=512)
+    options = [("take", "paris"), ("take", "rome"), ("take", "nowhere")]
+    more = encoder.options("turn", options, 4, view) - plain.options("turn", options, 4)
+    assert [int(np.abs(row).sum()) for row in more] == [2, 2, 0, 0]  # holder and walls; holder and that it is kept
+    table = Seats("fog_of_war", option_view=True)
+    table.deal("1")
+    assert (
+        pickle.loads(pickle.dumps(table)).observation("axis")["options"].tobytes()
+        == table.observation("axis")["options"].tobytes()
+    )
+
+
 def test_where_more_is_open_than_there_are_slots_pages_turn_and_nothing_is_lost() -> None:
     table = Seats("fog_of_war", slots=4)
     table.deal("1")

@@ -9,7 +9,7 @@ other little. What a game names as its signs (``Game.signs``) stands before that
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import copysign, log1p
 from typing import Any
@@ -23,6 +23,8 @@ from casusbelli.kernel import Choice, Params, Seat, SetupError, seed_from
 BOUND = 8.0
 """No number of a vector is larger."""
 _SCALE = log1p(100)
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+"""An odd number without a pattern: spreads two hashes that were joined."""
 
 Feature = tuple[str, float]
 
@@ -31,8 +33,16 @@ class Encoder:
     """The numbers of one game and scenario: the layout is fixed when it is made."""
 
     def __init__(
-        self, game: Game[Any], scenario: str | None = None, *, view_size: int = 1024, ask_size: int = 64, option_size: int = 64
+        self,
+        game: Game[Any],
+        scenario: str | None = None,
+        *,
+        view_size: int = 1024,
+        ask_size: int = 64,
+        option_size: int = 64,
+        option_view: bool = False,
     ) -> None:
+        """With ``option_view`` the row of an option also has what the view says of the things that the option names."""
         for name, size, least in (("view_size", view_size, 0), ("ask_size", ask_size, 0), ("option_size", option_size, 1)):
             if size < least:
                 raise SetupError(f"{name} is at least {least}, not {size}")
@@ -41,6 +51,7 @@ class Encoder:
         first = Match.new(game, scenario, seed=seed_from("layout"), record=False)
         self.signs: tuple[str, ...] = tuple(sorted(game.signs(first.view(self.seats[0]), self.seats[0])))
         self.view_size, self.ask_size, self.option_size = view_size, ask_size, option_size
+        self.option_view = option_view
 
     @property
     def size(self) -> int:
@@ -70,12 +81,72 @@ class Encoder:
             hash_into(vector[layout["view"]], features(view))
         return np.clip(vector, -BOUND, BOUND, out=vector)
 
-    def options(self, decision: str, options: Sequence[Choice], rows: int) -> Any:
+    def options(self, decision: str, options: Sequence[Choice], rows: int, view: Any = None) -> Any:
         """A row for every option, and empty rows up to that number."""
         matrix: Any = np.zeros((rows, self.option_size), np.float32)
+        named = Named(view, self.seats, self.option_size) if self.option_view else None
         for row, choice in zip(matrix, options, strict=False):
             row[:] = _option_row(decision, choice, self.option_size)
-        return matrix
+            if named is not None:
+                for n, part in enumerate(choice[1:]):
+                    row += named.about(str(choice[0]), n, str(part))
+        return np.clip(matrix, -BOUND, BOUND, out=matrix) if named is not None else matrix
+
+
+class Named:
+    """What a view says of the things that have names in it: a province, a plan, a card that somebody keeps.
+
+    A thing is a key of a mapping; what stands under it is said of it, and what stands under the things named there (seats
+    aside). A word of a list says that the thing is in the list, also where the word is longer than the name
+    (``victory_paris`` in a list of cards).
+    """
+
+    def __init__(self, view: Any, seats: Sequence[Seat], size: int) -> None:
+        self.seats = seats
+        self.size = size
+        self.under: dict[str, list[tuple[str, Any]]] = {}
+        self.listed: dict[str, list[str]] = {}
+        self._rows: dict[tuple[str, int, str], Any] = {}
+        self._said: dict[str, tuple[Any, Any]] = {}
+        self._walk(msgspec.to_builtins(view, str_keys=True), "")
+
+    def _walk(self, tree: Any, path: str) -> None:
+        if isinstance(tree, dict):
+            for key, part in tree.items():
+                self.under.setdefault(key, []).append((path, part))
+                if isinstance(part, dict | list):
+                    self._walk(part, f"{path}.{key}")
+        elif isinstance(tree, list):
+            for part in tree:
+                if isinstance(part, str):
+                    self.listed.setdefault(part, []).append(path)
+                    self.listed.setdefault(part.partition("_")[2], []).append(f"{path}_")
+                elif isinstance(part, dict):
+                    self._walk(part, path)
+
+    def about(self, verb: str, n: int, part: str) -> Any:
+        """The features of one part of an option: what is said of the thing, by what is to be done with it."""
+        row = self._rows.get((verb, n, part))
+        if row is None:
+            row = self._rows[verb, n, part] = np.zeros(self.size, np.float32)
+            said = self._said.get(part)
+            if said is None:
+                found = list(self._features("", part, further=True))
+                numbers = np.array([_hashed(name) for name, _ in found], np.uint64)
+                said = self._said[part] = numbers, np.array([value for _, value in found], np.float32)
+            mixed = (said[0] ^ np.uint64(_hashed(f"{verb}[{n}]"))) * _MIX >> np.uint64(16)
+            np.add.at(row, mixed // 2 % self.size, np.where(mixed % 2, said[1], -said[1]))
+        return row
+
+    def _features(self, path: str, name: str, *, further: bool) -> Iterator[Feature]:
+        for listed in self.listed.get(name, ()):
+            yield f"{path} in {listed}", 1.0
+        for place, tree in self.under.get(name, ()):
+            yield from _leaves(tree, f"{path}@{place}")
+            if further and isinstance(tree, dict):
+                for key, value in tree.items():
+                    if isinstance(value, str) and value in self.under and value not in self.seats:
+                        yield from self._features(f"{path}@{place}.{key}", value, further=False)
 
 
 def name_of(choice: Choice) -> str:
@@ -106,7 +177,7 @@ def features(tree: Any, path: str = "") -> Iterator[Feature]:
 
 
 def _leaves(tree: Any, path: str) -> Iterator[Feature]:
-    if isinstance(tree, Mapping):
+    if isinstance(tree, dict):
         for key, part in tree.items():
             yield from _leaves(part, f"{path}.{key}")
     elif isinstance(tree, list | tuple):
@@ -123,9 +194,13 @@ def _leaves(tree: Any, path: str) -> Iterator[Feature]:
 def hash_into(place: Any, found: Iterable[Feature]) -> None:
     """Add every feature where its hash says, with the sign that its hash says."""
     size = len(place)
+    places, values = [], []
     for name, value in found:
         number = _hashed(name)
-        place[(number >> 1) % size] += value if number & 1 else -value
+        places.append((number >> 1) % size)
+        values.append(value if number & 1 else -value)
+    if places:
+        np.add.at(place, places, np.array(values, np.float32))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -146,19 +146,20 @@ class Seats:
         mask[self.legal(seat)] = 1
         return mask
 
-    def vector(self, seat: Seat) -> Any:
+    def vector(self, seat: Seat, view: Any = None) -> Any:
         """What the seat sees and is asked, as one vector."""
         question = self.question(seat)
         asked = (question.decision, question.about) if question is not None else ("", None)
-        return self.encoder.observation(self.view(seat), seat, *asked)
+        return self.encoder.observation(self.view(seat) if view is None else view, seat, *asked)
 
     def observation(self, seat: Seat) -> dict[str, Any]:
         question = self.question(seat)
         decision = question.decision if question is not None else ""
+        view = self.view(seat)
         return {
-            "observation": self.vector(seat),
+            "observation": self.vector(seat, view),
             "action_mask": self.mask(seat),
-            "options": self.encoder.options(decision, self.shown(seat), self.slots),
+            "options": self.encoder.options(decision, self.shown(seat), self.slots, view),
         }
 
     def spaces(self) -> tuple[Any, Any]:

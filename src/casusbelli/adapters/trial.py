@@ -20,7 +20,7 @@ class NoLeakInNumbers(Trial):
     most = 12
 
     def start(self) -> None:
-        self.encoder = Encoder(self.game, self.match.scenario)
+        self.encoder = Encoder(self.game, self.match.scenario, option_view=True)
 
     def before(self, seat: Seat, choice: Choice) -> None:
         for viewer in self.match.seats:
@@ -32,5 +32,6 @@ class NoLeakInNumbers(Trial):
         question = match.ask_of(viewer)
         if question is None:
             return [self.encoder.observation(match.view(viewer), viewer).tobytes()]
-        vector = self.encoder.observation(match.view(viewer), viewer, question.decision, question.about)
-        return [vector.tobytes(), self.encoder.options(question.decision, question.options, len(question.options)).tobytes()]
+        view, options = match.view(viewer), question.options
+        vector = self.encoder.observation(view, viewer, question.decision, question.about)
+        return [vector.tobytes(), self.encoder.options(question.decision, options, len(options), view).tobytes()]

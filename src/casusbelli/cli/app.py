@@ -448,6 +448,7 @@ def beliefs(
     bot: Annotated[str, typer.Option(help="The bot that plays every seat.")] = "marshal",
     seed: Seed = "1",
     jobs: Jobs = 1,
+    ray: Ray = None,
     folder: Annotated[Path, typer.Option("--dir", help="Where the games are kept: a teaching that was stopped goes on.")] = Path(
         "build/beliefs"
     ),
@@ -458,7 +459,7 @@ def beliefs(
     """Teach a game what is probably hidden where, and judge how well supposed worlds pass for true ones."""
     from .beliefs import run_beliefs
 
-    run_beliefs(game, games, bot, seed, jobs, folder, out, judge, as_json)
+    run_beliefs(game, games, bot, seed, jobs_of(jobs, ray), folder, out, judge, as_json)
 
 
 @app.command(epilog="Example: casus fuzz fog_of_war --games 1000 --options random --failures fuzz")
@@ -474,12 +475,13 @@ def fuzz(
     failures: Annotated[Path, typer.Option(help="Where to write the journals of failures.")] = Path("fuzz-failures"),
     cap: Annotated[int, typer.Option(min=1, help="A game of more choices counts as endless.")] = 20_000,
     jobs: Jobs = 1,
+    ray: Ray = None,
     as_json: Json = False,
 ) -> None:
     """Play random games under every trial of the test kit; write a replayable journal of any failure and exit with 1."""
     from .fuzz import run_fuzz
 
-    run_fuzz(game, games, seed, first, scenario, options, trial or [], without or [], failures, cap, jobs, as_json)
+    run_fuzz(game, games, seed, first, scenario, options, trial or [], without or [], failures, cap, jobs_of(jobs, ray), as_json)
 
 
 @app.command(epilog="Example: casus replay war.json --verify")

@@ -9,12 +9,12 @@ from casusbelli.bots.learnt import write_learnt
 from casusbelli.lab.parallel import in_order
 from casusbelli.testkit import load_game
 
-from .common import console, jobs_of, progress, say_json
+from .common import console, progress, say_json
 from .training import check_learning
 
 
 def run_beliefs(
-    game: str, games: int, bot: str, seed: str, jobs: int, folder: Path, out: Path | None, judge_only: bool, as_json: bool
+    game: str, games: int, bot: str, seed: str, jobs: int | str, folder: Path, out: Path | None, judge_only: bool, as_json: bool
 ) -> None:
     from casusbelli.lab import beliefs
 
@@ -27,7 +27,7 @@ def run_beliefs(
     school_folder = beliefs.school_folder(folder, planned[0])
     left = [lesson for lesson in planned if not beliefs.kept_moments(school_folder, lesson)]
     with progress(game, len(left), "games") as advance:
-        for kept in in_order(beliefs.play_moments, left, jobs_of(jobs)):
+        for kept in in_order(beliefs.play_moments, left, jobs):
             beliefs.keep_moments(school_folder, kept)
             advance()
     moments = [moment for lesson in planned for moment in beliefs.kept_moments(school_folder, lesson)]

@@ -14,7 +14,7 @@ from casusbelli.testkit import TRIALS, load_game, plan_for
 from casusbelli.testkit.fuzz import Fuzzing, fuzz_game, save
 from casusbelli.testkit.hashes import differences
 
-from .common import Trouble, console, jobs_of, progress, read_options, say_json, warn
+from .common import Trouble, console, progress, read_options, say_json, warn
 
 HASH_SEEDS = "hash_seeds"
 
@@ -30,7 +30,7 @@ def run_fuzz(
     without: list[str],
     failures: Path,
     cap: int,
-    jobs: int,
+    jobs: int | str,
     as_json: bool,
 ) -> None:
     info = load_game(game).info
@@ -43,7 +43,7 @@ def run_fuzz(
     found: Counter[str] = Counter()
     written = []
     with progress(f"fuzz {game}", games, "games") as advance, suppress(KeyboardInterrupt):  # Ctrl-C ends it with what there is
-        for outcome in in_order(fuzz_game, work, jobs_of(jobs)):
+        for outcome in in_order(fuzz_game, work, jobs):
             played += 1
             choices += outcome.choices
             advance()
