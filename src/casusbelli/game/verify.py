@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -26,8 +27,11 @@ class Verdict(msgspec.Struct, frozen=True):
         return not self.faults
 
 
-def verify(game: Game[Any], journal: Journal) -> Verdict:
-    """Check the commitment, replay every choice, and compare the state at every mark, the checkpoint and the result."""
+def verify(game: Game[Any], journal: Journal, watch: Callable[[Match[Any]], None] | None = None) -> Verdict:
+    """Check the commitment, replay every choice, and compare the state at every mark, the checkpoint and the result.
+
+    ``watch`` sees the match at its beginning and after every choice.
+    """
     journal.must_fit(game)
     if journal.rules_version != game.info.rules_version:
         raise JournalError(f"only rules {journal.rules_version} can verify this journal; installed are {game.info.rules_version}")
@@ -44,6 +48,8 @@ def verify(game: Game[Any], journal: Journal) -> Verdict:
             except Exception as error:
                 faults.append(f"choice {n} by {seat} does not replay: {error}")
                 return Verdict(n - 1, len(journal.marks), faults)
+        if watch is not None:
+            watch(match)
         mark = expected.pop(n, None)
         if mark is not None and (mark.phase, mark.seal) != (match.state.phase, match.seal()):
             faults.append(f"the state after choice {n} is not the one recorded")

@@ -22,7 +22,7 @@ from .history import Unplayable, beginning
 from .replay import Reader, pack_match
 from .schema import now
 from .settings import Settings
-from .store import Store, StoreError
+from .store import Conflict, Store, StoreError
 from .workers import Workers
 
 log = logging.getLogger("casusbelli.table.analyst")
@@ -48,7 +48,7 @@ class Task(msgspec.Struct, frozen=True):
     most: float
 
 
-class TooMany(Exception):
+class TooMany(Conflict):
     """Somebody has asked for as many as he may, or too many wait."""
 
 
@@ -89,7 +89,7 @@ class Analyst:
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._most = settings.analysis_seconds
-        self._workers = Workers("casus-analysis", settings.analysis_processes, YIELDING)
+        self.workers = Workers("casus-analysis", settings.analysis_processes, YIELDING)
         self._queue: OrderedDict[str, float] = OrderedDict()
         self._busy: asyncio.Task[None] | None = None
 
@@ -141,7 +141,7 @@ class Analyst:
             raise Unplayable("only what is over is looked into")
         packed: bytes | None = pack_match(saved)
         while True:
-            answer = await self._workers.run(work, _pack(Task(match, packed, found, most)))
+            answer = await self.workers.run(work, _pack(Task(match, packed, found, most)))
             if answer is None:
                 packed = pack_match(saved)
                 continue
@@ -162,7 +162,7 @@ class Analyst:
     def close(self) -> None:
         if self._busy is not None:
             self._busy.cancel()
-        self._workers.close()
+        self.workers.close()
 
 
 def _reopened(found: Analysis) -> Analysis:

@@ -25,6 +25,7 @@ from .guard import Guard
 from .health import Figures, Health
 from .history import Unplayable
 from .hub import SWEEP_SECONDS
+from .importing import import_routes
 from .lessons import lesson_routes, refuse_bad_courses
 from .lobby.pages import lobby_routes
 from .lobby.pairing import TICK
@@ -177,6 +178,7 @@ def create_app(service: Service) -> Guard:
         *rulebook_routes(service),
         *looking_routes(service),
         *analysis_routes(service),
+        *import_routes(service),
         *note_routes(service),
         *file_routes(service.files),
     ]

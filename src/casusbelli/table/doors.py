@@ -69,6 +69,8 @@ DOORS: dict[str, Door] = {
     "GET /m/{match_id}/course.png": Door.SEAT,
     "POST /m/{match_id}/share": Door.SEAT,
     "GET /shared/{token}": Door.ANYBODY,
+    "GET /import": Door.ACCOUNT,
+    "POST /import": Door.ACCOUNT,
     "GET /m/{match_id}/notes": Door.SEAT,
     "PUT /m/{match_id}/notes": Door.SEAT,
     "POST /m/{match_id}/sandbox": Door.SEAT,

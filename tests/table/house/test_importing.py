@@ -1,0 +1,113 @@
+"""Journals that are brought along: taken when they tell the truth to the last choice, refused in words otherwise."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from tests.table.tablekit import Guest, Server
+
+from casusbelli.table.analyst import OF_ONE as LOOKED_INTO
+from casusbelli.table.importing import JOURNAL_BYTES, OF_ONE
+from casusbelli.table.records import ID
+
+from .test_signing import sign_up
+
+Make = Callable[..., Guest]
+Played = tuple[Guest, dict[str, Any]]
+
+
+@pytest.fixture
+def played(guest: Make) -> Played:
+    """Somebody with an account, and the journal of a match that is over."""
+    ada = guest()
+    sign_up(ada, f"Ada.{os.urandom(4).hex()}")
+    match = ada.begin("canary", seat__red="bot:random", seat__blue="bot:random")
+    ada.sit(match).until_frame(lambda frame: frame["over"] is not None)
+    return ada, ada.http.get(f"/m/{match}/journal").json()
+
+
+def bring(who: Guest, journal: Any) -> Any:
+    body = journal if isinstance(journal, bytes) else json.dumps(journal).encode()
+    return who.http.post("/import", files={"journal": ("journal.json", body, "application/json")})
+
+
+def test_a_true_journal_becomes_a_match_that_is_nobodys(
+    server: Server, guest: Make, played: tuple[Guest, dict[str, Any]]
+) -> None:
+    ada, journal = played
+    answer = bring(ada, journal)
+    assert answer.status_code == 303, answer.text[:400]
+    match = answer.headers["location"].split("/")[2]
+    assert ID.fullmatch(match) and match in ada.http.get("/import").text
+    assert ada.http.get(f"/m/{match}/analysis").status_code == 200
+    assert guest().http.get(f"/m/{match}/at/3?seat=red").status_code == 200, "it is over: every viewpoint is open"
+    again = ada.http.get(f"/m/{match}/journal").json()
+    assert again["entries"] == journal["entries"] and again["result"] == journal["result"] and again["seed"] == journal["seed"]
+    glance = server.store.glance(match)
+    assert glance is not None and glance.over and not glance.record.rated
+    assert {held.kind for held in glance.seats.values()} == {"open"} and not any(held.token for held in glance.seats.values())
+
+
+def test_a_journal_without_an_end_is_over_here(server: Server, played: Played) -> None:
+    ada, journal = played
+    cut = len(journal["entries"]) - 1
+    journal["entries"] = journal["entries"][:cut]
+    journal["marks"] = [mark for mark in journal["marks"] if mark["at"] <= cut]
+    journal.pop("result"), journal.pop("checkpoint", None)
+    answer = bring(ada, journal)
+    assert answer.status_code == 303, answer.text[-1500:]
+    glance = server.store.glance(answer.headers["location"].split("/")[2])
+    assert glance is not None and glance.over, "nobody goes on with a match whose seed is known"
+
+
+def mutated(text: bytes, rng: Random) -> bytes:
+    """A journal with something wrong in it."""
+    journal = json.loads(text)
+    kind = rng.randrange(9)
+    if kind == 0:
+        at = rng.randrange(len(text))
+        return text[:at] + bytes([rng.randrange(256)]) + text[at + 1 :]
+    if kind == 1:
+        return text[: rng.randrange(len(text))]
+    if kind == 2:
+        rng.choice(journal["entries"])[1][0] = rng.choice(["play", "", "x" * 500, 7])
+    elif kind == 3:
+        journal["entries"].insert(rng.randrange(len(journal["entries"])), ["red", ["play", "canary"]])
+    elif kind == 4:
+        journal[rng.choice(list(journal))] = rng.choice([None, [], {}, "nothing", -1, 10**30, [[]] * 50])
+    elif kind == 5:
+        journal["seed"] = rng.randbytes(rng.choice([0, 16, 32, 5000])).hex()
+    elif kind == 6:
+        journal["marks"] = [*rng.sample(journal["marks"], len(journal["marks"]))[:-1], {"at": 3, "phase": "x", "seal": "y"}]
+    elif kind == 7:
+        journal["game"] = rng.choice(["chess", "../canary", "canary\0", ""])
+    else:
+        journal.pop(rng.choice(list(journal)))
+    return json.dumps(journal).encode()
+
+
+def test_what_is_wrong_is_refused_in_words(played: Played) -> None:
+    ada, journal = played
+    text, rng = json.dumps(journal).encode(), Random(27)
+    refused = 0
+    for _ in range(int(os.environ.get("CASUS_IMPORTS", "60"))):
+        answer = bring(ada, mutated(text, rng))
+        assert answer.status_code in {303, 422, 429}, answer.status_code
+        refused += answer.status_code == 422
+    assert refused > 40
+    for nothing in (b"", b"[" * 100_000, b"{}", b"\xff\xfe", b"7"):
+        assert bring(ada, nothing).status_code in {422, 400}
+    assert bring(ada, b'{"format":1,"game":"' + b"x" * JOURNAL_BYTES).status_code in {413, 422}
+
+
+def test_nobody_brings_more_than_he_may(played: Played) -> None:
+    ada, journal = played
+    brought = [bring(ada, journal).headers["location"] for _ in range(OF_ONE)]
+    assert bring(ada, journal).status_code == 429
+    asked = [ada.http.post(address).status_code for address in brought[: LOOKED_INTO + 1]]
+    assert asked == [202] * LOOKED_INTO + [429], "nor has more looked into"
