@@ -1,0 +1,75 @@
+"""The rarer kinds of visitors at every door of the route table: staff, staff without a second factor, a program, another seat's
+person, somebody who is blocked. The common ones are in test_account.py, the scopes of tokens in test_outside_bots.py."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Iterator
+
+import httpx
+from tests.table.tablekit import WAIT, Guest, Server
+
+from casusbelli.table.doors import DOORS, Door
+
+from .test_account import FILLED
+from .test_outside_bots import make_bot, make_token
+from .test_signing import sign_up
+from .test_staff import make_staff
+
+Make = Callable[..., Guest]
+
+
+def routes(door: Door | None = None, **filled: str) -> Iterator[tuple[str, str, Door]]:
+    """Every route as an address that can be asked for."""
+    for route, its in DOORS.items():
+        method, template = route.split(" ")
+        if door in {None, its}:
+            yield method, re.sub(r"\{(\w+)\}", lambda found: {**FILLED, **filled}.get(found[1], "nothing"), template), its
+
+
+def signed_up(guest: Make) -> Guest:
+    one = guest()
+    sign_up(one, f"door-{secrets.token_hex(4)}")
+    return one
+
+
+def test_staff_and_staff_without_a_factor(server: Server, guest: Make) -> None:
+    admin, lax = signed_up(guest), signed_up(guest)
+    make_staff(server, admin, "admin")
+    make_staff(server, lax, "admin", factor=False)
+    for method, address, door in routes():
+        if method != "GET" and door != Door.STAFF:
+            continue  # what they may do elsewhere they may as people
+        answer, other = admin.http.request(method, address), lax.http.request(method, address)
+        if door == Door.STAFF:
+            assert other.status_code == 404 and (answer.status_code == 200 or method == "POST"), address
+        else:
+            assert answer.status_code == other.status_code, address
+
+
+def test_a_program_is_known_at_its_own_doors_alone(server: Server, guest: Make) -> None:
+    owner, visitor = signed_up(guest), guest()
+    token = make_token(owner, make_bot(owner))
+    program = httpx.Client(base_url=server.url, headers={"Authorization": f"Bearer {token}", "Origin": server.url}, timeout=WAIT)
+    for method, address, door in routes():
+        if door == Door.TOKEN:
+            assert program.request(method, address).status_code not in {401, 403}, address
+        elif method == "GET" and door in {Door.GUEST, Door.ACCOUNT, Door.SURE, Door.STAFF}:
+            assert program.get(address).status_code == visitor.http.get(address).status_code, address
+    program.close()
+
+
+def test_a_seat_is_its_persons_alone(server: Server, guest: Make) -> None:
+    """A match that nobody may watch, asked for by who sits there, by a stranger, and by somebody who is blocked."""
+    ada, stranger, blocked = signed_up(guest), signed_up(guest), signed_up(guest)
+    name = blocked.http.get("/account").text
+    handle = re.search(r'href="/(@door-[^"]+)"', name)
+    assert handle is not None and ada.http.post(f"/{handle[1]}/block").status_code == 303
+    match = ada.begin("canary", seat__red="me", seat__blue="bot:random", spectators="off")
+    ada.sit(match, "red").until_frame()
+    for method, address, _ in routes(Door.SEAT, match_id=match):
+        for seat in ("", "?seat=red", "?seat=blue"):
+            for other in (stranger, blocked, guest()):
+                assert other.http.request(method, address + seat).status_code in {403, 404}, (method, address, seat)
+        assert ada.http.request(method, f"{address}?seat=blue").status_code != 200 or method == "POST", address
