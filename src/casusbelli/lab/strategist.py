@@ -26,18 +26,23 @@ LEAST = 0.005
 class Strategist:
     """Leaves the marshal's choice only where another gains more than its own doubt, in the same plausible worlds."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], candidates: int = CANDIDATES, worlds: int = WORLDS) -> None:
         self._marshal = make_bot(game, GRADES[-1])
+        self._candidates, self._worlds = candidates, worlds
 
     def choose(self, position: Position, rng: Random) -> Choice:
+        return self.weigh(position, rng)[1]
+
+    def weigh(self, position: Position, rng: Random) -> tuple[Choice, Choice, float]:
+        """The marshal's choice, what is better if anything is, and how much by."""
         choice = self._marshal.choose(position, rng)
         mind = mind_of(position.game)
         if mind is None or len(position.options) < 2 or not can_rehearse(position.game, position.scenario):
-            return choice
+            return choice, choice, 0.0
         if not mind.tells(position.decision, choice):
-            return choice
-        others = next_best(self._marshal, position, choice, rng, CANDIDATES - 1)
-        worlds = [rng.randbytes(32) for _ in range(WORLDS)]
+            return choice, choice, 0.0
+        others = next_best(self._marshal, position, choice, rng, self._candidates - 1)
+        worlds = [rng.randbytes(32) for _ in range(self._worlds)]
         usual = [rehearse(position, choice, world) for world in worlds]
         best, most = choice, 0.0
         for other in others:
@@ -47,4 +52,4 @@ class Strategist:
             gain, doubt = mean_and_doubt(gains)
             if gain > max(doubt, LEAST, most):
                 best, most = other, gain
-        return best
+        return choice, best, most
