@@ -188,3 +188,12 @@ def test_wunderwaffen_a_front_that_is_not_liked_is_not_picked(monkeypatch: pytes
         changed += officer.choose(position, Random(5)) != choice
         monkeypatch.setattr(wunderwaffen_habits, "liking", honest)
     assert tried >= 20 and changed >= 0.8 * tried, (tried, changed)
+
+
+def test_a_marshal_of_wunderwaffen_says_what_it_would_pick_next() -> None:
+    """Asked again without its choice, it looks only at fronts that are still on offer."""
+    marshal = make_bot(load_game("wunderwaffen"), "marshal")
+    for position, _ in positions("wunderwaffen", "officer", "next pick", every=1, at_most=10):
+        if position.decision == "pick_ready":
+            told = account_of(marshal, position, marshal.choose(position, Random(1)), Random(2))
+            assert {told.choice, *(other.choice for other in told.others)} <= set(position.options)

@@ -80,7 +80,7 @@ class Picks:
         worth = dict.fromkeys(offered, -inf)
         for both, together in pairs.items():
             seems = together + luck() * noise
-            for front in Counter(both) - Counter(self.picked):
+            for front in worth.keys() & (Counter(both) - Counter(self.picked)):
                 worth[front] = max(worth[front], seems)
         return worth
 
