@@ -70,6 +70,14 @@ def test_looks_and_bluffs_are_not_judged() -> None:
     assert mind.tells("choose_action", ("create_operation", "paris", "army_2"))
 
 
+def test_stakes_in_political_boxes_are_not_judged() -> None:
+    game = load_game("triumph_of_chaos")
+    mind = rehearsal.mind_of(game)
+    assert mind is not None and rehearsal.can_rehearse(game, "introductory_1918")
+    assert not mind.tells("pol_allocate", ("allocate", "white_54", "red"))
+    assert mind.tells("choose_action", ("ops", "white_05"))
+
+
 def test_a_game_without_a_mind_is_not_judged() -> None:
     match: Match[Any] = Match.new(MINIATURE, None, {}, seed_from(1), record=False)
     seat = next(iter(match.asked()))
