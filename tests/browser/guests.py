@@ -81,18 +81,23 @@ class Guest:
             page.get_by_label(switched_on).check()
         page.get_by_role("button", name="Begin").click()
         page.wait_for_url("**/m/**")
-        expect(page.locator(".sentence")).not_to_be_empty(timeout=PATIENCE)
+        self.is_there()
         return page.url
+
+    def is_there(self) -> None:
+        """At the table, or at the page before the deal, which waits for the others."""
+        expect(self.page.locator(".sentence, #deal .chip:visible").first).not_to_be_empty(timeout=PATIENCE)
 
     def invitations(self) -> list[str]:
         """Where the open seats of this guest's match can be taken."""
-        return re.findall(r'"invite":"(/join/[\w-]+)"', self.heard[0])
+        told = next(words for words in self.heard if '"invite":"' in words)
+        return re.findall(r'"invite":"(/join/[\w-]+)"', told)
 
     def join(self, house: RunningServer, invitation: str) -> None:
         self.page.goto(house.url + invitation)
         self.page.get_by_role("button").filter(has_text=re.compile("seat|Sit|Join|Take")).first.click()
         self.page.wait_for_url("**/m/**")
-        expect(self.page.locator(".sentence")).not_to_be_empty(timeout=PATIENCE)
+        self.is_there()
 
     # -- reading ---------------------------------------------------------------------------------------------------------
 

@@ -75,15 +75,17 @@ def test_a_marshal_advises_who_plays_against_bots(house: RunningServer, guest: G
     expect(page.locator(".toast").last).to_contain_text("A marshal would choose: ")
 
 
-def test_nobody_advises_against_people(house: RunningServer, guest: Guest) -> None:
+def test_nobody_advises_against_people(house: RunningServer, guest: Guest, rival: Guest) -> None:
     guest.begin(house, "fog_of_war", axis="me", allied="open")
+    rival.join(house, guest.invitations()[0])
     expect(guest.page.locator(".prompt.mine")).to_be_visible()
     expect(guest.page.get_by_role("button", name="Advice of a marshal")).to_be_hidden()
 
 
 def test_two_browsers_and_nothing_hidden_in_the_others_traffic(house: RunningServer, guest: Guest, rival: Guest) -> None:
     guest.begin(house, "fog_of_war", axis="me", allied="open")
-    expect(guest.page.get_by_role("button", name=re.compile("invitation", re.IGNORECASE))).to_be_visible()
+    expect(guest.page.locator("[data-invite]")).to_be_visible()
+    assert guest.barriers() == [] and guest.fits()
     rival.join(house, guest.invitations()[0])
     play_on([guest, rival], lambda: guest.reads(turn(4)), ENDS)
     assert guest.heard

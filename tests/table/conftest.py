@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from casusbelli.table.settings import Settings
 from .canary import CANARY
 from .evening import Begin, Evening
 from .parley import PARLEY
-from .tablekit import QUIET, Guest, Server, forget_games, install
+from .tablekit import QUIET, Guest, Server, deals_found_made, forget_games, install
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -25,6 +26,13 @@ def games() -> Iterator[None]:
         install(patch, GAME, CANARY, PARLEY)
         yield
     forget_games()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def deals(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Most trials are not about the deal: their people find it made. Those that are say so: ``DEALT_BY_ALL = True``."""
+    with nullcontext() if getattr(request.module, "DEALT_BY_ALL", False) else deals_found_made():
+        yield
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import asyncio
 import secrets
 import socket
 import threading
-from collections.abc import Callable, Coroutine, Iterable
-from contextlib import ExitStack
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -21,6 +21,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from casusbelli.game import Game, registry
+from casusbelli.game.deal import value_commitment
+from casusbelli.table import founding
 from casusbelli.table.hours import Hours
 from casusbelli.table.room import REAL_HOURS
 from casusbelli.table.server import configure
@@ -30,6 +32,9 @@ from casusbelli.table.store import Store
 
 WAIT = 20.0
 """Long enough for any machine: nothing here is measured."""
+
+ADDING = "adding"
+"""The id of what a line says about the deal by itself."""
 
 UNLIMITED = Rate(1e9, 1e9)
 QUIET = Settings(
@@ -56,6 +61,14 @@ def install(monkeypatch: pytest.MonkeyPatch, *games: Game[Any]) -> None:
     """Let the registry find these games and no others."""
     monkeypatch.setattr(registry, "entry_points", points_of(*games))
     forget_games()
+
+
+@contextmanager
+def deals_found_made() -> Iterator[None]:
+    """While this lasts matches between people begin at once, as if the server dealt alone: for trials of something else."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(founding, "between_people", lambda sitters: False)
+        yield
 
 
 def points_of(*games: Game[Any]) -> Callable[..., Any]:
@@ -163,6 +176,8 @@ class Line:
     def __init__(self, guest: Guest, match: str, seat: str | None, headers: dict[str, str], path: str = "") -> None:
         query = f"?seat={seat}" if seat else ""
         self.match, self.seat = match, seat
+        self.adds_chance = True
+        self.chance = secrets.token_hex(32)
         self.sent = ""
         self.bytes = b""
         self.heard: list[dict[str, Any]] = []
@@ -183,19 +198,37 @@ class Line:
             )
         )
 
-    def hear(self) -> dict[str, Any]:
+    def hear(self, wait: float = WAIT) -> dict[str, Any]:
         """The next message."""
-        data = self.socket.recv(WAIT)
+        data = self.socket.recv(wait)
         text = data.encode() if isinstance(data, str) else data
         self.bytes += text
         message: dict[str, Any] = msgspec.json.decode(text)
         self.heard.append(message)
+        if message["t"] == "deal" and self.adds_chance:
+            self.add_chance(message)
         if message["t"] == "frame":
             events = message["events"]
             assert events["from"] <= len(self.log), "a gap in the events"
             self.log = [*self.log[: events["from"]], *events["list"]]
             self.frame = message
         return message
+
+    def add_chance(self, deal: dict[str, Any]) -> None:
+        """As the page does it: commit to a value of one's own, and show it when all have."""
+        pledge = value_commitment(deal["commitment"], self.seat or "", self.chance)
+        pledged = deal["pledges"].get(self.seat)
+        if self.seat is not None and not deal["showing"] and pledged != pledge:
+            self.send({"t": "pledge", "id": f"{ADDING}-{self.seat}-{pledge[:8]}", "commitment": pledge})
+        if self.seat is not None and deal["showing"] and pledged == pledge and self.seat not in deal["shown"]:
+            self.send({"t": "show", "id": f"{ADDING}-{self.seat}-{self.chance[:8]}", "value": self.chance})
+
+    def invitation(self, seat: str) -> str:
+        """The address by which somebody sits down there, before the deal or after."""
+        while not any("players" in message and message["players"][seat].get("invite") for message in self.heard):
+            self.hear()
+        told = [message["players"][seat] for message in self.heard if "players" in message]
+        return str(next(player["invite"] for player in reversed(told) if player.get("invite")))
 
     def until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Listen until a message fits."""
@@ -219,7 +252,8 @@ class Line:
     def ask(self, message: dict[str, Any] | str | bytes) -> dict[str, Any]:
         """Send something and wait for what answers it."""
         self.send(message)
-        return self.until(lambda heard: heard["t"] in {"ack", "refused", "why", "preview", "advice"})
+        answers = {"ack", "refused", "why", "preview", "advice"}
+        return self.until(lambda heard: heard["t"] in answers and not str(heard.get("id")).startswith(ADDING))
 
     def house(self, t: str, **more: Any) -> dict[str, Any]:
         """Ask something of the house."""
@@ -260,6 +294,18 @@ class Line:
 
 HOT_SEAT = {"seat__uk": "me", "seat__ussr": "here", "seat__us": "here"}
 """All three seats of the miniature game at one screen."""
+
+
+def deal(*lines: Line) -> None:
+    """Everybody adds chance of his own, until the deal is made."""
+    for _ in range(2000):
+        for line in lines:
+            if not line.frame:
+                with suppress(TimeoutError):
+                    line.hear(0.01)
+        if all(line.frame for line in lines):
+            return
+    raise TimeoutError("no deal")
 
 
 def three_lines(guest: Guest, match: str) -> dict[str, Line]:

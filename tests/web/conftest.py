@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page
 from tests.browser.guests import OUTCOMES_ALONE
 from tests.kernel.miniature import Miniature
-from tests.table.tablekit import QUIET, Server, forget_games, install
+from tests.table.tablekit import QUIET, Server, deals_found_made, forget_games, install
 
 
 class WithBoard(Miniature):
@@ -18,6 +18,13 @@ class WithBoard(Miniature):
     def names(self, language: str) -> dict[str, str]:
         seats = {"uk": "United Kingdom", "ussr": "Soviet Union", "us": "United States"}
         return {**seats, **{f"issue_{n}": f"Issue {letter}" for n, letter in enumerate("ABCDE")}}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def deals() -> Iterator[None]:
+    """These trials are not about the deal: their people find it made."""
+    with deals_found_made():
+        yield
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ comes. So nothing is lost and nothing is done twice, whatever becomes of the lin
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import logging
 import secrets
@@ -32,6 +33,11 @@ ACK_SECONDS = 15.0
 """An answer that is not acknowledged in this time is sent once more, with the same id."""
 FINAL = range(4400, 4500)
 """Codes after which coming back is of no use."""
+
+
+def _hash(*lines: str) -> str:
+    """As the server makes it of lines of text (docs/protocol.md)."""
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
 class Said(NamedTuple):
@@ -121,6 +127,8 @@ class _Place:
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._n = 0
         self._heard = 0
+        self._chance = secrets.token_hex(32)
+        self._saying: set[asyncio.Task[None]] = set()
 
     @property
     def ended(self) -> bool:
@@ -173,7 +181,31 @@ class _Place:
                 self._answer(f"n{message['n']}", message)
             case "chat":
                 self._listen(message)
+            case "deal":
+                self._add_chance(message)
         return self.over is not None
+
+    def _add_chance(self, deal: dict[str, Any]) -> None:
+        """Before the deal: commit to a value of one's own, and show it when all have. Nobody can choose the deal then."""
+        pledge = _hash("casus-belli chance", deal["commitment"], self.seat, self._chance)
+        pledged = deal["pledges"].get(self.seat)
+        if not deal["showing"] and pledged != pledge:
+            self._say({"t": "pledge", "commitment": pledge})
+        if deal["showing"] and pledged == pledge and self.seat not in deal["shown"]:
+            self._say({"t": "show", "value": self._chance})
+
+    def _say(self, message: dict[str, Any]) -> None:
+        """Send it once: should it be lost, the next message of the deal asks for it again."""
+        if self._socket is not None:
+            text = json.dumps({"id": f"t{secrets.token_hex(12)}", **message})
+            task = asyncio.get_running_loop().create_task(self._socket.send(text))
+            self._saying.add(task)
+            task.add_done_callback(self._said_or_lost)
+
+    def _said_or_lost(self, task: asyncio.Task[None]) -> None:
+        self._saying.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.info("the line to %s breaks: %s", self.match, task.exception())
 
     def _listen(self, message: dict[str, Any]) -> None:
         """Lines are told again after every connection: each counts once."""

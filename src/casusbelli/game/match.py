@@ -42,6 +42,14 @@ class Match(Play[S]):
         self._sections = None
 
     @classmethod
+    def undealt(cls, game: Game[S], scenario: str, options: Mapping[str, OptionValue]) -> Self:
+        """The table before the deal: nobody is asked anything, and nothing of it is to be shown."""
+        self = cls.new(game, scenario, options, b"", record=False)
+        self.events = []
+        self._flow = self._pending = None
+        return self
+
+    @classmethod
     def begin(cls, game: Game[S], journal: Journal, *, record: bool = True) -> Self:
         """The match of a journal before its first choice. Other chance takes over on the way wherever the journal says so."""
         self = cls.new(game, journal.scenario, journal.options, journal.seed_bytes(), record=record)

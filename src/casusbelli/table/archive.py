@@ -89,7 +89,8 @@ class Archive:
                 loop = asyncio.get_running_loop()
                 packed = await loop.run_in_executor(self._reading, self._load, looked.match)
                 answer = Answer(True) if packed is None else await self._ask(Question(*looked, packed))
-        self._keep(looked, answer)
+        if answer.lasting:
+            self._keep(looked, answer)
         return answer
 
     async def _ask(self, question: Question) -> Answer:

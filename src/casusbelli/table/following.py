@@ -130,6 +130,9 @@ class Following:
         since = await asyncio.to_thread(self._store.since, room.record.id, room.seq, said, told)
         if since is None:
             raise StoreError("the match is not in the store")
+        if not room.record.dealt:
+            room.doubt()  # what a deal is made of is read with the whole match
+            return
         self._inbox.clear()
         for action in since.actions:
             room.follow(action)

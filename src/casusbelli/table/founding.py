@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from casusbelli.kernel import OptionValue, Seat, SetupError, new_seed
 
 from .delay import usual_delay
 from .pace import CUSTOM, UNTIMED, AtFlag, Pace, custom_pace, read_at_flag, read_pace
-from .records import Guest, MatchRecord, SeatRecord
+from .records import Dealing, Guest, MatchRecord, SeatRecord
 from .store import now
 
 ME, HERE, OPEN, BOT = "me", "here", "open", "bot:"
@@ -126,10 +126,17 @@ def as_text(value: OptionValue) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
+def between_people(sitters: Iterable[str]) -> bool:
+    """Whether several people will play. All seats at one screen are one person's: he would deal to himself."""
+    held = list(sitters)
+    return held.count(OPEN) + any(who in {ME, HERE} for who in held) > 1
+
+
 def found(game: Game[Any], wish: Wish, guest: Guest) -> tuple[MatchRecord, list[SeatRecord], bytes]:
     """The match, its seats, and the state before the first choice. Nothing is stored yet."""
     options = game.seated(wish.options, [seat for seat, sitter in wish.seats.items() if sitter.startswith(BOT)])
-    match = Match.new(game, wish.scenario, options, new_seed(), record=False)
+    together = between_people(wish.seats.values())
+    match = Match.undealt(game, wish.scenario, options) if together else Match.new(game, wish.scenario, options, record=False)
     record = MatchRecord(
         id=secrets.token_urlsafe(9),
         game=game.info.id,
@@ -148,6 +155,7 @@ def found(game: Game[Any], wish: Wish, guest: Guest) -> tuple[MatchRecord, list[
         at_flag=wish.at_flag,
         watch_delay=wish.watch_delay,
         asked=tuple(match.asked()),
+        deal=Dealing(new_seed().hex()) if together else None,
     )
     return record, [_seated(game, seat, sitter, guest) for seat, sitter in wish.seats.items()], match.checkpoint().state
 

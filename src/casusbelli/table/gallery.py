@@ -136,6 +136,11 @@ class Gallery:
     def _show_to(self, viewpoint: Seat | None, lines: list[Line]) -> None:
         """Make the frame once for all lines that have got equally far, and send it."""
         room = self._room
+        if not room.record.dealt:
+            message = encode(room.house.dealer.told(self._players[viewpoint is not None]))
+            for line in lines:
+                line.push(message)
+            return
         match = room.match
         sight = self._sights.get(viewpoint)
         if sight is None:

@@ -13,7 +13,7 @@ from casusbelli.game import Beat, Checkpoint, Game, Journal, JournalError, Match
 from casusbelli.game.journal import FORMAT
 from casusbelli.game.match import retrace
 from casusbelli.game.registry import find
-from casusbelli.kernel import Ask, Choice, Result, Seat, SetupError, Told, commitment, fresh_seed
+from casusbelli.kernel import Ask, Choice, Result, Seat, SetupError, Told, fresh_seed
 
 from .delta import between
 from .records import Action, Closed, KeptCheckpoint, MatchRecord, Saved
@@ -140,18 +140,22 @@ def journal_of(saved: Saved, upto: int | None = None) -> Journal:
     entries, holding = standing(saved.actions, saved.checkpoints)
     entries = entries[:upto]
     before = [checkpoint for checkpoint in holding if checkpoint.choices <= len(entries)]
-    return Journal(
-        format=FORMAT,
-        game=record.game,
-        rules_version=record.rules_version,
-        content=record.content,
-        scenario=record.scenario,
-        options=record.options,
-        commitment=commitment(record.seed),
-        seed=record.seed.hex(),
-        entries=entries,
-        checkpoint=Checkpoint(before[-1].choices, before[-1].state) if before else None,
-    ).with_seeds(fresh_seeds(saved))
+    return (
+        Journal(
+            format=FORMAT,
+            game=record.game,
+            rules_version=record.rules_version,
+            content=record.content,
+            scenario=record.scenario,
+            options=record.options,
+            commitment=record.commitment,
+            seed=record.seed.hex(),
+            entries=entries,
+            checkpoint=Checkpoint(before[-1].choices, before[-1].state) if before else None,
+        )
+        .with_seeds(fresh_seeds(saved))
+        .with_deal(record.deal.made if record.deal is not None else None)
+    )
 
 
 def fresh_seeds(saved: Saved) -> list[tuple[int, bytes]]:
@@ -161,12 +165,14 @@ def fresh_seeds(saved: Saved) -> list[tuple[int, bytes]]:
 
 def revive(game: Game[Any], saved: Saved, upto: int | None = None) -> Match[Any]:
     """The match as it stood after its last action, or after so many choices."""
+    if not saved.match.dealt:
+        return Match.undealt(game, saved.match.scenario, saved.match.options)
     return Match.restore(game, journal_of(saved, upto))
 
 
 def beginning(game: Game[Any], saved: Saved) -> int:
     """After how many choices the events begin that the match in play can tell: 0, unless the rules have changed since."""
-    if saved.match.rules_version == game.info.rules_version:
+    if saved.match.rules_version == game.info.rules_version or not saved.match.dealt:
         return 0
     checkpoint = journal_of(saved).checkpoint
     return checkpoint.at if checkpoint is not None else 0
@@ -192,11 +198,11 @@ def whole_journal(game: Game[Any], saved: Saved) -> Journal:
     kept = journal_of(saved)
     kept.must_fit(game)
     if kept.rules_version != game.info.rules_version:
-        return revive(game, saved).journal()
+        return revive(game, saved).journal().with_deal(kept.deal)
     match, marks = retrace(game, kept)
     journal = match.journal()
     journal.marks, journal.result = marks, match.result()
-    return journal
+    return journal.with_deal(kept.deal)
 
 
 class Diary(msgspec.Struct, kw_only=True):
@@ -221,7 +227,7 @@ def diary(record: MatchRecord, match: Match[Any], seat: Seat | None) -> Diary:
         content=record.content,
         scenario=record.scenario,
         options=record.options,
-        commitment=commitment(record.seed),
+        commitment=record.commitment,
         seat=seat,
         entries=[(by, choice) for by, choice in match.entries if by == seat],
         told=match.told(seat),

@@ -21,6 +21,7 @@ import msgspec
 from casusbelli.bots import GRADES
 from casusbelli.kernel import Seat
 
+from .dealing import Dealer
 from .hours import Alarm, Hours
 from .housekeeping import absences_since, all_of, clocks_after, keep_clocks, keep_closed, keep_house, keep_seat, write
 from .pace import DAY, MINUTE, SECOND, is_zone
@@ -40,9 +41,11 @@ from .wire import (
     HouseSaid,
     HouseTold,
     Leave,
+    Pledge,
     ProposalsTold,
     Refused,
     Return,
+    Show,
     Stand,
     encode,
 )
@@ -119,6 +122,7 @@ class House:
         if pace is not None and self.state.clocks is None:
             self.state.clocks = Clocks.new(pace, (held.seat for held in seats if held.kind != "bot"))
         self.proposals = Proposals(self)
+        self.dealer = Dealer(self)
 
     def learn(self, since: Since) -> None:
         """Another process has done something of the house's. Call it under the room's lock."""
@@ -151,6 +155,8 @@ class House:
         """Why nobody may act now."""
         if self.closed is not None:
             return "over"
+        if not self._room.record.dealt:
+            return "dealing"
         clocks = self.state.clocks
         return "paused" if clocks is not None and clocks.paused is not None else None
 
@@ -222,6 +228,7 @@ class House:
     async def seated(self) -> None:
         """Somebody has sat down. Call it under the room's lock."""
         self.store.stirred.add(self._room.record.id)
+        await self.dealer.look()
         clocks = self.state.clocks
         if clocks is not None and set(clocks.running()) != set(self.clocked()):
             clocks.asked(self.clocked(), self._hours.now())
@@ -328,6 +335,8 @@ class House:
         """When the house has to look again, whoever is there."""
         if self._room.over or self._room.match.over:
             return None
+        if not self._room.record.dealt:
+            return self.dealer.due()
         moments = [proposal.expires for proposal in self.state.proposals] + self.standing.due()
         if self.state.resumes is not None:
             moments.append(self.state.resumes)
@@ -382,6 +391,7 @@ class House:
         now, state = self._hours.now(), self.state
         if self._room.over:
             return
+        await self.dealer.look()
         keeps: list[Keep] = []
         changed = self.proposals.expire(now)
         clocks = state.clocks
@@ -421,7 +431,7 @@ class House:
         clocks = self.state.clocks
         if self._room.over:
             return
-        if clocks is None:
+        if clocks is None or not self._room.record.dealt:
             self.follow()
             return
         for start, end in await asyncio.to_thread(absences_since, self.store, clocks.present):
@@ -471,6 +481,8 @@ class House:
 
     async def _do(self, seat: Seat, said: HouseSaid) -> str | None:
         """Do it; why not, where it cannot be done."""
+        if not self._room.record.dealt and not isinstance(said, Pledge | Show):
+            return "dealing"
         match said:
             case Claim():
                 return await self._claim(seat, said)
@@ -480,6 +492,8 @@ class House:
                 return await self._return(seat)
             case Stand() | DropStanding():
                 return await self.standing.obey(seat, said)
+            case Pledge() | Show():
+                return await self.dealer.obey(seat, said)
         return await self.proposals.obey(seat, said)
 
     # -- out of time -----------------------------------------------------------------------------------------------------------
@@ -652,6 +666,14 @@ class House:
         clocks.resume(now)
         self.state.resumes = None
         self.line("resumed")
+
+    async def dealt(self, keep: Keep) -> None:
+        """The deal has come a step further, or is made: clocks may run."""
+        clocks = self.state.clocks
+        if clocks is not None:
+            clocks.asked(self.clocked(), self._hours.now())
+        await self._keep(keep)
+        self._room.gallery.show()
 
     async def agree(self, *more: Keep) -> None:
         """Something has been granted or refused, asked or withdrawn."""

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from casusbelli.game import Game
-from casusbelli.kernel import SetupError
+from casusbelli.kernel import Seat, SetupError
 from casusbelli.learn import lessons_of
 from casusbelli.words.texts import catalogue, say
 
@@ -185,6 +185,8 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         room, guest = await service.room(match_id), await service.guests.of(request)
         looking_through = viewpoint(room, guest, seat) if seat else own_viewpoint(room, guest)
         language = language_of(request)
+        if not room.record.dealt:
+            return waiting_page(request, room, guest, looking_through)
         return service.page(
             request,
             "match.html",
@@ -199,6 +201,26 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             verbs=to_json(dict(room.game.verbs)),
             muted=to_json(await muted_in(room, guest)),
             phrases=to_json(offered(room.game, list(room.seats))),
+        )
+
+    def waiting_page(request: AnyRequest, room: Room, guest: Guest | None, seat: Seat | None) -> Response[str]:
+        """Before the deal: who sits, who is invited, and how the deal is made. Its script adds the reader's own chance."""
+        words, mine = catalogue(room.game, language_of(request)), seats_of(room, guest)
+        texts = page_words(language_of(request))
+        spoken = {key: say(texts, f"deal.{key}") for key in ("seats", "chance", "added", "waiting", "copied")}
+        return service.page(
+            request,
+            "deal.html",
+            match=room.record.id,
+            game=game_card(room.game, language_of(request)),
+            players=[(seat_name(words, each), held) for each, held in room.seats.items()],
+            open=any(held.kind == "open" for held in room.seats.values()),
+            script_words=to_json(spoken),
+            seat=seat,
+            mine=to_json(mine),
+            seated=bool(mine) or (guest is not None and guest.id == room.record.creator),
+            seal=room.record.commitment,
+            closed=room.over,
         )
 
     async def muted_in(room: Room, guest: Guest | None) -> list[str]:

@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from casusbelli.kernel import Choice, OptionValue, Result, Seat
+from casusbelli.game import Deal
+from casusbelli.kernel import Choice, OptionValue, Result, Seat, commitment
 
 from .pace import AtFlag, Pace
 from .stints import Clocks
@@ -68,6 +69,25 @@ class Closed(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: tuple[Seat, ...] = ()
 
 
+class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the chance of a match between people is made, by the server and by every seat. See ``dealing.py``."""
+
+    server: str
+    """The server's seed in hexadecimal: it never leaves the server before the end."""
+    pledges: dict[Seat, str] = {}
+    """What the seats have committed to."""
+    values: dict[Seat, str] = {}
+    """What they have shown since all had."""
+    showing: bool = False
+    until: int | None = None
+    """For how long one waits for those who are late; None: not everybody sits yet, or all is done."""
+    made: Deal | None = None
+
+    @property
+    def commitment(self) -> str:
+        return commitment(bytes.fromhex(self.server))
+
+
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A match as it was set up. The seed never leaves the server before the end."""
 
@@ -98,6 +118,18 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a link lets everybody look at it once it is over."""
     watch_delay: int = 0
     """By how many seconds those who look on are behind."""
+    deal: Dealing | None = None
+    """How its chance is made; None: the server alone has drawn the seed."""
+
+    @property
+    def dealt(self) -> bool:
+        """Whether there is a seed to play with."""
+        return self.deal is None or self.deal.made is not None
+
+    @property
+    def commitment(self) -> str:
+        """What was published before play."""
+        return commitment(self.seed) if self.deal is None else self.deal.commitment
 
     @property
     def over(self) -> bool:

@@ -63,6 +63,8 @@ class Answer(msgspec.Struct, frozen=True):
     known: bool
     body: bytes | None = None
     small: bytes | None = None
+    lasting: bool = True
+    """Not so before the deal: there is nothing to read yet."""
 
 
 class Reader:
@@ -287,6 +289,9 @@ def look_back(packed: bytes) -> Answer:
             _readers.move_to_end(key)
             while len(_readers) > KEPT:
                 _readers.popitem(last=False)
+            if not reader.saved.match.dealt:
+                del _readers[key]
+                return Answer(True, lasting=False)
             body = READINGS[question.what](reader, question.number, question.seat)
         except (SetupError, JournalError, Illegal) as error:
             raise Unplayable(str(error)) from None

@@ -85,6 +85,7 @@ class Room:
 
     def _adopt(self, saved: Saved, match: Match[Any]) -> None:
         """Be what the store says."""
+        self.record = saved.match
         self.match = match
         self.seats: dict[Seat, SeatRecord] = {seat.seat: seat for seat in saved.seats}
         self.seq = saved.seq
@@ -115,7 +116,8 @@ class Room:
         if saved is None:
             raise StoreError("the match is not in the store")
         match = await asyncio.to_thread(revive, self.game, saved)
-        moved_on, said = saved.seq != self.seq, self.chat.lines
+        moved_on, said = saved.seq != self.seq or saved.match.deal != self.record.deal, self.chat.lines
+        sitting = self.seats
         told, asked = self.house.lines, bool(self.house.state.proposals)
         self._adopt(saved, match)
         self._doubtful = False
@@ -125,6 +127,8 @@ class Room:
         self.chat.lines = said
         self.chat.hear(saved.chat)
         self.house.tell_again(told, asked=asked)
+        if self.seats != sitting:
+            self.gallery.announce_players()
 
     @asynccontextmanager
     async def sure(self) -> AsyncIterator[None]:
@@ -338,6 +342,13 @@ class Room:
         self.gallery.players_changed()
         self.gallery.announce_players()
 
+    def deal(self, record: MatchRecord) -> None:
+        """The chance of the match is made: from now on there is something to play."""
+        self.record = record
+        self.match = Match.new(self.game, record.scenario, record.options, record.seed)
+        self._note_questions()
+        self.gallery.forget_all()
+
     def closed(self) -> None:
         """The house has ended the match: everybody sees how."""
         self._clock.stop()
@@ -470,8 +481,8 @@ class Room:
             moved = seat.was is not None and seat.was == before.guest  # it only moves to its person's account
             kept = {"caretaker": before.caretaker, "left": before.left, "token": before.token} if moved else {}
             self.seats[seat.seat] = msgspec.structs.replace(seat, **kept)
-            await self.house.seated()
             self.gallery.players_changed()
+            await self.house.seated()
 
         await self.with_house(sit)
         self.gallery.announce_players()

@@ -12,7 +12,7 @@ from casusbelli.kernel import Choice, Result, Seat
 
 from . import schema
 from .pace import Pace
-from .records import Action, Card, ChatLine, Closed, HouseState, KeptCheckpoint, Kind, MatchRecord, SeatRecord
+from .records import Action, Card, ChatLine, Closed, Dealing, HouseState, KeptCheckpoint, Kind, MatchRecord, SeatRecord
 
 CHAT_SHOWN = 200
 
@@ -24,6 +24,7 @@ data_of = msgspec.json.Decoder(dict[str, str | int | bool]).decode
 _choice_of = msgspec.json.Decoder(tuple[str | int, ...]).decode
 _options_of = msgspec.json.Decoder(dict[str, bool | int | str]).decode
 _pace_of = msgspec.json.Decoder(Pace).decode
+_dealing_of = msgspec.json.Decoder(Dealing).decode
 _card_of = msgspec.json.Decoder(Card).decode
 
 INSERT_ACTION = insert(schema.actions)
@@ -36,7 +37,7 @@ def insert_match(
     """Keep a new match inside the caller's transaction."""
     values = msgspec.structs.asdict(record)
     values |= {"options": to_json(record.options).decode(), "asked": ",".join(record.asked), "result": None}
-    values |= {"pace": json_or_none(record.pace), "closed": None}
+    values |= {"pace": json_or_none(record.pace), "closed": None, "deal": json_or_none(record.deal)}
     connection.execute(insert(schema.matches).values(**values))
     rows = [
         {
@@ -178,4 +179,5 @@ def match_of(row: Row[Any]) -> MatchRecord:
         closed=None if row.closed is None else closed_of(row.closed),
         shared=row.shared,
         watch_delay=row.watch_delay,
+        deal=None if row.deal is None else _dealing_of(row.deal),
     )

@@ -150,6 +150,8 @@ def rulebook_routes(service: Service) -> list[HTTPRouteHandler]:
         through = viewpoint(room, guest, seat) if seat else own_viewpoint(room, guest)
         if delay_of(room, through):
             raise PermissionDeniedException
+        if not room.record.dealt:
+            return {}
         words = catalogue(game, language)
         found = game.whereabouts(room.match.view(through))
         return {piece: [_place(words, place) for place in places] for piece, places in found.items()}

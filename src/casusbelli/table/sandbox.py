@@ -202,7 +202,7 @@ def source_of(service: Service, origin: Origin) -> Match[Any]:
             prepared: Match[Any] = game.positions()[origin.name].build()
             return prepared
     saved = service.store.load(origin.name)
-    if saved is None:
+    if saved is None or not saved.match.dealt:
         raise NotFoundException
     return revive(game, saved, origin.choices)
 

@@ -52,6 +52,7 @@ from .wire import (
     Here,
     Leave,
     Mentored,
+    Pledge,
     Preview,
     PreviewAnswer,
     Propose,
@@ -59,6 +60,7 @@ from .wire import (
     Return,
     Say,
     SayCard,
+    Show,
     Stand,
     Think,
     Undo,
@@ -272,7 +274,18 @@ class Conversation:
                     return await self._say(said)
                 case SayCard():
                     return await self._say_card(said)
-                case Propose() | Answer() | Withdraw() | Claim() | Leave() | Return() | Stand() | DropStanding():
+                case (
+                    Pledge()
+                    | Show()
+                    | Propose()
+                    | Answer()
+                    | Withdraw()
+                    | Claim()
+                    | Leave()
+                    | Return()
+                    | Stand()
+                    | DropStanding()
+                ):
                     return (
                         await self._room.house.obey(seat, said)
                         if isinstance(self._room, Room)

@@ -160,7 +160,24 @@ class Here(Struct, frozen=True, tag="here", tag_field="t"):
     id: Id
 
 
-HouseSaid = Propose | Answer | Withdraw | Claim | Leave | Return | Stand | DropStanding
+Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+
+
+class Pledge(Struct, frozen=True, tag="pledge", tag_field="t"):
+    """Commit to a value of one's own before the deal: its hash (``game.deal.value_commitment``)."""
+
+    id: Id
+    commitment: Hash
+
+
+class Show(Struct, frozen=True, tag="show", tag_field="t"):
+    """Show the value one has committed to, when all have."""
+
+    id: Id
+    value: Hash
+
+
+HouseSaid = Pledge | Show | Propose | Answer | Withdraw | Claim | Leave | Return | Stand | DropStanding
 """What is asked of the house, not of the rules."""
 
 FromClient = Act | Undo | Why | Preview | Advise | Heed | Say | SayCard | Command | Think | Here | HouseSaid
@@ -246,6 +263,20 @@ class Player(Struct, frozen=True, omit_defaults=True):
     left: str | None = None
     owner: str | None = None
     """Whose program it is; None: a person, or a bot of the house."""
+
+
+class DealTold(Struct, frozen=True, tag="deal", tag_field="t"):
+    """Before the deal, in place of a frame: what the server and the seats have committed to, and who has shown."""
+
+    commitment: str
+    seats: list[Seat]
+    pledges: dict[Seat, str]
+    showing: bool
+    shown: list[Seat]
+    until: int | None
+    now: int
+    players: msgspec.Raw
+    closed: bool = False
 
 
 class Players(Struct, frozen=True, tag="players", tag_field="t"):

@@ -55,12 +55,19 @@ export class House {
     return player?.kind === "human" && player.name ? player.name : this.side(seat);
   }
 
+  /** Several seats, given as one text. */
+  names(seats) {
+    return seats.split(",").map((seat) => this.who(seat)).join(", ");
+  }
+
   lineText({ kind, seat, data = {}, at }) {
     const { shell } = this;
     const params = { who: seat ? this.who(seat) : "", seat: seat ? this.side(seat) : "", ...data };
     if (data.to && typeof data.to === "string") params.to = this.who(data.to);
     if (data.by) params.by = this.who(data.by);
     if (data.what) params.what = shell.t(`house.what.${data.what}`);
+    if (data.own !== undefined) params.own = data.own ? this.names(data.own) : "none";
+    if (data.late) params.late = this.names(data.late);
     if (data.commitment) params.seal = data.commitment.slice(0, 16);
     if (data.ms) params.span = span(data.ms, shell.language);
     if (data.until) params.until = moment(data.until, shell.language, at);

@@ -3,6 +3,7 @@
 import { button, differs, el, icon, label, paragraphs, post } from "./dom.js";
 import { openDialog } from "./dialogs.js";
 import { chime } from "./ending.js";
+import { dealLine, openFairness } from "./fairness.js";
 import { score } from "./fuzzy.js";
 import { explainSelect } from "./help.js";
 import { KEYS } from "./keys.js";
@@ -95,6 +96,7 @@ function openMenu(shell) {
     mayThinkAhead(shell) ? entry("bulb", "sandbox.open", () => thinkAhead(shell)) : null,
     shell.texts.has("game.how_to_win") ? entry("flag", "coach.how_to_win", () => openGoal(shell)) : null,
     entry("keyboard", "shell.keys.title", () => openKeys(shell)),
+    !shell.page.study && dealLine(shell) ? entry("help", "house.deal.dealt_all", () => openFairness(shell)) : null,
     shell.page.study ? null : link("download", "shell.menu.journal", shell.journalAddress()),
     link("home", "shell.menu.home", "/"),
   );

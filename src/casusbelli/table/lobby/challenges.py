@@ -348,7 +348,7 @@ def prepare(terms: Terms, seated: dict[Seat, Guest], bots: dict[Seat, str], make
     people = dict(seated)
     if terms.shuffle:
         order = list(people.values())
-        random.Random(record.seed).shuffle(order)
+        random.Random(record.deal.server if record.deal is not None else record.seed).shuffle(order)
         people = dict(zip(people, order, strict=True))
     return record, [_sit(held, people.get(held.seat)) for held in seats], beginning
 

@@ -193,7 +193,7 @@ class Herald:
         found = []
         for person in _people(glance):
             seat = next(seat for seat in glance.seats if _person(glance, seat) == person)
-            if full and seat not in glance.asked and person != record.creator:
+            if full and seat not in glance.asked and (person != record.creator or not record.dealt):
                 kind = "round" if self._in_tournament(record.id) else "started"
                 found.append(self._notice(glance, person, kind, "", seat))
             elif person != record.creator and record.creator in _people(glance) and not full:

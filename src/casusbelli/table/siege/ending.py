@@ -105,7 +105,7 @@ def join_while_the_room_loads(field: Field) -> tuple[bool, Figures]:
     for _ in range(number):
         match = owner.begin({mine: "me", other: "open"})
         with owner.sit(match, mine) as line:
-            invitations.append((match, line.until_frame()["players"][other]["invite"]))
+            invitations.append((match, line.until_seated()["players"][other]["invite"]))
     server.stop(signal.SIGKILL)
     server.start()
     owner = owner.moved(server)
@@ -118,7 +118,7 @@ def join_while_the_room_loads(field: Field) -> tuple[bool, Figures]:
             pass
         try:
             with guest.sit(match, other) as line:
-                if line.until_frame()["seat"] != other:
+                if line.until_seated()["players"][other]["kind"] != "human":
                     refused.append(match)
         except (WebSocketException, OSError, TimeoutError) as error:
             refused.append(f"{match}: {error}")

@@ -223,6 +223,10 @@ class Line:
             self.until(lambda message: message["t"] == "frame" and fits(message))
         return self.frame
 
+    def until_seated(self) -> dict[str, Any]:
+        """The first message that says who sits where: a frame, or before the deal what is told of that."""
+        return self.until(lambda message: message["t"] in {"frame", "deal"})
+
     def until_seq(self, seq: int) -> dict[str, Any]:
         return self.until_frame(lambda frame: frame["seq"] >= seq)
 

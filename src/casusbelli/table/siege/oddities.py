@@ -124,7 +124,7 @@ def open_list_captured(field: Field) -> tuple[bool, Figures]:
     open_seat = {mine: "me", other: "open"}
     wanted = victim.begin(open_seat, listed="on")
     with victim.sit(wanted, mine) as line:
-        invitation = line.until_frame()["players"][other]["invite"]
+        invitation = line.until_seated()["players"][other]["invite"]
     taken = 0
     tried = 38
     for _ in range(tried):
