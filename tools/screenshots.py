@@ -2,9 +2,14 @@
 
     python tools/screenshots.py fog_of_war --seat allied --choices 160 --decision choose_action
 
-Starts the server, founds a match against an officer, lets another officer answer for the guest through the guest's own
-socket until so many choices are made, and then takes pictures of the guest's page at desktop and phone width. Needs the
-``dev`` extra and a Chromium.
+Starts the server, founds a match against recruits, lets chance answer for the guest through the guest's own
+socket until so many choices are made, and then takes pictures of the guest's page in four windows, as
+``docs/images/<game>_<window>.webp``. Needs the ``dev`` extra and a Chromium. The pictures of the documentation:
+
+    python tools/screenshots.py churchill --seat uk --choices 45 --decision meeting_action
+    python tools/screenshots.py fog_of_war --seat allied --choices 160 --decision choose_action
+    python tools/screenshots.py triumph_of_chaos --seat white --choices 60 --decision choose_action
+    python tools/screenshots.py wunderwaffen --seat german --choices 90 --decision choose_play
 """
 
 from __future__ import annotations
@@ -17,10 +22,12 @@ import signal
 import subprocess
 import sys
 import tempfile
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -31,7 +38,9 @@ from casusbelli.game.registry import find
 from casusbelli.kernel import Choice
 
 PICTURES = Path(__file__).parent.parent / "docs" / "images"
-SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+SIZES = ((1280, 720), (1440, 900), (2560, 1440), (390, 844))
+QUALITY = 72
+"""Of a WebP picture: words stay sharp, a page of the documentation stays light."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 
@@ -66,11 +75,11 @@ def serve(folder: Path) -> tuple[subprocess.Popen[str], str]:
 
 
 def found_match(page: Page, url: str, game: str, seat: str) -> None:
-    """Sit down at one seat of a new match; officers take the others."""
+    """Sit down at one seat of a new match; recruits, who are quick, take the others."""
     page.goto(f"{url}/new/{game}")
     for other in page.locator("select[name^='seat.']").all():
         mine = other.get_attribute("name") == f"seat.{seat}"
-        other.select_option("me" if mine else "bot:officer")
+        other.select_option("me" if mine else "bot:recruit")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/m/**")
 
@@ -97,12 +106,17 @@ def answer(context: BrowserContext, page: Page, url: str, seat: str, bot: Bot, c
             socket.send(json.dumps({"t": "act", "id": f"picture-{n}", "seq": played, "choice": choice}))
 
 
+def take(page: Page, path: Path) -> None:
+    """A picture of the page that weighs little."""
+    Image.open(BytesIO(page.screenshot())).convert("RGB").save(path, "WEBP", quality=QUALITY, method=6)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--seat", required=True)
     parser.add_argument("--choices", type=int, default=150)
-    parser.add_argument("--bot", default="officer", help="who answers for the guest: a bot that does not imagine worlds")
+    parser.add_argument("--bot", default="random", help="who answers for the guest: a bot that does not imagine worlds")
     parser.add_argument("--decision", default="", help="stop when the guest is asked for this; any question if not given")
     asked = parser.parse_args()
     PICTURES.mkdir(parents=True, exist_ok=True)
@@ -115,14 +129,15 @@ def main() -> None:
             page = context.new_page()
             found_match(page, url, asked.game, asked.seat)
             answer(context, page, url, asked.seat, bot, asked.choices, asked.decision)
-            for name, (width, height) in SIZES.items():
+            for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})
                 page.reload()
                 page.wait_for_timeout(3000)
-                if page.get_by_role("button", name="Skip").is_visible():
-                    page.get_by_role("button", name="Skip").click()
+                skip = page.get_by_role("button", name="Skip", exact=True)
+                if skip.is_visible():
+                    skip.click()
                 page.wait_for_timeout(500)
-                page.screenshot(path=PICTURES / f"{asked.game}_{name}.png")
+                take(page, PICTURES / f"{asked.game}_{width}x{height}.webp")
             browser.close()
         finally:
             server.send_signal(signal.SIGINT)

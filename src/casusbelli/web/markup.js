@@ -52,3 +52,7 @@ export function build(markup) {
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Where a long word may be broken: before the consonants that open a syllable, which "sh" or "br" do together. */
+const SYLLABLE = /(?<=\w{2})(?!(?<=[sckptz])h)(?!(?<=[bcdfgkpt])[rl])(?=(?:[sckptz]h|[bcdfgkpt][rl]|[^aeiouy\W])[aeiouy]\w)/gi;
+export const breakable = (words) => words.replace(SYLLABLE, "\u00ad");

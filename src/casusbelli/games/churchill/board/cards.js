@@ -1,6 +1,6 @@
 // Staff and leader cards: in the hand, on the floor.
 
-import { html, raw } from "/static/markup.js";
+import { breakable, html, raw } from "/static/markup.js";
 
 /** Printed value of a card; a chief of staff rolls a die for his. */
 export const printedValue = (book, card) => (book.printed.cards[card].chief ? "⚅" : book.printed.cards[card].value);
@@ -9,10 +9,6 @@ export function cardText(book, card) {
   const first = book.view.options?.edition === "first" ? book.t(`name.${card}.text_first_edition`, {}, "") : "";
   return first || book.name(`${card}.text`);
 }
-
-/** Where a long word may be broken: before the consonants that open a syllable, which "sh" or "br" do together. */
-const SYLLABLE = /(?<=\w{2})(?!(?<=[sckptz])h)(?!(?<=[bcdfgkpt])[rl])(?=(?:[sckptz]h|[bcdfgkpt][rl]|[^aeiouy\W])[aeiouy]\w)/gi;
-const breakable = (words) => words.replace(SYLLABLE, "\u00ad");
 
 /** Letters of a card's text that the hand shows; what is longer is cut after a whole sentence, and the inspector has all of it. */
 const ROOM = 150;

@@ -1,6 +1,6 @@
 // Action cards and political cards as they are drawn everywhere: faces, backs, and the words on them.
 
-import { html, raw } from "/static/markup.js";
+import { breakable, html, raw } from "/static/markup.js";
 import { drawing } from "./vignettes.js";
 
 export const BOXES = ["red", "white", "other"];
@@ -34,8 +34,8 @@ export function actionFace(ctx, id, { closed = [], value } = {}) {
     ${printed.timing === "political" ? "" : html`<span class="uses" aria-hidden="true">${uses}</span>`}`;
 }
 
-/** The second of two cards keeps its number on the line of its last word. */
-const title = (name) => name.replace(/ - (\d)$/, "\u00a0$1");
+/** The second of two cards keeps its number on the line of its last word; a word too long for a card is broken where one breathes. */
+const title = (name) => name.replace(/ - (\d)$/, "\u00a0$1").replace(/\p{L}{7,}/gu, breakable).replace(/['’](?=\p{L}{5})/gu, "$&\u200b");
 
 /** Bluff counts one, Influence is rolled for. */
 export const valueOf = (printed) => (printed.picture === "influence" ? "?" : printed.value);
