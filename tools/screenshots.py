@@ -77,7 +77,7 @@ def serve(folder: Path) -> tuple[subprocess.Popen[str], str]:
 def found_match(page: Page, url: str, game: str, seat: str) -> None:
     """Sit down at one seat of a new match; recruits, who are quick, take the others."""
     page.goto(f"{url}/new/{game}")
-    for other in page.locator("select[name^='seat.']").all():
+    for other in page.locator("select[name^='seat.']:enabled").all():
         mine = other.get_attribute("name") == f"seat.{seat}"
         other.select_option("me" if mine else "bot:recruit")
     page.get_by_role("button", name="Begin").click()
