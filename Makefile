@@ -21,6 +21,7 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check src tests tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@scripts/web
 
 check-browser:
 	@scripts/browser
@@ -84,7 +85,7 @@ release: $(VENV)/.dev
 	@scripts/release
 
 clean:
-	rm -rf $(VENV) .tools build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .grimp_cache
+	rm -rf $(VENV) .tools node_modules build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .grimp_cache
 
 $(VENV)/.%: requirements/%.txt pyproject.toml scripts/setup
 	@PYTHON=$(PYTHON) scripts/setup $*

@@ -37,7 +37,7 @@ async function show(text, url, tag) {
 }
 
 /** How many wait: on the bell, before the title, on the picture of the page. */
-export function tellCount(unseen) {
+function tellCount(unseen) {
   if (bell) {
     bell.querySelector(".count").textContent = unseen ? String(Math.min(99, unseen)) : "";
     bell.setAttribute("aria-label", fill({}, bell.dataset.words, { n: unseen }));
@@ -45,7 +45,7 @@ export function tellCount(unseen) {
   const title = document.title.replace(/^\(\d+\) /, "");
   document.title = unseen ? `(${Math.min(99, unseen)}) ${title || plain}` : title || plain;
   const icon = document.querySelector("link[rel=icon]");
-  if (icon) icon.href = unseen ? "/static/icons/favicon-dot.svg" : "/static/icons/favicon.svg";
+  icon?.setAttribute("href", unseen ? "/static/icons/favicon-dot.svg" : "/static/icons/favicon.svg");
 }
 
 /** Since when this browser knows the news: one tab tells them for all. */

@@ -14,7 +14,8 @@ const language = document.documentElement.lang;
 
 function search() {
   const box = top.querySelector(".book-search");
-  const [input, list] = [box.querySelector("input"), box.querySelector(".found")];
+  const input = /** @type {HTMLInputElement} */ (box.querySelector("input"));
+  const list = box.querySelector(".found");
   box.hidden = false;
   searchBox(input, list, { game, language: () => language });
   document.addEventListener("keydown", (event) => {
@@ -29,7 +30,7 @@ function printing() {
   const button = top.querySelector("[data-print]");
   button.hidden = false;
   button.addEventListener("click", () => print());
-  addEventListener("beforeprint", () => document.querySelectorAll(".tryit details").forEach((each) => (each.open = true)));
+  addEventListener("beforeprint", () => document.querySelectorAll(".tryit details").forEach((each) => each.setAttribute("open", "")));
 }
 
 /** Contents: folded on small screens, chapters that were read to their end ticked, the present entry marked. */
@@ -37,7 +38,7 @@ function contents() {
   const toc = document.querySelector(".toc");
   const sheet = document.querySelector(".sheet[data-chapter]");
   if (!toc || !sheet) return;
-  toc.querySelector("details").open = !matchMedia(NARROW).matches;
+  /** @type {HTMLDetailsElement} */ (toc.querySelector("details")).open = !matchMedia(NARROW).matches;
   const read = new Set(stored(`read.${game}`, []));
   const tick = () => {
     for (const item of toc.querySelectorAll("[data-chapter]")) item.querySelector(".read").hidden = !read.has(item.dataset.chapter);

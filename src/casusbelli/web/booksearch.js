@@ -66,7 +66,7 @@ export function searchBox(input, list, { game, language, go }) {
   input.addEventListener("focus", () => input.value && look());
   input.parentElement.addEventListener("keydown", (event) => {
     const all = links();
-    const at = all.indexOf(document.activeElement);
+    const at = all.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
     if (event.key === "Escape" && !list.hidden) {
       event.preventDefault();
       event.stopPropagation();
@@ -84,6 +84,6 @@ export function searchBox(input, list, { game, language, go }) {
     }
   });
   input.parentElement.addEventListener("focusout", ({ relatedTarget }) => {
-    if (!input.parentElement.contains(relatedTarget)) close();
+    if (!input.parentElement.contains(/** @type {Node | null} */ (relatedTarget))) close();
   });
 }

@@ -95,6 +95,7 @@ export class Chat {
     const { seat, name, at } = said;
     const kind = said.card ? this.shell.talk.cards[said.card.id]?.kind : null;
     const when = new Date(typeof at === "number" && at < 1e11 ? at * 1000 : at);
+    /** @type {Intl.DateTimeFormatOptions} */
     const clock = { hour: "2-digit", minute: "2-digit" };
     const time = Number.isNaN(when.getTime()) ? "" : when.toLocaleTimeString(this.shell.language, clock);
     const node = el("p", {}, el("time", {}, time), el("b", {}, name), " ", kind && kind !== "greet" ? [el("span", { class: "chip" }, this.shell.t(`house.talk.kind.${kind}`)), " "] : "", this.words(said));

@@ -29,6 +29,7 @@ export function figures(ms, tenths = false) {
 /** "1 day 4 hr", in the reader's language: two units at most. @param {number} ms @param {string} language */
 export function span(ms, language) {
   const minutes = Math.max(0, Math.floor(ms / MINUTE));
+  /** @type {[string, number][]} */
   const parts = [["day", Math.floor(minutes / 1440)], ["hour", Math.floor(minutes / 60) % 24], ["minute", minutes % 60]];
   const first = parts.findIndex(([, n]) => n > 0);
   if (first < 0) return unit(0, "minute", language);
@@ -39,6 +40,7 @@ const unit = (n, name, language) => new Intl.NumberFormat(language, { style: "un
 
 /** "Wed 18:00", or with its date when it is further away. */
 export function moment(at, language, now = Date.now()) {
+  /** @type {Intl.DateTimeFormatOptions} */
   const day = at - now < 6 * DAY ? { weekday: "short" } : { day: "numeric", month: "short" };
   return new Intl.DateTimeFormat(language, { ...day, hour: "2-digit", minute: "2-digit" }).format(at);
 }

@@ -25,7 +25,7 @@ function seal() {
   svg.setAttribute("viewBox", "0 0 34 34");
   svg.setAttribute("aria-hidden", "true");
   const disc = document.createElementNS(svg.namespaceURI, "circle");
-  for (const [name, value] of Object.entries({ cx: 17, cy: 17, r: 16 })) disc.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ cx: 17, cy: 17, r: 16 })) disc.setAttribute(name, String(value));
   const hat = document.createElementNS(svg.namespaceURI, "path");
   hat.setAttribute("d", SEAL);
   svg.append(disc, hat);
@@ -75,7 +75,7 @@ export class Coach {
     this.place();
     const fresh = this.step !== `${told.id} ${told.do} ${told.busy}`;
     const todo = this.todo();
-    const seen = [told, todo.map(({ node, ...rest }) => rest), shell.language, shell.picked, shell.sending, shell.layout];
+    const seen = [told, todo, shell.language, shell.picked, shell.sending, shell.layout];
     if (differs(this.node, seen)) this.paint(told, todo);
     if (fresh) {
       this.step = `${told.id} ${told.do} ${told.busy}`;

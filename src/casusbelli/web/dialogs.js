@@ -6,6 +6,7 @@ import { button, el, icon, label as name, paragraphs } from "./dom.js";
  * Opens a dialog and promises the value of the button pressed; null when it is closed otherwise.
  * body: a text, an element or a list of them. buttons: [{label, value, primary, danger, confirm, choice}];
  * the last two name what a confirmation is about (`data-confirm`, `data-choice`).
+ * @param {{title: any, body?: any, buttons?: any[], close?: string, kind?: string}} told
  */
 export function openDialog({ title, body = [], buttons = [], close, kind = "" }) {
   const heading = el("h2", { id: "dialog-title", tabindex: "-1" }, title);
@@ -80,6 +81,7 @@ export class Toasts {
     for (const toast of this.box.querySelectorAll(`.${kind}`)) toast.remove();
   }
 
+  /** @param {string} text @param {{rule?: Node | null, plain?: boolean, kind?: string, close?: string}} [how] */
   show(text, { rule = null, plain = false, kind = "", close } = {}) {
     const leave = button("", () => toast.remove(), icon("cross"));
     const toast = el("div", { class: `toast ${plain ? "plain" : ""} ${kind}` }, el("p", {}, text), rule, leave);

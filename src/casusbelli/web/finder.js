@@ -6,7 +6,7 @@ import { plain } from "./fuzzy.js";
 /** @typedef {{n: string, title: string, chapter: string, text: string}} EntryRow */
 /** @typedef {{id: string, term: string, forms: string[], rule: string, text: string}} TermRow */
 /** @typedef {{id: string, name: string, group: string}} CardRow */
-/** @typedef {{kind: "rule" | "term" | "card", row: any, excerpt: [string, string, string], score: number}} Found */
+/** @typedef {{kind: string, row: any, excerpt: string[], score: number}} Found  kind: "rule", "term" or "card" */
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const NUMBER = /^[a-z]?\d+(\.\d+)*$/i;
@@ -75,7 +75,7 @@ export class Finder {
   find(query, most = 24) {
     const wanted = query.trim();
     if (!wanted) return [];
-    const exact = NUMBER.test(wanted) ? this.items.filter(({ kind, row }) => kind === "rule" && startsNumber(row.n, wanted)) : [];
+    const exact = NUMBER.test(wanted) ? this.items.filter(({ kind, row }) => kind === "rule" && startsNumber(/** @type {EntryRow} */ (row).n, wanted)) : [];
     if (exact.length) return exact.slice(0, most).map((item) => ({ ...item, score: 99, excerpt: excerptOf(item.text, []) }));
     const parts = [...plain(wanted).matchAll(WORD)].map(([word]) => word);
     if (!parts.length) return [];

@@ -60,8 +60,10 @@ export class House {
     return seats.split(",").map((seat) => this.who(seat)).join(", ");
   }
 
+  /** @param {{kind: string, seat?: string | null, data?: Record<string, any>, at: number}} line */
   lineText({ kind, seat, data = {}, at }) {
     const { shell } = this;
+    /** @type {Record<string, any>} */
     const params = { who: seat ? this.who(seat) : "", seat: seat ? this.side(seat) : "", ...data };
     if (data.to && typeof data.to === "string") params.to = this.who(data.to);
     if (data.by) params.by = this.who(data.by);
@@ -171,6 +173,7 @@ export class House {
     return { id: `asked ${one.n}`, symbol: SYMBOLS[one.kind] ?? "help", text: this.proposalText(one), buttons, until: one.expires };
   }
 
+  /** @param {{id: string, symbol: string, text: string, buttons: any[], until?: number}} told */
   row({ id, symbol, text, buttons, until }) {
     const shown = buttons.map(({ text: words, press, primary }) => button(`button small ${primary ? "primary" : ""}`, press, words));
     const left = until ? el("span", { class: "left", "data-until": String(until), role: "timer" }) : null;
@@ -251,9 +254,8 @@ export class House {
   /** A dialog of a few large buttons, each with what it means. */
   choose(title, note, choices, kind = "house-sheet") {
     const { shell } = this;
-    let node;
     const pick = (value) => () => node.closest("dialog").dispatchEvent(new CustomEvent("picked", { detail: value }));
-    node = el(
+    const node = el(
       "div",
       { class: "choices" },
       choices.map(({ value, symbol, title: words, note: more, danger, primary }) =>

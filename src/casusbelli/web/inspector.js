@@ -22,7 +22,7 @@ const HOLD = 400;
 /** How many ways to use a thing are told. */
 const WAYS = 3;
 
-export const THINGS = "[data-inspect], [data-tip], [data-pick]";
+const THINGS = "[data-inspect], [data-tip], [data-pick]";
 
 /** Of the window's height: what is taller is set broader. */
 const TALL = 0.55;
@@ -291,7 +291,7 @@ export class Inspector {
       [inside(target.left, width, innerWidth), target.bottom + gap],
       [inside(target.left, width, innerWidth), target.top - height - gap],
     ].filter(([x, y]) => x >= 4 && y >= 4 && x + width <= innerWidth - 4 && y + height <= innerHeight - 4);
-    const covered = ([x, y]) => legal.filter((box) => box.left < x + width && box.right > x && box.top < y + height && box.bottom > y).length;
+    const covered = (/** @type {number[]} */ [x, y]) => legal.filter((box) => box.left < x + width && box.right > x && box.top < y + height && box.bottom > y).length;
     const best = places.sort((one, other) => covered(one) - covered(other))[0] ?? [inside(target.right + gap, width, innerWidth), inside(target.bottom + gap, height, innerHeight)];
     node.style.left = `${best[0]}px`;
     node.style.top = `${best[1]}px`;

@@ -3,7 +3,7 @@
 import { isTyping } from "./dom.js";
 
 /** What a key press means, as the name of a command, or null. `letters` tells whether single characters are on. */
-export function command(event, letters) {
+function command(event, letters) {
   const third = event.getModifierState("AltGraph"); // on many keyboards [ and ] are typed with it
   if (event.metaKey || event.isComposing || (!third && (event.ctrlKey || event.altKey))) return null;
   if (event.key === "Escape") return "back";

@@ -57,6 +57,7 @@ export class Log {
     this.events = [];
     this.acts = [];
     this.nodes = [];
+    /** @type {{from: number, count: number, heading: boolean, node: HTMLElement}[]} */
     this.groups = [];
     this.unfolded = new Set();
     this.explained = new Set();
@@ -160,9 +161,9 @@ export class Log {
     this.nodes.length = this.groups.at(-1) ? this.groups.at(-1).from + this.groups.at(-1).count : 0;
     this.events = events;
     for (const group of now.slice(kept)) {
-      group.node = this.group(group);
-      this.groups.push(group);
-      this.list.append(group.node);
+      const node = this.group(group);
+      this.groups.push({ ...group, node });
+      this.list.append(node);
     }
     this.foldOld();
     this.sift();
@@ -261,7 +262,7 @@ export class Log {
       if (!node || node.matches("h3")) return;
       const out = shows !== "all" && i !== newest && !this.fits(this.events[i], shows);
       node.hidden = out;
-      hidden += out;
+      if (out) hidden += 1;
     });
     this.hidden.hidden = !hidden;
     this.hidden.textContent = this.shell.t("shell.log.hidden", { count: hidden });

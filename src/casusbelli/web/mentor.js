@@ -45,7 +45,7 @@ export class Mentor {
     this.shell.connection.tell({ t: "mentor", on });
   }
 
-  /** @param {{t: string, on?: boolean}} message */
+  /** @param {{t: string, on?: boolean} & Mark} message */
   hear(message) {
     if (message.t === "mentor") {
       if (this.wanted && !message.on) this.shell.say(this.shell.t("shell.mentor.cannot"));
@@ -72,7 +72,7 @@ export class Mentor {
     const { shell, mark } = this;
     if (!mark) return false;
     const words = (choice) => shell.texts.choice(mark.decision, choice);
-    const reason = ({ key, params }) => shell.t(`reason.${key}`, params ?? {}, shell.t(`shell.reason.${key}`, params ?? {}, ""));
+    const reason = (/** @type {{key: string, params?: any}} */ { key, params }) => shell.t(`reason.${key}`, params ?? {}, shell.t(`shell.reason.${key}`, params ?? {}, ""));
     const body = [
       shell.t("shell.mentor.chosen", { choice: words(mark.chosen) }),
       shell.t("shell.mentor.better", { choice: words(mark.better) }),

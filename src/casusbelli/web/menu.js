@@ -11,7 +11,7 @@ import { openNotes } from "./notes.js";
 import { store, stored, TEXT_SIZES, useTextSize } from "./settings.js";
 import { PACES } from "./stage.js";
 
-export const LANGUAGES = { en: "English", it: "Italiano", es: "Español" };
+const LANGUAGES = { en: "English", it: "Italiano", es: "Español" };
 
 export class TopBar {
   constructor(shell) {
@@ -158,7 +158,7 @@ export function check(shell, name, otherwise, key, then) {
 }
 
 /** All summaries of the rules, to be searched. */
-export function openRules(shell) {
+function openRules(shell) {
   if (shell.book.written) return shell.book.openAtQuestion();
   const { texts } = shell;
   const numbers = Object.keys(texts.words).map((key) => /^rule\.(.+)\.title$/.exec(key)?.[1]).filter(Boolean);

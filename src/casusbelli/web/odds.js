@@ -13,7 +13,7 @@
 import { el } from "./dom.js";
 
 /** A chance in words: a whole percentage, "< 1 %", "certain", or a range where it hangs on somebody's open answer. */
-export function chance(shell, share) {
+function chance(shell, share) {
   if (Array.isArray(share)) {
     const [least, most] = share.map((each) => Math.round(each * 100));
     return least === most ? chance(shell, share[0]) : `${least}–${most} %`;
@@ -23,6 +23,7 @@ export function chance(shell, share) {
   return share > 0.99 ? "> 99 %" : `${Math.round(share * 100)} %`;
 }
 
+/** @param {any} shell @param {{sides?: any, rows?: any[], sum?: any, outcomes?: any[], assumes?: string, better?: string}} told */
 export function odds(shell, { sides, rows = [], sum, outcomes = [], assumes, better }) {
   if (outcomes.length && !assumes) throw new Error("odds without what they assume");
   const cells = (values, tag = "td") => values.map((value) => el(tag, {}, String(value)));

@@ -15,7 +15,7 @@ useTextSize();
 document.documentElement.classList.add("scripted");
 
 document.addEventListener("click", async (event) => {
-  const target = event.target.closest("[data-theme-switch], [data-copy], [data-print]");
+  const target = /** @type {Element} */ (event.target).closest("[data-theme-switch], [data-copy], [data-print]");
   if (!target) return;
   if (target.matches("[data-theme-switch]")) {
     event.preventDefault();
@@ -30,7 +30,7 @@ document.addEventListener("click", async (event) => {
   if (target.dataset.copied) target.textContent = target.dataset.copied;
 });
 
-document.addEventListener("change", (event) => event.target.closest("form[data-auto-submit]")?.requestSubmit());
+document.addEventListener("change", ({ target }) => /** @type {HTMLFormElement | null} */ (/** @type {Element} */ (target).closest("form[data-auto-submit]"))?.requestSubmit());
 
 /** Seats that the chosen scenario does not have are not asked for; variants that were not touched are as usual in it. */
 function fitScenario(form) {
@@ -49,7 +49,8 @@ function fitScenario(form) {
 }
 
 for (const form of document.querySelectorAll("form[data-scenarios]")) {
-  form.addEventListener("change", ({ target }) => {
+  form.addEventListener("change", (event) => {
+    const target = /** @type {HTMLInputElement} */ (event.target);
     target.closest("[data-usual]")?.classList.add("touched");
     if (target.name === "scenario") fitScenario(form);
   });

@@ -27,9 +27,17 @@ export class PanZoom {
    * home(): the rectangle of the map to show at zoom 1, the part of the frame to show it in, and the least scale;
    * settle(view): draw sharp for {scale, x, y} (a map point p lies at p * scale + (x, y) in the frame);
    * moving(isMoving): told when a gesture begins and ends; closest: the greatest zoom.
+   * @param {HTMLElement} frame @param {any[]} layers
+   * @param {{size: number[], home: () => any, settle: (view: any) => void, moving?: (isMoving: boolean) => void, closest?: number}} how
    */
   constructor(frame, layers, { size, home, settle, moving, closest = 5 }) {
-    Object.assign(this, { frame, layers, size, home, settle, moving, closest });
+    this.frame = frame;
+    this.layers = layers;
+    this.size = size;
+    this.home = home;
+    this.settle = settle;
+    this.moving = moving;
+    this.closest = closest;
     this.pointers = new Map();
     this.view = { scale: 1, x: 0, y: 0 };
     this.sharp = { ...this.view };
@@ -87,7 +95,8 @@ export class PanZoom {
   resize(width, height) {
     const middle = this.away ? this.centre : null;
     const zoom = middle ? this.zoom : 1;
-    Object.assign(this, { width, height });
+    this.width = width;
+    this.height = height;
     this.atHome = this.fitted();
     this.rest = this.held(this.atHome);
     if (middle) this.show(middle, zoom, true);
@@ -99,11 +108,13 @@ export class PanZoom {
   }
 
   /** Bring a map point into the middle of the frame, or to another spot in it. */
+  /** @param {number[]} point @param {number} [zoom] @param {boolean} [now] @param {number[]} [spot] */
   show([x, y], zoom = this.zoom, now = false, [left, top] = [this.width / 2, this.height / 2]) {
     const scale = this.atHome.scale * zoom;
     this.go({ scale, x: left - x * scale, y: top - y * scale }, now);
   }
 
+  /** @param {number} factor @param {number[]} [at] */
   zoomBy(factor, at = [this.width / 2, this.height / 2]) {
     const least = Math.min(0.8, this.covering() / this.atHome.scale);
     const scale = Math.max(least, Math.min(this.closest, this.zoom * factor)) * this.atHome.scale;
@@ -182,7 +193,7 @@ export class PanZoom {
     const [a, b] = [middle(before), middle(after)];
     this.panBy(b[0] - a[0], b[1] - a[1]);
     if (after.length === 2) {
-      const spread = ([p, q]) => Math.hypot(p[0] - q[0], p[1] - q[1]);
+      const spread = (/** @type {number[][]} */ [p, q]) => Math.hypot(p[0] - q[0], p[1] - q[1]);
       this.zoomBy(spread(after) / Math.max(1, spread(before)), b);
     }
   }

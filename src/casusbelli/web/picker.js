@@ -7,7 +7,7 @@
 const text = (value) => String(value);
 
 /** What of the option remains when the picked values are taken out, or null when one of them is not in it. */
-export function rest(option, picked) {
+function rest(option, picked) {
   const left = option.map(text);
   for (const value of picked) {
     const at = left.indexOf(value);

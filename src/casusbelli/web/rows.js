@@ -8,7 +8,7 @@
 const EXIT = /^(pass|done|stop|halt|stay|decline|none|skip|forfeit|give_up|keep_silent|let_go)$|^(end|no)_/;
 
 /** How many values a place may take to make groups, and how many rows a group may have before it is divided again. */
-export const MOST_GROUPS = 12;
+const MOST_GROUPS = 12;
 export const MANY_ROWS = 12;
 
 /** Whether an option is a way out: pass, done, stop, decline, forfeit. It has no ids. */
@@ -17,7 +17,7 @@ export function isExit(option, exits = []) {
 }
 
 /** The ids of an option under the names of their places; the verb is a place, too. */
-export function placesOf(option, verbs) {
+function placesOf(option, verbs) {
   const names = verbs[option[0]] ?? [];
   const places = new Map([["verb", String(option[0])]]);
   option.slice(1).forEach((value, i) => places.set(names[i] ?? `part ${i + 1}`, String(value)));

@@ -81,7 +81,7 @@ export class Rulebook {
     dialog.querySelector("#dialog-title").textContent = heading.textContent.trim();
     heading.remove();
     part.addEventListener("click", (event) => {
-      const link = event.target.closest("a[href]");
+      const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a[href]"));
       if (!link || event.defaultPrevented) return;
       event.preventDefault();
       if (link.dataset.rule) this.readInto(box, link.dataset.rule);
@@ -110,7 +110,7 @@ export class Rulebook {
   open(address) {
     if (!this.written) return false;
     const { shell } = this;
-    const tab = ([place, key]) => button("", () => this.go(`${this.root}${place}`), shell.t(key));
+    const tab = (/** @type {string[]} */ [place, key]) => button("", () => this.go(`${this.root}${place}`), shell.t(key));
     this.tabs = PARTS.map(tab);
     this.body = el("div", { class: "drawer-body", tabindex: "0", role: "region", "aria-label": shell.t("book.drawer.title") });
     const hint = shell.t("shell.rules.search");
@@ -160,7 +160,7 @@ export class Rulebook {
     if (this.dialog !== dialog || !dialog) return;
     this.place = address;
     this.body.replaceChildren(part);
-    const toc = part.querySelector(".toc details");
+    const toc = /** @type {HTMLDetailsElement | null} */ (part.querySelector(".toc details"));
     if (toc) toc.open = false;
     booksCards(part);
     dotCards(part);
@@ -193,7 +193,7 @@ export class Rulebook {
       this.dialog.close();
       return;
     }
-    const link = event.target.closest("a[href]");
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a[href]"));
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
     const address = link.getAttribute("href");
     if (address.startsWith("#")) {

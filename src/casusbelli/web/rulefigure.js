@@ -15,7 +15,7 @@ const made = new Map();
 const once = (key, make) => made.get(key) ?? made.set(key, make()).get(key);
 
 /** @param {string} text */
-export function readGiven(text) {
+function readGiven(text) {
   /** @type {Record<string, any>} */
   const given = { plain: [] };
   for (const part of text.split(/\s+/).filter(Boolean)) {

@@ -20,7 +20,7 @@ const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 /** Whether a piece lies open before the reader: not under a felt, not on another tab, not out of sight. */
 function isSeen(piece, box) {
   if (!box.width || !box.height) return false;
-  const top = document.elementFromPoint(...middle(box));
+  const top = document.elementFromPoint(.../** @type {[number, number]} */ (middle(box)));
   return Boolean(top) && (piece.contains(top) || piece.closest("svg")?.contains(top) === true);
 }
 
@@ -183,6 +183,6 @@ function data({ tableau: told, dice, card }) {
 }
 
 function slide(piece, x, y) {
-  const scale = piece instanceof SVGElement ? (piece.getScreenCTM()?.a ?? 1) : 1;
+  const scale = piece instanceof SVGGraphicsElement ? (piece.getScreenCTM()?.a ?? 1) : 1;
   piece.animate({ translate: [`${x / scale}px ${y / scale}px`, "0 0"] }, { duration: GLIDE, easing: "cubic-bezier(.4, 0, .2, 1)" });
 }

@@ -480,7 +480,7 @@ class Shell {
     if (text.trim()) this.voice.textContent = text;
   }
 
-  /** Shows a few passing words, and says them. */
+  /** Shows a few passing words, and says them. @param {string} text @param {{rule?: string, plain?: boolean, advice?: boolean}} [how] */
   say(text, { rule, plain = true, advice = false } = {}) {
     this.toasts.show(text, { rule: this.ruleChip(rule), plain, kind: advice ? "advised" : "", close: this.t("shell.close") });
     this.announce(text);
@@ -537,7 +537,7 @@ class Shell {
   // -- keys and the rest of the page ---------------------------------------------------------------------------------
 
   listen() {
-    document.addEventListener("rule", (event) => this.rule(event.detail));
+    document.addEventListener("rule", (event) => this.rule(/** @type {CustomEvent} */ (event).detail));
     onSystemTheme(() => this.switchTheme(undefined));
     listen(
       {

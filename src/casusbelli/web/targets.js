@@ -31,7 +31,7 @@ function buttonsFor(value, choice) {
   const all = [...document.querySelectorAll(BUTTON)].filter((node) => stands(node).includes(String(value)));
   const whole = choice?.map(String).join(" ");
   const fits = (node) => !choice || stands(node).every((part) => choice.map(String).includes(part));
-  const found = all.filter(fits).sort((one, other) => (other.dataset.choice === whole) - (one.dataset.choice === whole));
+  const found = all.filter(fits).sort((one, other) => Number(other.dataset.choice === whole) - Number(one.dataset.choice === whole));
   return found;
 }
 
@@ -78,7 +78,7 @@ export function elementOf(target, choice, tray = true, lost = false) {
 }
 
 /** Whether nothing lies over the middle of what can be seen of an element. */
-export function isFree(node) {
+function isFree(node) {
   const box = visibleBox(node);
   if (!box) return false;
   const at = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
@@ -86,7 +86,7 @@ export function isFree(node) {
 }
 
 /** Whether most of an element is inside the window. */
-export function isInSight(node) {
+function isInSight(node) {
   const box = visibleBox(node);
   if (!box) return false;
   const { width, height } = node.getBoundingClientRect();

@@ -4,7 +4,7 @@
 import { button, el } from "./dom.js";
 
 /** @typedef {{id: string, term: string, forms: string[], rule: string, html: string}} Term */
-/** @typedef {{terms: Map<string, Term>, forms: Map<string, string>, pattern: RegExp | null, game: string, words: Record<string, string>}} Glossary */
+/** @typedef {{terms: Map<string, Term>, forms: Map<string, string>, pattern: RegExp | null, game: string, words: Record<string, string>, taught: Record<string, any>}} Glossary */
 
 const LINGER = 220; // milliseconds that a card stays after the pointer has left, so that it can be reached
 
@@ -39,7 +39,7 @@ export async function useGlossary(game, language) {
 export const lessonOf = (decision) => glossary?.taught[decision] ?? null;
 
 /** Whole words, the longest form first. */
-export function patternOf(forms) {
+function patternOf(forms) {
   if (!forms.length) return null;
   const escaped = forms.sort((a, b) => b.length - a.length).map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "giu");

@@ -23,6 +23,8 @@ export class Warnings {
     this.known = new Map();
     this.question = null;
     this.armed = null;
+    /** @type {boolean | undefined} */
+    this.hasWords = undefined;
   }
 
   /** Whether the game warns of anything at all. */
@@ -39,6 +41,8 @@ export class Warnings {
     this.question = question;
     this.known.clear();
     this.armed = null;
+    /** @type {boolean | undefined} */
+    this.hasWords = undefined;
   }
 
   /** What is known of an option already; undefined: not asked yet. */

@@ -63,7 +63,7 @@ export default class Board {
     if (this.gone) return;
     this.book = new Book(this.shell, printed.layout ?? []);
     if (this.frame) {
-      this.update(this.frame, null);
+      this.update(this.frame);
       this.shell.draw();
     }
   }

@@ -16,7 +16,7 @@ export function areas(book, part) {
 }
 
 /** Positions in any unit, as per cent of the map. */
-export function spread(places) {
+function spread(places) {
   const points = Object.values(places);
   const scale = (k) => {
     const low = Math.min(...points.map((point) => point[k]));

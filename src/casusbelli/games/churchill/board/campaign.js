@@ -90,7 +90,10 @@ const flown = ({ power, country }) => ({ flight: { from: plate(power), to: at(co
 
 // -- the Axis reserves -----------------------------------------------------------------------------------------------------------
 
-/** The armies before each Front so far, and the one that has just come. */
+/**
+ * The armies before each Front so far, and the one that has just come.
+ * @param {any} book @param {any} frame @param {{dice?: any[], verdict?: any}} [more]
+ */
 function deployment(book, frame, { dice, verdict } = {}) {
   const armies = {};
   for (const { kind, params } of sinceLast(frame.log, "conference_opened")) {
@@ -108,7 +111,10 @@ const army = (book, kind, params, frame) => {
 
 // -- the Fronts ------------------------------------------------------------------------------------------------------------------
 
-/** Strength line by line, the die against it, the consequence. All of it is in the event. */
+/**
+ * Strength line by line, the die against it, the consequence. All of it is in the event.
+ * @param {any} book @param {any} params @param {{verdict?: any, note?: string}} [more]
+ */
 function trial(book, params, { verdict, note } = {}) {
   const { front, space, strength, base, support: supports, armies, naval, needed, roll, sides, success } = params;
   const ships = needed ? [t(book, "ships", { naval, needed })] : undefined;
@@ -199,7 +205,7 @@ export const CAMPAIGN = {
   partisan_strife: (book, { roll, spaces }) => ({ tableau: { title: t(book, "strife"), dice: [{ value: roll }], verdict: { text: t(book, "strife_spaces", { count: spaces }) } }, hold: 1700, key: "pol_mil" }),
   marker_wasted: (book, { country }) => ({ spot: country, hold: 1100 }),
   support_lost: (book, { theater }) => ({ spot: theater, hold: 1000, sound: "bad" }),
-  offensive_directed: (book, { front, power, issue }) => ({ spot: front, flight: { from: plate(power), to: at(front), kind: power }, hold: 1500, sound: "piece" }),
+  offensive_directed: (book, { front, power }) => ({ spot: front, flight: { from: plate(power), to: at(front), kind: power }, hold: 1500, sound: "piece" }),
   production_counted: production,
   command_given: { hold: 1400 },
   offensive_placed: support,

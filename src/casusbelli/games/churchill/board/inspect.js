@@ -100,8 +100,6 @@ const TELL = {
   hand: (book) => ({ title: book.t("ui.hand.label"), lines: [rule(book, "3.33")], rule: "3.33" }),
 };
 
-export const KINDS = Object.keys(TELL);
-
 /** kind and id of [data-inspect] → what the inspector shows; null for what the shell knows itself. */
 export function inspect(shell, book, kind, id) {
   const tell = TELL[kind];

@@ -7,7 +7,7 @@ import { token } from "./symbols.js";
 import { slipMarkup } from "./table.js";
 
 /** Leader, hand, flags and the issues won: one plate a power, placed by its seat. */
-export function plate(book, power) {
+function plate(book, power) {
   const state = book.view.powers[power];
   const { leader } = state;
   const lamp = leader.active ? (leader.cannot_advance ? "half" : "lit") : "out";

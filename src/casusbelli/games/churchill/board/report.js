@@ -8,7 +8,7 @@ import { token } from "./symbols.js";
 const powerOf = (book, front) => book.printed.fronts[front].power;
 
 /** The events of one conference, told by the number it closes with. */
-export function chapterOf(log, number) {
+function chapterOf(log, number) {
   const from = log.findLastIndex(({ kind, params }) => kind === "conference_opened" && params.number === number);
   const to = log.findLastIndex(({ kind, params }) => kind === "conference_closed" && params.number === number);
   return log.slice(Math.max(0, from), to < 0 ? undefined : to + 1);
@@ -33,6 +33,7 @@ function frontsMoved(book, chapter) {
 }
 
 /** The lines of the sheet that changed, and the totals: {label, cells: {power: [before, after]}}. */
+/** @returns {{label: string, cells: Record<string, number[]>, total?: boolean}[]} */
 function pointsMoved(book, chapter) {
   const opened = chapter.find(({ kind }) => kind === "conference_opened")?.params;
   const closed = chapter.find(({ kind }) => kind === "conference_closed")?.params;
@@ -46,9 +47,9 @@ function pointsMoved(book, chapter) {
 }
 
 const minus = (n) => String(n).replace("-", "−");
-const change = ([before, after]) => (before === after ? `${after}` : `${before} → ${after}`);
+const change = (/** @type {number[]} */ [before, after]) => (before === after ? `${after}` : `${before} → ${after}`);
 
-export function report(book, log, number) {
+function report(book, log, number) {
   const chapter = chapterOf(log, number);
   const winner = chapter.find(({ kind }) => kind === "conference_won")?.params.power;
   return { winner, won: issuesWon(chapter), fronts: frontsMoved(book, chapter), points: pointsMoved(book, chapter) };

@@ -36,7 +36,7 @@ export function digest(book) {
   const { score, final } = book.view;
   if (!score) return html`<p>${book.t("ui.score.hidden")}</p>`;
   const { ending, totals, adjusted, winner } = final ?? score;
-  const cells = (points, say = String) => POWERS.map((p) => html`<span data-inspect="power:${p}">${token(p, 16)} <b>${say(points[p])}</b></span>`);
+  const cells = (points, say = (/** @type {number} */ n) => String(n)) => POWERS.map((p) => html`<span data-inspect="power:${p}">${token(p, 16)} <b>${say(points[p])}</b></span>`);
   const paid = paidBy({ totals, adjusted });
   const moves = POWERS.some((p) => paid[p]);
   const who = winner ? book.t("ui.score.winner", { power: winner }) : book.t("ui.score.by_dice");

@@ -179,10 +179,11 @@ export class Table {
     return spots;
   }
 
+  /** @param {{w: number, h: number}} size @param {number[]} place @param {any[]} taken */
   room({ w, h }, [x, y], taken) {
     const { w: width, h: height } = this.size;
     for (const [dx, dy] of OFFSETS) {
-      const u = Math.min(Math.max(x + dx + Math.sign(dx) * (w / 2 - 24) * (Math.abs(dx) > 6), w / 2 + 4), width - w / 2 - 4);
+      const u = Math.min(Math.max(x + dx + Math.sign(dx) * (w / 2 - 24) * Number(Math.abs(dx) > 6), w / 2 + 4), width - w / 2 - 4);
       const v = Math.min(Math.max(y + dy, h / 2 + 4), height - h / 2 - 4);
       const box = boxAround(u, v, w, h, 3);
       if (taken.every((other) => apart(box, other))) return { at: [u, v], box };

@@ -7,7 +7,7 @@ import { icon, token } from "./symbols.js";
 const ORDER = ["rout", "defeat", "quagmire", "victory"];
 
 /** The printed table of results: half the defence or less, less than it, at least as much, at least double. */
-export function resultOf(attack, defence) {
+function resultOf(attack, defence) {
   if (attack >= 2 * defence) return "victory";
   if (attack >= defence) return "quagmire";
   return defence >= 2 * attack ? "rout" : "defeat";
@@ -30,7 +30,9 @@ const without = (cards, gone) => {
 
 export class BattleTable {
   constructor(shell, cards, context) {
-    Object.assign(this, { shell, cards, context });
+    this.shell = shell;
+    this.cards = cards;
+    this.context = context;
   }
 
   /** battle: the one on the table, or a past one (report). fresh: its cards are turned over just now. */
@@ -145,7 +147,7 @@ export class BattleTable {
     const at = (n) => +(24 + (n * (wide - 48)) / (last + 0.5)).toFixed(1);
     const edges = [0, Math.floor(defence / 2) + 0.5, defence - 0.5, 2 * defence - 0.5, last + 0.5];
     if (defence === 0) edges.splice(1, 3, 0, 0, 0);
-    const zones = ORDER.map((name, i) => [name, Math.max(0, edges[i]), edges[i + 1]]).filter(([, from, to]) => to - from > 0.01);
+    const zones = ORDER.map((name, i) => /** @type {[string, number, number]} */ ([name, Math.max(0, edges[i]), edges[i + 1]])).filter(([, from, to]) => to - from > 0.01);
     const every = last > wide / 18 ? 5 : last > wide / 32 ? 2 : 1;
     const ticks = [];
     for (let n = every; n <= last; n += every) ticks.push(n);
@@ -177,7 +179,7 @@ export class BattleTable {
     const { t } = this.shell;
     const { attack, defence, result } = battle;
     const score = html`<div class="vs"><b class="${battle.attacker}">${attack}</b><small>${t("ui.battle.against")}</small><b class="${battle.defender}">${defence}</b></div>`;
-    const tile = (name, words, verb, value, extra = "") => {
+    const tile = (name, words, verb, value, /** @type {any} */ extra = "") => {
       const inner = html`<h3 class="${tone(battle, name, frame.view.side)}">${this.verdict(battle, name, frame.view.side)} ${extra}</h3><p>${t(`ui.outcome.${name}`, { province: battle.province, attacker: battle.attacker, defender: battle.defender, attack: value[0], defence: value[1] })}</p>${words && html`<p class="act">${words}</p>`}`;
       return verb
         ? html`<button type="button" class="oc" data-pick="${verb}">${inner}</button>`

@@ -3,7 +3,6 @@
 import { html, raw } from "./dom.js";
 import { use } from "./symbols.js";
 
-export const SIDES = ["allied", "axis", "neutral"];
 const FILL = { allied: "#1c469c", axis: "#2e2c2a", neutral: "#a9b96b" };
 const INK = "#2b2620";
 const onSide = (side) => (side === "neutral" ? INK : "#fff");
@@ -95,7 +94,7 @@ export function chip(card, side, x = 0, y = 0) {
 }
 
 /** A back inside an SVG drawing; own cards that may be looked at have a dog-ear. */
-export function back(side, x, y, w = 22, h = 29, { ear = false, glyph = true } = {}) {
+function back(side, x, y, w = 22, h = 29, { ear = false, glyph = true } = {}) {
   const sign = glyph
     ? use(`g-${side}`, x + w * 0.22, y + (h - w * 0.56) / 2, w * 0.56, w * 0.56, `fill="${onSide(side)}" opacity=".92"`)
     : "";

@@ -8,6 +8,7 @@ export class Context extends Present {
   constructor(shell, atlas) {
     super(shell);
     this.atlas = atlas;
+    this.scaleRoom = 0; // the board says how much there is
   }
 
   take(frame, picked) {

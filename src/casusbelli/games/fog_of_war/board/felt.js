@@ -16,7 +16,10 @@ const ON_FELT = new Set(["battle_revealed", "bonus_counted", "battle_result", "a
 
 export class Felt {
   constructor(node, host, shell, cards) {
-    Object.assign(this, { node, host, shell, cards });
+    this.node = node;
+    this.host = host;
+    this.shell = shell;
+    this.cards = cards;
     this.report = null;
     this.kind = "";
   }

@@ -86,8 +86,6 @@ const TELL = {
   look: ruled("11.3", "ui.look.title"),
 };
 
-export const KINDS = Object.keys(TELL);
-
 /** kind and id of [data-inspect] → what the inspector shows; null for what the shell knows itself. */
 export function inspect(context, kind, id) {
   return context?.view && TELL[kind] ? TELL[kind](context, id) : null;
@@ -211,4 +209,3 @@ export function legend(context) {
     { selector: ".wheel .way-out", sign: "✕", words: t("ui.inspect.exit") },
   ];
 }
-

@@ -14,9 +14,14 @@ const INK = "#2b2620";
 const OFF_MAP = { left: -58, top: -25, right: 58, bottom: 26 }; // the slips of the spaces outside the map
 
 export class MapView {
-  /** room(): [width, height] of the frame; moved(isMoving): the map is being moved; part(): a part of the map to show instead of all. */
+  /** room(): [width, height] of the frame; moved(isMoving): the map is being moved; part(): a part of the map to show instead of all. @param {any} frame @param {any} shell @param {any} atlas @param {{room?: any, moved: any, part?: any}} how */
   constructor(frame, shell, atlas, { room, moved, part = null }) {
-    Object.assign(this, { frame, shell, atlas, room, moved, part });
+    this.frame = frame;
+    this.shell = shell;
+    this.atlas = atlas;
+    this.room = room;
+    this.moved = moved;
+    this.part = part;
     this.boxes = new Map();
     this.shifts = new Map();
     this.names = Object.keys(atlas.printed);
@@ -39,7 +44,7 @@ export class MapView {
       moving: (moving) => this.moved(moving),
     });
     // The whole area of a province stands for its block.
-    this.base.addEventListener("click", (event) => this.touch(event.target.closest("[data-area]")?.dataset.area));
+    this.base.addEventListener("click", ({ target }) => this.touch(/** @type {Element} */ (target).closest("[data-area]")?.dataset.area));
     // The shell marks the block; the ring round the area follows.
     this.watch = new MutationObserver((changes) => changes.forEach(({ target }) => this.follow(target)));
     this.watch.observe(this.pieces.querySelector(".blocks"), { subtree: true, attributes: true, attributeFilter: ["class"] });
@@ -109,7 +114,7 @@ export class MapView {
       ["urals", "moscow"],
       ["urals", "stalingrad"],
     ]
-      .map(line)
+      .map(([from, to]) => line([from, to]))
       .join("");
   }
 
@@ -219,7 +224,10 @@ export class MapView {
     const whole = !this.part && this.panzoom.atHome && Math.abs(this.panzoom.zoom - 1) < 0.01;
     const frame = whole ? [2 - x, 2 - y, width - 2 - x, height - 2 - y] : null;
     const layout = JSON.stringify([boxes, frame]);
-    if (layout !== this.layout) Object.assign(this, { layout, shift: spread(boxes, 3, frame) });
+    if (layout !== this.layout) {
+      this.layout = layout;
+      this.shift = spread(boxes, 3, frame);
+    }
     const shifts = this.shift;
     names.forEach((name, i) => this.shifts.set(name, shifts[i].map((pixels) => pixels / scale)));
     for (const [name, block] of this.blocks) {

@@ -52,7 +52,7 @@ function row(pile, [latest, ...older], view, cards, shell, context) {
 }
 
 /** The cards of a sighting as mini cards; backs for those of the pile that were not seen. */
-export function sighted(entry, count, side, view, cards, context) {
+function sighted(entry, count, side, view, cards, context) {
   const faces = entry.seen.map((card) =>
     context.isProvince(card) || entry.pile === "vic:board"
       ? cards.province(context.victoryProvince(card))

@@ -14,7 +14,10 @@ function placeAt(target) {
 export class Pointing {
   /** at: the elements of the board by name. */
   constructor(at, shell, map, felt) {
-    Object.assign(this, { at, shell, map, felt });
+    this.at = at;
+    this.shell = shell;
+    this.map = map;
+    this.felt = felt;
     this.thread = new Thread(at.thread, at.sheet);
     this.hovered = null;
     this.foreseen = new Map();

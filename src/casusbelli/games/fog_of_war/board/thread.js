@@ -20,7 +20,8 @@ const fade = (id, colour, strength, x1, x2) =>
 
 export class Thread {
   constructor(svg, sheet) {
-    Object.assign(this, { svg, sheet });
+    this.svg = svg;
+    this.sheet = sheet;
   }
 
   draw(card, goal) {

@@ -28,7 +28,10 @@ function sector(inner, outer, from, to) {
 export class Wheel {
   /** mine: the reader's own wheel, with targets, cards and sums; otherwise backs and counts. */
   constructor(host, shell, mine) {
-    Object.assign(this, { shell, mine, size: mine ? OWN : ENEMY, id: mine ? "own" : "enemy" });
+    this.shell = shell;
+    this.mine = mine;
+    this.size = mine ? OWN : ENEMY;
+    this.id = mine ? "own" : "enemy";
     const wide = 2 * this.size.radius + 12;
     this.svg = build(
       html`<svg class="wheel ${this.id}" ${mine ? html`data-part="own_wheel"` : html`data-part="enemy_wheel"`} viewBox="${-wide / 2} ${-wide / 2} ${wide} ${wide}" role="group"><g class="face"></g>

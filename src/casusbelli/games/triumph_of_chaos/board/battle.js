@@ -9,11 +9,13 @@ const FACES = [1, 2, 3, 4, 5, 6];
 const percent = (n) => `${Math.round((100 * n) / 36)} %`;
 const signed = (n) => (n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
 const retreats = ({ outcomes }) => (outcomes.retreat_2 ?? 0) + (outcomes.retreat_1 ?? 0);
-const mean = (spread) => Object.entries(spread).reduce((sum, [n, count]) => sum + n * count, 0) / 36;
+const mean = (spread) => Object.entries(spread).reduce((sum, [n, count]) => sum + Number(n) * count, 0) / 36;
 
 export class BattleCard {
   constructor(root, ctx, reading) {
-    Object.assign(this, { root, ctx, reading });
+    this.root = root;
+    this.ctx = ctx;
+    this.reading = reading;
     root.addEventListener("toggle", ({ target }) => (this.wide = target.open), true);
   }
 

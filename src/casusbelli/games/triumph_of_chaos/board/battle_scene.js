@@ -6,7 +6,7 @@ import { counterPicture, leaderPicture, sizeOf } from "./counters.js";
 const COUNTER = 5; // pixels a picture is higher than its counter
 const LEADER = 35;
 
-export const signed = (n) => (n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
+const signed = (n) => (n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
 
 /** Whether something is good news for the reader; somebody who looks on has none. */
 export const goodFor = (frame, side) => (["white", "red"].includes(frame?.view.side) ? frame.view.side === side : undefined);
@@ -15,7 +15,7 @@ export const goodFor = (frame, side) => (["white", "red"].includes(frame?.view.s
 let fight = { fires: [], lines: [] };
 
 /** Pieces as they are drawn on the map, with their names; those that are gone are crossed out. Without a drawing: names. */
-export function pieces(ctx, frame, ids) {
+function pieces(ctx, frame, ids) {
   const { printed } = ctx;
   if (!printed) return ids.map((id) => ctx.name(id)).join(", ");
   const view = frame?.view;

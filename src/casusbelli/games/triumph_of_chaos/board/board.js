@@ -46,7 +46,8 @@ const PARTS = ["tracks", "field", "mapbox", "controls", "jumps", "minimap", "fan
 
 export default class Board {
   constructor(host, shell) {
-    Object.assign(this, { host, shell });
+    this.host = host;
+    this.shell = shell;
     host.classList.add("toc", "toc-board");
     host.replaceChildren(build(definitions), ...SKELETON.map(build));
     this.at = Object.fromEntries(PARTS.map((name) => [name, host.querySelector(`.${name}`)]));
@@ -70,6 +71,7 @@ export default class Board {
     this.pointing = new Pointing(at, this.ctx, this.reading, { map: this.map, fan: this.fan, battle: this.battle });
     this.ctx.showSpace = (space) => this.map.show(geometry.spaces[space]);
     this.ctx.highlight = (spaces) => this.map.highlight(spaces);
+    /** @type {any[]} */
     this.panels = [
       factionTable.mount(at.factions, this.ctx),
       politics.mountBoxes(at.boxes, this.ctx),

@@ -20,6 +20,7 @@ export function worthOf(printed, use) {
 }
 
 /** The inside of an action card. closed: uses that cannot be had now; value: what it counted in a political box. */
+/** @param {any} ctx @param {string} id @param {{closed?: string[], value?: number}} [how] */
 export function actionFace(ctx, id, { closed = [], value } = {}) {
   const printed = ctx.printed.action_cards[id];
   const year = printed.year || "";
@@ -57,7 +58,7 @@ export function back(side, label = "") {
 }
 
 /** The influence a political card gives, one chip for each faction; factions out of play get none. */
-export function chips(ctx, id) {
+function chips(ctx, id) {
   const { ip } = ctx.printed.political_cards[id];
   return Object.entries(ip).map(([faction, n]) => {
     const gone = ctx.view.factions[faction].fate !== "in_play";

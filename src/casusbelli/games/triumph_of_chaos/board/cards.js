@@ -11,7 +11,8 @@ export const mount = (root, ctx) => new Hand(root, ctx);
 
 class Hand {
   constructor(root, ctx) {
-    Object.assign(this, { root, ctx });
+    this.root = root;
+    this.ctx = ctx;
     root.classList.add("toc-hand");
     this.row = build(html`<div class="held" role="group" data-scrolls tabindex="-1"></div>`);
     this.piles = build(html`<div class="piles" role="group"></div>`);

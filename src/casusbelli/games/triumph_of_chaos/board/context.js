@@ -22,7 +22,11 @@ export class Context extends Present {
   /** printed: Game.printed(); geometry: map.json. */
   constructor(shell, printed, geometry) {
     super(shell);
-    Object.assign(this, { printed, geometry, el });
+    this.printed = printed;
+    this.geometry = geometry;
+    this.el = el;
+    this.foreseenAt = null;
+    this.foreseen = new Map();
     this.t = (key, params, otherwise) => shell.t(key, params, otherwise);
     this.name = (id) => shell.name(id);
     /** A name that fits the map. */

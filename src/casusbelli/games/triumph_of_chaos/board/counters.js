@@ -15,15 +15,15 @@ const MONOGRAM = { mamontov: "Mm", makhno_leader: "Mk", mannerheim: "Mn", miller
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** A short name for the face of a counter. */
-export function shortName(abbr) {
+function shortName(abbr) {
   let name = abbr.replace(/^R c/, "c");
   if (name.length > ROOM + 1) for (const [long, short] of LONG) name = name.replace(long, short);
   return name;
 }
 
-export const monogram = (id) => MONOGRAM[id] ?? id[0].toUpperCase() + id[1];
+const monogram = (id) => MONOGRAM[id] ?? id[0].toUpperCase() + id[1];
 
-export const ownerClass = (owner) => ({ red: "rd", white: "wh" })[owner] ?? "na";
+const ownerClass = (owner) => ({ red: "rd", white: "wh" })[owner] ?? "na";
 
 export const sizeOf = (row) => (row.army ? [38, 34] : [34, 29]);
 

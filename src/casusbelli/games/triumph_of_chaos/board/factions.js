@@ -23,7 +23,8 @@ export function hexagon(code, position, kind = "") {
 
 class FactionTable {
   constructor(root, ctx) {
-    Object.assign(this, { root, ctx });
+    this.root = root;
+    this.ctx = ctx;
     root.classList.add("toc-factions");
     this.ids = Object.keys(ctx.printed.factions);
     root.replaceChildren(

@@ -7,7 +7,13 @@ const GRACE = 160; // milliseconds the pointer may be outside
 
 export class Fan {
   constructor(root, ctx, reading, map) {
-    Object.assign(this, { root, ctx, reading, map, space: null, pinned: false, offers: [] });
+    this.root = root;
+    this.ctx = ctx;
+    this.reading = reading;
+    this.map = map;
+    this.space = null;
+    this.pinned = false;
+    this.offers = [];
     root.addEventListener("click", ({ target }) => {
       const offer = target.closest("[data-offer]");
       if (offer) ctx.choose(this.offers[Number(offer.dataset.offer)]);

@@ -23,7 +23,10 @@ const MARKS = ["legal", "picked", "last"];
 export class MapView {
   /** moved(isMoving): told when the picture moves. */
   constructor(frame, ctx, reading, { moved }) {
-    Object.assign(this, { frame, ctx, reading, moved });
+    this.frame = frame;
+    this.ctx = ctx;
+    this.reading = reading;
+    this.moved = moved;
     const { geometry, printed } = ctx;
     this.geometry = geometry;
     this.unit = 1;
@@ -48,9 +51,9 @@ export class MapView {
       moving: (moving) => this.moved(moving),
     });
     // The whole cell of a space stands for it.
-    this.base.addEventListener("click", (event) => this.stand(event.target.closest("[data-cell]")?.dataset.cell, event));
+    this.base.addEventListener("click", (event) => this.stand(/** @type {Element} */ (event.target).closest("[data-cell]")?.dataset.cell, event));
     // So does its name.
-    this.pieces.querySelector(".names").addEventListener("click", (event) => this.stand(event.target.dataset.space, event));
+    this.pieces.querySelector(".names").addEventListener("click", (event) => this.stand(/** @type {Element} */ (event.target).dataset.space, event));
     // The shell marks a place; its cell follows.
     this.watch = new MutationObserver((changes) => changes.forEach(({ target }) => this.follow(target)));
     this.watch.observe(this.pieces.querySelector(".places"), { subtree: true, attributes: true, attributeFilter: ["class"] });
@@ -62,6 +65,7 @@ export class MapView {
   }
 
   /** A touch that means a space although it met another part of it. */
+  /** @param {string | undefined} space @param {any} event */
   stand(space, { detail, clientX, clientY, pointerType }) {
     this.places.get(space)?.dispatchEvent(new PointerEvent("click", { bubbles: true, cancelable: true, detail, clientX, clientY, pointerType }));
   }
@@ -83,7 +87,8 @@ export class MapView {
     if (!width || (width === this.width && height === this.height)) return;
     const { centre } = this.panzoom;
     const seen = this.scale / this.unit;
-    Object.assign(this, { width, height });
+    this.width = width;
+    this.height = height;
     this.panzoom.resize(width, height);
     this.unit = Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / TYPE);
     this.panzoom.closest = (CLOSEST * this.unit) / this.panzoom.atHome.scale;
@@ -127,7 +132,7 @@ export class MapView {
 
   /** Rings spaces that something else on the table speaks of. */
   highlight(spaces) {
-    for (const [id, place] of this.places) place.parentNode.classList.toggle("spoken", spaces.includes(id));
+    for (const [id, place] of this.places) place.parentElement.classList.toggle("spoken", spaces.includes(id));
   }
 
   /** The middle of a space in pixels of the frame. */
@@ -279,7 +284,7 @@ export class MapView {
       if (mid - half < frame.left - 6 || mid + half > frame.right + 6) return true; // cut by the edge of the map
       return lids.some((lid) => mid + half > lid.left && mid - half < lid.right && cy > lid.top - 2 && cy - 12 * this.unit < lid.bottom + 2);
     };
-    for (const text of this.named) text.parentNode.classList.toggle("under", under(text));
+    for (const text of this.named) text.parentElement.classList.toggle("under", under(text));
     const region = (text) => {
       const [left, top] = [frame.left + Number(text.getAttribute("x")) * scale + x, frame.top + Number(text.getAttribute("y")) * scale + y];
       const half = (text.getComputedTextLength() * scale) / 2;

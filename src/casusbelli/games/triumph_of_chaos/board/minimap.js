@@ -7,7 +7,9 @@ const SHOWN = ["red", "white", "cp"];
 
 export class MiniMap {
   constructor(root, ctx, map) {
-    Object.assign(this, { root, ctx, map });
+    this.root = root;
+    this.ctx = ctx;
+    this.map = map;
     const [w, h] = ctx.geometry.size;
     root.dataset.tip = ctx.t("ui.map.mini");
     this.svg = build(html`<svg viewBox="0 0 ${w} ${h}" aria-hidden="true"><use href="#toc-land" class="land"/>${SHOWN.map((side) => html`<path class="${side}" d=""/>`)}<g class="dots"></g><rect class="seen" rx="12"/></svg>`);

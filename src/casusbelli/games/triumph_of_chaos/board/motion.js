@@ -12,7 +12,9 @@ const signed = (n) => (n > 0 ? `+${n}` : `−${-n}`);
 
 export class Motion {
   constructor(frame, ctx, reading, map) {
-    Object.assign(this, { ctx, reading, map });
+    this.ctx = ctx;
+    this.reading = reading;
+    this.map = map;
     const outer = build(html`<div class="motion" aria-hidden="true"><div></div></div>`);
     this.layer = outer.firstElementChild;
     frame.append(outer);

@@ -13,7 +13,12 @@ const spaceAt = (target) => target.closest?.("[data-space]")?.dataset.space ?? t
 export class Pointing {
   /** at: {field, mapbox, battle}; the rest are the parts of the board that follow. */
   constructor(at, ctx, reading, { map, fan, battle }) {
-    Object.assign(this, { at, ctx, reading, map, fan, battle });
+    this.at = at;
+    this.ctx = ctx;
+    this.reading = reading;
+    this.map = map;
+    this.fan = fan;
+    this.battle = battle;
     this.hovered = null;
     this.reaches = new Map();
     this.march = null;

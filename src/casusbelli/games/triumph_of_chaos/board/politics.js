@@ -14,7 +14,8 @@ export const mountBoxes = (root, ctx) => new Boxes(root, ctx);
 
 class Politics {
   constructor(root, ctx) {
-    Object.assign(this, { root, ctx });
+    this.root = root;
+    this.ctx = ctx;
     root.classList.add("toc-politics");
     root.setAttribute("role", "group");
     root.tabIndex = -1;
@@ -24,7 +25,11 @@ class Politics {
       build(html`<section class="deck" tabindex="-1"></section>`),
       build(html`<section class="foresight" data-inspect="foresight:known" data-scrolls aria-live="polite" tabindex="0"></section>`),
     );
-    [this.head, this.boxes, this.deck, this.sight] = root.children;
+    const [head, boxes, deck, sight] = root.children;
+    this.head = head;
+    this.boxes = boxes;
+    this.deck = deck;
+    this.sight = sight;
     this.looked = "";
     this.raised = "";
     this.ending = new AbortController();
@@ -382,7 +387,8 @@ function showResults(ctx, phase) {
 /** The three boxes between political phases: cards left, and how the last auction went. */
 class Boxes {
   constructor(root, ctx) {
-    Object.assign(this, { root, ctx });
+    this.root = root;
+    this.ctx = ctx;
     root.classList.add("toc-boxes");
     root.addEventListener("click", ({ target }) => {
       const box = target.closest("[data-deck]")?.dataset.deck;

@@ -23,7 +23,7 @@ export function mount(root, ctx, reading) {
 
 function sideBoxes(side, folded, ctx, reading) {
   const { t, view } = ctx;
-  const boxes = BOXES.map((box) => [box, piecesIn(box, side, view, reading)]).filter(([box, pieces]) => pieces.length || ALWAYS.includes(box));
+  const boxes = BOXES.map((box) => /** @type {[string, any[]]} */ ([box, piecesIn(box, side, view, reading)])).filter(([box, pieces]) => pieces.length || ALWAYS.includes(box));
   const asked = boxes.some(([, pieces]) => pieces.some((piece) => ctx.offers(piece)));
   const [[, reserve], ...others] = boxes;
   return html`<details class="forces of-${side}" ${!folded || asked ? html`open` : ""}><summary><b>${t("ui.reserves.side", { side })}</b><span>${t("ui.reserves.count", { count: reserve.length })}</span></summary>

@@ -27,6 +27,7 @@ const COLUMN_HEIGHT = 470;
 const GIVES = 0.93; // what share of its size the map may lose to the tracks beside it
 const ZOOM_KEYS = ["+", "=", "-", "0"];
 // The sign, the drawing, what it is when folded, and the part (as lessons name it) of each inset.
+/** @type {Record<string, any[]>} */
 const INSETS = {
   tracks: ["morale", moraleAndPolitics, tracksChip, html`data-part="tracks morale politics"`],
   conf: ["table", conference, conferenceChip, html`data-part="conference"`],
@@ -85,7 +86,7 @@ export default class Board {
     this.sizes = new ResizeObserver(() => this.resize());
     this.sizes.observe(this.at.field);
     if (this.frame) {
-      this.update(this.frame, null);
+      this.update(this.frame);
       this.shell.draw();
     }
   }
@@ -217,7 +218,7 @@ export default class Board {
     const digest = shell.digest("factions");
     for (const node of [panel, digest]) {
       node.classList.add("ww", "ww-factions");
-      node.style.setProperty("--u", this.unit);
+      node.style.setProperty("--u", String(this.unit));
     }
     paint(panel, factionCards(reading, shell, preview));
     paint(digest, factionLine(reading, shell, preview));
@@ -270,7 +271,7 @@ export default class Board {
 
   /** The reader's type, as a multiple of the one for which the board is drawn. */
   get unit() {
-    return Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / TYPE).toFixed(3);
+    return Number(Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / TYPE).toFixed(3));
   }
 
   /** The tracks lie beside the map where that costs it little, else folded on it; the map never grows so small that it cannot be read. */
@@ -278,7 +279,7 @@ export default class Board {
     const { layout } = this.shell;
     const wide = layout === "wide";
     const { unit, host, at } = this;
-    host.style.setProperty("--u", unit);
+    host.style.setProperty("--u", String(unit));
     host.classList.toggle("wide", wide);
     host.classList.toggle("narrow", !wide);
     host.classList.toggle("phone", this.shell.compact);

@@ -2,7 +2,7 @@
 
 import { html } from "/static/markup.js";
 import { FACTIONS, GERMAN, signed } from "./reading.js";
-import { disc, icon, lying } from "./symbols.js";
+import { disc, icon } from "./symbols.js";
 
 /** What the winner of a territory scores; where the marker is still to be chosen nothing has been counted yet. */
 export function worth({ score, then, territory: { winner, vp, track_vp: track } }) {

@@ -196,8 +196,6 @@ const TELL = {
   heaps: ({ reading, shell }, id) => ({ title: shell.t("ui.tray.heaps"), kind: shell.name(id), lines: reading.heaps(id).map(([name, fronts]) => [shell.t(`ui.tray.${name}`), heap(shell, fronts)]), rule: "4.5", faction: COLOURS[id] }),
 };
 
-export const KINDS = Object.keys(TELL);
-
 /** kind and id of [data-inspect] → what the inspector shows; null for what the shell knows itself. */
 export function inspect(reading, shell, pointing, kind, id) {
   const tell = TELL[kind];

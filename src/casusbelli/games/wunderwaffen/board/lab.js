@@ -46,7 +46,7 @@ export function laboratory(reading, shell) {
 }
 
 /** A card enlarged, with its whole text. */
-export function bigCard(card, reading, shell) {
+function bigCard(card, reading, shell) {
   const { group, value, bonus } = reading.atlas.cards[card];
   return html`<article class="bc g${group}"><div class="pic">${blueprint(card, 150, 92)}</div><span class="val">${value}</span><h4>${shell.name(card)}</h4><p>${cardText(card, reading, shell)}</p><p class="gets">${effects(bonus, shell)}<span>${effectWords(bonus, shell)}</span></p></article>`;
 }

@@ -49,7 +49,10 @@ function cell(n, [w, h]) {
 export class MapView {
   /** settled() is told whenever the map is drawn anew for another look. */
   constructor(frame, shell, atlas, settled) {
-    Object.assign(this, { frame, shell, atlas, settled });
+    this.frame = frame;
+    this.shell = shell;
+    this.atlas = atlas;
+    this.settled = settled;
     const [w, h] = atlas.size;
     this.box = [w + 2 * RIM, h + 2 * RIM];
     this.picture = build(html`<svg class="map" role="group">${raw(this.drawing())}

@@ -9,7 +9,12 @@ const FULL = 3; // tokens that decide a territory
 export class Pointing {
   /** gain(preview) is told what is foreseen, null when nothing is. */
   constructor(at, host, shell, map, reading, gain) {
-    Object.assign(this, { at, host, shell, map, reading, gain });
+    this.at = at;
+    this.host = host;
+    this.shell = shell;
+    this.map = map;
+    this.reading = reading;
+    this.gain = gain;
     this.foreseen = new Map();
     this.shown = null;
   }
@@ -79,7 +84,7 @@ export class Pointing {
       [middle[0], y - height - 34],
     ].map(([left, top]) => [within(left, frame.width - width), within(top, frame.height - height)]);
     const places = [...this.host.querySelectorAll(".map .legal, .map .bsp")].map((node) => node.getBoundingClientRect());
-    const hidden = ([left, top]) => {
+    const hidden = (/** @type {number[]} */ [left, top]) => {
       const over = (other) => overlaps([left + frame.left, top + frame.top, width, height], [other.left, other.top, other.width, other.height]);
       return places.filter(over).length + (over(box) ? 50 : 0);
     };

@@ -9,11 +9,9 @@ export const COLOUR = { russian: "#ca2c21", american: "#1c469c", british: "#127d
 export const EDGE = { russian: "#7c1812", american: "#0e2860", british: "#0a4a39", german: "#0f0e0d" };
 export const CODE = { russian: "SU", american: "US", british: "UK", german: "DE", any_ally: "?" };
 const HEAPS = ["pool", "discard", "removed"];
-/** Uses that need no place of their own: the track or box they go to stands for them. */
-export const PLAIN_USES = ["strategy", "air_raid", "morale", "politics", "research", "conference", "leader"];
 const PLAY = 4; // a play names use, token, faction and piece before its target
 
-export const total = (heap) => Object.values(heap).reduce((sum, n) => sum + n, 0);
+const total = (heap) => Object.values(heap).reduce((sum, n) => sum + n, 0);
 export const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
 export class Reading extends Present {

@@ -34,7 +34,10 @@ function perch(book, { territory, target, space, of, territories }) {
   return west ? ".perch.west" : ".perch.east";
 }
 
-/** A token on its way: it has left its place and lands with the next position. */
+/**
+ * A token on its way: it has left its place and lands with the next position.
+ * @param {number} hold @param {(params: any) => any} to @param {string} [tab] @param {(book: any, params: any, frame: any) => object} [more]
+ */
 function plays(hold, to, tab = "map", more = () => ({})) {
   return (book, params, frame) => {
     const { active, faction, piece, target } = params;

@@ -18,7 +18,7 @@ const GROUNDS = {
   russian: ["8", "8", 'patternTransform="rotate(45)"', '<rect width="1.7" height="8"/>'],
 };
 
-const pattern = (id, [w, h, turn, shape], paint) =>
+const pattern = (id, /** @type {any[]} */ [w, h, turn, shape], paint) =>
   `<pattern id="ww-${id}" width="${w}" height="${h}" patternUnits="userSpaceOnUse" ${turn}><g ${paint}>${shape}</g></pattern>`;
 const symbols = (kind, table, box, paint) =>
   Object.entries(table).map(([id, shape]) => `<symbol id="ww-${kind}-${id}" viewBox="0 0 ${box}"><g ${paint}>${shape}</g></symbol>`);

@@ -95,4 +95,3 @@ export function heaps(reading, shell) {
     );
   return html`<table class="ww heaps">${FACTIONS.map(row)}</table>`;
 }
-
