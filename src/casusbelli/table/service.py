@@ -103,6 +103,8 @@ class Service:
             wishes=to_json(for_scripts(me.preferences)) if me is not None and me.preferences else "",
             me=me,
             signup=self.desk.open,
+            file=self.files.edition.address,
+            modules=self.files.edition.modules,
             path=request.url.path,
             query=[(key, value) for key, value in request.query_params.multi_items() if key != "lang"],
             **context,

@@ -90,3 +90,9 @@ export function centre(node) {
     if (scrolls(overflowY)) n.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
   }
 }
+
+/** The edition of the files that this module belongs to, as it stands in addresses (`table/edition.py`). */
+const EDITION = new URL(import.meta.url).pathname.match(/^\/static\/(~\w+\/)/)?.[1] ?? "";
+
+/** Where a file of a game's board is. */
+export const boardFile = (game, name) => `/boards/${game}/${EDITION}${name}`;

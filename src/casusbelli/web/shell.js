@@ -21,7 +21,7 @@ import { Choosing } from "./choosing.js";
 import { openCommandLine } from "./command.js";
 import { Device } from "./device.js";
 import { openDialog, Toasts } from "./dialogs.js";
-import { el } from "./dom.js";
+import { boardFile, el } from "./dom.js";
 import { chime, openResult } from "./ending.js";
 import { factionOf } from "./factions.js";
 import { QuestionHelp } from "./help.js";
@@ -103,7 +103,7 @@ class Shell {
     useTextSize();
     const { game, verbs } = this.page;
     const words = Promise.all([loadTexts(game, this.language, verbs), this.book.speak(this.language)]);
-    const [[texts], module] = await Promise.all([words, import(`/boards/${game}/board.js`)]);
+    const [[texts], module] = await Promise.all([words, import(boardFile(game, "board.js"))]);
     this.texts = texts;
     this.factions = module.factions ?? {};
     this.headings = new Set(module.headings ?? []);
@@ -111,7 +111,7 @@ class Shell {
     this.quiet = new Set(module.QUIET ?? []);
     this.summaries = new Set(module.summaries ?? []);
     this.filters = Object.fromEntries(Object.entries(module.FILTERS ?? {}).map(([name, kinds]) => [name, new Set(kinds)]));
-    await Promise.all((module.styles ?? []).map((name) => loadStyle(`/boards/${game}/${name}`)));
+    await Promise.all((module.styles ?? []).map((name) => loadStyle(boardFile(game, name))));
     this.build();
     await this.startStudy();
     this.board = new module.default(this.host, this);

@@ -26,7 +26,7 @@ self.addEventListener("activate", (event) => {
 /** A page that cannot be fetched becomes the page that says so; its looks come from the shelf. */
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { pathname } = new URL(request.url);
+  const pathname = new URL(request.url).pathname.replace(/^\/static\/~\w+\//, "/static/"); // of any edition
   if (request.mode === "navigate") {
     event.respondWith(fetch(request).catch(async () => (await caches.match(OFFLINE)) ?? Response.error()));
   } else if (request.method === "GET" && KEPT.includes(pathname)) {

@@ -1,0 +1,102 @@
+"""Under which addresses the browser finds its files: they carry a digest of all of them, so that it may keep each for good.
+
+``/static/~3f2a…/shell.js`` is ``/static/shell.js``. A module finds its neighbours by relative addresses and so stays in its
+edition; a board's ``"/static/markup.js"`` is given the edition when it is sent. A page names all modules it will need beforehand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import posixpath
+import re
+import time
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+LOOK_AGAIN = 1.0
+"""Seconds after which the folders are looked at again: whoever works on the files sees his change."""
+
+IMPORTED = re.compile(r"""(?:^|[;\s])(?:import|export)\s(?:[\w*$\s{},]+?\sfrom\s)?\s*"([./][^"]+)";""")
+SHARED = re.compile(rb"""(\bfrom\s*"|\bimport\s*\(?\s*["`])/static/(?!~)""")
+NAMED = re.compile(r"^/?~([0-9a-f]{16})/(.*)$", re.DOTALL)
+
+Folders = Callable[[], Mapping[str, Path]]
+
+
+def split(path: str) -> tuple[str, str]:
+    """The edition that an address asks for (none: the empty one), and the path without it."""
+    found = NAMED.match(path)
+    return (found[1], found[2]) if found else ("", path)
+
+
+class Edition:
+    """All files of some folders, each under an address of its own (``/static``, ``/boards/churchill``), as they are now."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._folders = folders
+        self._places: Mapping[str, Path] = {}
+        self._looked = float("-inf")
+        self._seen: list[tuple[str, int, int]] = []
+        self._digest = ""
+        self._needed: dict[tuple[str, ...], list[str]] = {}
+
+    @property
+    def digest(self) -> str:
+        """What changes when any of the files does."""
+        if time.monotonic() - self._looked > LOOK_AGAIN:
+            self._look()
+        return self._digest
+
+    def address(self, path: str) -> str:
+        """Where ``/static/shell.js`` is in this edition."""
+        digest = self.digest
+        for prefix in self._places:
+            if path.startswith(f"{prefix}/"):
+                return f"{prefix}/~{digest}/{path[len(prefix) + 1 :]}"
+        return path
+
+    def fitted(self, script: bytes) -> bytes:
+        """A module whose imports from the shared folder stay within the edition."""
+        return SHARED.sub(rb"\1/static/~" + self.digest.encode() + rb"/", script)
+
+    def modules(self, *entries: str) -> list[str]:
+        """The addresses of these modules and of all that they import, the nearest first."""
+        if self.digest and entries not in self._needed:
+            found = dict.fromkeys(entries)
+            waiting = list(entries)
+            for module in waiting:
+                fresh = [path for path in self._imports(module) if path not in found]
+                found.update(dict.fromkeys(fresh))
+                waiting.extend(fresh)
+            self._needed[entries] = list(found)
+        return [self.address(path) for path in self._needed[entries]]
+
+    def _imports(self, module: str) -> Iterable[str]:
+        file = self._file(module)
+        if file is None:
+            return []
+        names = IMPORTED.findall(file.read_text(encoding="utf-8"))
+        return [posixpath.normpath(posixpath.join(posixpath.dirname(module), name)) for name in dict.fromkeys(names)]
+
+    def _file(self, path: str) -> Path | None:
+        for prefix, folder in self._places.items():
+            if path.startswith(f"{prefix}/"):
+                file = folder / path[len(prefix) + 1 :]
+                return file if file.is_file() else None
+        return None
+
+    def _look(self) -> None:
+        self._places = self._folders()
+        files = [
+            (f"{prefix}/{file.relative_to(folder).as_posix()}", file)
+            for prefix, folder in sorted(self._places.items())
+            for file in sorted(folder.rglob("*"))
+            if file.is_file()
+        ]
+        seen = [(path, status.st_mtime_ns, status.st_size) for path, file in files for status in [file.stat()]]
+        if seen != self._seen:
+            told = hashlib.sha256()
+            for path, file in files:
+                told.update(f"{path}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
+            self._seen, self._digest, self._needed = seen, told.hexdigest()[:16], {}
+        self._looked = time.monotonic()
