@@ -39,7 +39,7 @@ const language = (names) => ({ ecmaVersion: 2024, sourceType: "module", globals:
 export default [
   { ignores: ["node_modules/", "build/", ".venv/", ".tools/", "docs/", "src/casusbelli/scaffold/"] },
   { plugins: { "@stylistic": stylistic }, rules: { ...sense, ...style }, linterOptions: { reportUnusedDisableDirectives: "error" } },
-  { files: ["src/**/*.js", "examples/**/*.js", "tests/**/*.js"], languageOptions: language(globals.browser) },
+  { files: ["src/**/*.js", "tests/**/*.js"], languageOptions: language(globals.browser) },
   { files: ["src/casusbelli/web/sw.js"], languageOptions: { ...language(globals.serviceworker), sourceType: "script" } },
   { files: ["tests/**/*.mjs", "tools/**/*.mjs", "*.js"], languageOptions: language({ ...globals.node, ...globals.browser }) },
 ];
