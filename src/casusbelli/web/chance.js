@@ -4,7 +4,7 @@ import { sha256 } from "./sha256.js";
 
 const hash = (...lines) => sha256(lines.map((line) => `${line}\n`).join(""));
 
-export const pledgeOf = (seal, seat, value) => hash("casus-belli chance", seal, seat, value);
+const pledgeOf = (seal, seat, value) => hash("casus-belli chance", seal, seat, value);
 
 /** 256 random bits as text. */
 export function newValue() {
