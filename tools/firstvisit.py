@@ -20,7 +20,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 from screenshots import FLAGS, found_match, serve
 
-from casusbelli.kernel.registry import find, installed
+from casusbelli.game.registry import find, installed
 
 READY = {"home": "main h1, main h2", "table": ".prompt .sentence:not(:empty)"}
 
