@@ -1,7 +1,7 @@
 """How long a first and a second visit take over a slow line.
 
-    python tools/firstvisit.py                        # home, and a match of every game: 150 ms a round trip, 1.6 Mbit/s
-    python tools/firstvisit.py --games fog_of_war --runs 5
+    python -m tools.firstvisit                        # home, and a match of every game: 150 ms a round trip, 1.6 Mbit/s
+    python -m tools.firstvisit --games fog_of_war --runs 5
 
 Starts the server and a Chromium whose network is throttled. A page is ready when its heading or, at a table, the question of its
 first frame can be read. The first visit has an empty cache, the second what the first one left. Medians of some runs.
@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from screenshots import FLAGS, found_match, serve
+from tools.screenshots import FLAGS, found_match, serve
 
 from casusbelli.game.registry import find, installed
 
@@ -50,7 +50,7 @@ def measure(browser: Browser, url: str, game: str | None, options: argparse.Name
     address, ready = url, READY["home"]
     if game is not None:
         table = context.new_page()
-        found_match(table, url, game, next(iter(find(game).info.seats)))
+        found_match(table, url, game, find(game).info.scenario(None).seats[0])
         address, ready = table.url, READY["table"]
         table.close()
     page = context.new_page()
