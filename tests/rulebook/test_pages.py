@@ -66,7 +66,7 @@ def test_parts_and_languages(guest: Callable[..., Guest]) -> None:
 
 def test_where_cards_are_is_for_those_who_may_look(guest: Callable[..., Guest]) -> None:
     anna, ben = guest(), guest("Ben")
-    match = anna.begin(game="fog_of_war", spectators="off", seat__axis="me", seat__allied="here")
+    match = anna.begin(game="fog_of_war", spectators="off", seat__axis="me", seat__allied="bot:recruit")
     mine = anna.http.get(f"/rules/fog_of_war/cards?match={match}").text
     assert "Now:" in mine
     assert ben.http.get(f"/rules/fog_of_war/cards?match={match}").status_code == 403
@@ -76,7 +76,7 @@ def test_where_cards_are_is_for_those_who_may_look(guest: Callable[..., Guest]) 
 
 def test_the_public_is_not_told_what_the_axis_keeps(guest: Callable[..., Guest]) -> None:
     anna, ben = guest(), guest("Ben")
-    match = anna.begin(game="fog_of_war", spectators="on", seat__axis="me", seat__allied="here")
+    match = anna.begin(game="fog_of_war", spectators="on", seat__axis="me", seat__allied="bot:recruit")
     line = anna.sit(match, "axis")
     line.act(line.until_frame()["ask"]["options"][0])
     line.until_seq(1)

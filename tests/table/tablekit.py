@@ -219,7 +219,7 @@ class Line:
         pledge = value_commitment(deal["commitment"], self.seat or "", self.chance)
         pledged = deal["pledges"].get(self.seat)
         if self.seat is not None and not deal["showing"] and pledged != pledge:
-            self.send({"t": "pledge", "id": f"{ADDING}-{self.seat}-{pledge[:8]}", "commitment": pledge})
+            self.send({"t": "pledge", "id": f"{ADDING}-{secrets.token_hex(6)}", "commitment": pledge})
         if self.seat is not None and deal["showing"] and pledged == pledge and self.seat not in deal["shown"]:
             self.send({"t": "show", "id": f"{ADDING}-{self.seat}-{self.chance[:8]}", "value": self.chance})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,11 @@ class Waiting(Evening):
         self.lines["red"] = self.guests["red"].sit(match, "red")
         self.lines["red"].until(lambda message: message["t"] == "deal")
         return match
+
+    def pledged(self, seat: str) -> str | None:
+        """What the server holds the seat to."""
+        kept = self.room.record.deal
+        return kept.pledges.get(seat) if kept else None
 
     def comes(self, adds: bool = True) -> Line:
         """Blas takes his seat."""
@@ -218,5 +224,10 @@ def test_two_pages_of_one_seat_and_doubled_words_do_no_harm(evening: Begin) -> N
     twin.until(lambda message: message["t"] == "deal")
     same = {"t": "pledge", "id": secrets.token_hex(8), "commitment": "a" * 64}
     assert twin.ask(same)["t"] == "ack" and twin.ask(same)["t"] == "ack"
+    mine = value_commitment(night.red.latest("deal")["commitment"], "red", night.red.chance)
+    while night.pledged("red") != mine:  # his pages hear of it and say again what they stand by
+        for line in (night.red, twin):
+            with suppress(TimeoutError):
+                line.hear(0.05)
     night.comes()
     deal(night.blue, night.red, twin)

@@ -27,6 +27,8 @@ from casusbelli.testkit import load_game
 from .strategist import STRATEGIST, Strategist
 
 _REVISION = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/-]{0,99}")
+_OLD_KERNEL, _FORMER = re.compile(r"\bcasusbelli\.kernel(?= import)"), "casusbelli.lab.former"
+"""Games and matches were once the kernel's."""
 _unpacked: list[TemporaryDirectory[str]] = []
 """Kept until the process ends: weights may be read late."""
 
@@ -67,7 +69,10 @@ def _unpack(folder: Path, revision: str) -> Path:
     _unpacked.append(place)
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
         tar.extractall(place.name, filter="data")
-    return Path(place.name) / "bot"
+    bot = Path(place.name) / "bot"
+    for module in bot.rglob("*.py"):
+        module.write_text(_OLD_KERNEL.sub(_FORMER, module.read_text("utf-8")), "utf-8")
+    return bot
 
 
 def _load(name: str, folder: Path) -> ModuleType:

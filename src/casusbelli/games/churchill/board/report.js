@@ -49,7 +49,7 @@ function pointsMoved(book, chapter) {
 const minus = (n) => String(n).replace("-", "−");
 const change = (/** @type {number[]} */ [before, after]) => (before === after ? `${after}` : `${before} → ${after}`);
 
-function report(book, log, number) {
+export function report(book, log, number) {
   const chapter = chapterOf(log, number);
   const winner = chapter.find(({ kind }) => kind === "conference_won")?.params.power;
   return { winner, won: issuesWon(chapter), fronts: frontsMoved(book, chapter), points: pointsMoved(book, chapter) };
