@@ -88,6 +88,10 @@ class Guest:
         """At the table, or at the page before the deal, which waits for the others."""
         expect(self.page.locator(".sentence, #deal .chip:visible").first).not_to_be_empty(timeout=PATIENCE)
 
+    def is_at_the_table(self) -> None:
+        """The deal is made, and its page has gone."""
+        expect(self.page.locator(".prompt .sentence")).not_to_be_empty(timeout=PATIENCE)
+
     def invitations(self) -> list[str]:
         """Where the open seats of this guest's match can be taken."""
         told = next(words for words in self.heard if '"invite":"' in words)
@@ -158,6 +162,7 @@ class Guest:
 def play_on(everybody: list[Guest], done: Callable[[], bool], preferred: str = "", most: int = 1200) -> None:
     """All of them answer from their text boards until this is so."""
     for guest in everybody:
+        guest.is_at_the_table()
         guest.open_text_board()
     for _ in range(most):
         seen = [guest.stamp() for guest in everybody]  # a question that comes after done() was asked must wait for the next

@@ -136,7 +136,11 @@ def found(game: Game[Any], wish: Wish, guest: Guest) -> tuple[MatchRecord, list[
     """The match, its seats, and the state before the first choice. Nothing is stored yet."""
     options = game.seated(wish.options, [seat for seat, sitter in wish.seats.items() if sitter.startswith(BOT)])
     together = between_people(wish.seats.values())
-    match = Match.undealt(game, wish.scenario, options) if together else Match.new(game, wish.scenario, options, record=False)
+    match = (
+        Match.undealt(game, wish.scenario, options)
+        if together
+        else Match.new(game, wish.scenario, options, new_seed(), record=False)
+    )
     record = MatchRecord(
         id=secrets.token_urlsafe(9),
         game=game.info.id,

@@ -193,6 +193,8 @@ class Walk:
             free = f"{clear} of {choices} choices free, {brought} by a map's arrows"
             lines.append(f"  {size:>9}: {free}, log at least {low} lines, type {seen[0]['base']} px")
         lines += [f"  without words: {where} “{what}”" for where, what in self.silent.items()]
+        told = Counter(f"  {f['size']} {f['kind']}: {f['where']} “{f['what']}”" for f in self.findings)
+        lines += [f"{line} × {times}" for line, times in told.most_common(20)]
         return "\n".join(lines)
 
 
