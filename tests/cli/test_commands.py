@@ -93,6 +93,7 @@ def test_the_module_is_the_command() -> None:
         (["simulate", MINIATURE, "--bots", "random,random,hal"], "no bot 'hal'"),
         (["simulate", MINIATURE, "--games", "many"], "Invalid value for '--games'"),
         (["simulate", MINIATURE, "--games", "0"], "Invalid value for '--games'"),
+        (["simulate", MINIATURE, "--jobs", "-1"], "Invalid value for '--jobs'"),
         (["simulate", MINIATURE, "--plot", "x.bmp"], ".png or .svg"),
         (["arena", MINIATURE], "Missing option '--bots'"),
         (["arena", MINIATURE, "--bots", "random,random"], "needs at least 3 bots"),

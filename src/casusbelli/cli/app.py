@@ -41,7 +41,7 @@ Scenario = Annotated[str | None, typer.Option(help="The scenario; the game's fir
 Options = Annotated[str | None, typer.Option(help="Rules options, e.g. one=true,other=3.")]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same games, on every machine.")]
 Bots = Annotated[str | None, typer.Option(help="Bots, separated by commas.")]
-Jobs = Annotated[int, typer.Option(help="Processes; 0 is one for every core. The results are the same.")]
+Jobs = Annotated[int, typer.Option(min=0, help="Processes; 0 is one for every core. The results are the same.")]
 Ray = Annotated[str | None, typer.Option(help="Work on the Ray cluster at this address, or `local` (needs the ray extra).")]
 Kept = Annotated[Path | None, typer.Option("--dir", help="Where the games are kept: work that was stopped goes on there.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
@@ -69,7 +69,7 @@ def common_options(
     if pack:
         os.environ[PACKS_VARIABLE] = os.pathsep.join(str(folder.absolute()) for folder in pack)
     if context.invoked_subcommand is None:
-        open_table = typer.main.get_command(app).get_command(context, "serve")  # type: ignore[attr-defined]  # it is a group
+        open_table = typer.main.get_group(app).commands["serve"]
         with open_table.make_context("serve", [], parent=context) as call:
             open_table.invoke(call)
 

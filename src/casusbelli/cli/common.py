@@ -46,7 +46,7 @@ def jobs_of(jobs: int, ray: str | None = None) -> int | str:
     """Who does the work: processes (0 means one for every core), or the Ray cluster at an address."""
     if ray is not None:
         return ray
-    return (os.cpu_count() or 1) if jobs == 0 else max(1, jobs)
+    return jobs or os.cpu_count() or 1
 
 
 def console() -> Console:
