@@ -33,6 +33,8 @@ def test_every_event_is_staged_or_quiet(game_id: str) -> None:
     filters = found["filters"]
     assert filters.keys() == {"battles", "score"}
     assert {kind for listed in filters.values() for kind in listed} <= kinds, "a filter of the log names what does not happen"
+    assert found["landmarks"], "the replay has no battle to turn to"
+    assert set(found["landmarks"]) <= staged
     assert game.quiet <= quiet, "what has no beat cannot be staged"
     for language in LANGUAGES:
         before = {key.removeprefix("before.") for key in catalogue(game, language) if key.startswith("before.")}

@@ -14,13 +14,17 @@ function command(event, letters) {
   return COMMANDS[key] ?? `region ${key}`;
 }
 
-const COMMANDS = { u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "tray", x: "textboard", e: "exit", h: "advice", j: "mentor", a: "aid", p: "pace", i: "inspect", k: "legend", c: "coach" };
+const COMMANDS = { " ": "play", u: "undo", "[": "earlier", "]": "later", "/": "command", "?": "help", n: "next", b: "tray", x: "textboard", e: "exit", h: "advice", j: "mentor", a: "aid", p: "pace", i: "inspect", k: "legend", c: "coach" };
+
+/** What the space bar presses itself. */
+const PRESSED = "button, a, summary, label, input, [role=button], [data-pick]";
 
 /** Listens on the whole page. commands: {name: (argument) => whether it did something}. */
 export function listen(commands, letters) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (isTyping(event.target) && event.key !== "Escape") return;
+    if (event.key === " " && event.target.closest?.(PRESSED)) return;
     const [name, argument] = command(event, letters())?.split(" ") ?? [];
     if (name && commands[name]?.(argument)) event.preventDefault();
   });
@@ -47,6 +51,7 @@ export const KEYS = [
   [["K"], "legend"],
   [["["], "earlier"],
   [["]"], "later"],
+  [["␣"], "play"],
   [["P"], "pace"],
   [["←", "→"], "beats"],
   [["O"], "players"],

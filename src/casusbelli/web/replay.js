@@ -9,6 +9,9 @@ import { PACES } from "./stage.js";
 /** Milliseconds between two positions that are played without a performance. */
 const PAUSE = 500;
 
+/** A battle in few words; what has none of its own is told as in the log. */
+const landmark = (shell, { kind, params }) => shell.t(`landmark.${kind}`, params, shell.t(`event.${kind}`, params));
+
 /** The position after n choices: of a finished match from any viewpoint, of a running one from one's own. */
 export class Replay {
   constructor(shell) {
@@ -103,6 +106,12 @@ export class Replay {
     else if (this.n === null) this.go(0).then(() => this.playing && this.onward());
     else this.onward();
     this.draw();
+  }
+
+  /** The space bar, where the strip is open. */
+  toggles() {
+    if (!this.node.hidden) this.play(!this.playing);
+    return !this.node.hidden;
   }
 
   /** One choice on, staged. */
@@ -245,9 +254,10 @@ export class Replay {
   drawChapters(n) {
     const { shell } = this;
     const { log, acts = [] } = shell.live;
-    const found = chapters(log, acts, (event) => shell.headings.has(event.kind));
+    const isLandmark = ({ kind }) => shell.landmarks.has(kind);
+    const found = chapters(log, acts, (event) => shell.headings.has(event.kind) || isLandmark(event));
     if (differs(this.chapter, found.length, shell.language)) {
-      const option = ({ k, n: at }) => el("option", { value: String(at) }, shell.eventText(log[k]));
+      const option = ({ k, n: at }) => el("option", { value: String(at) }, isLandmark(log[k]) ? `· ${landmark(shell, log[k])}` : shell.eventText(log[k]));
       this.chapter.replaceChildren(el("option", { value: "0" }, shell.t("shell.replay.chapters")), ...found.map(option));
       this.ticks.replaceChildren(...found.map(({ n: at }) => el("option", { value: String(at) })));
       this.chapter.setAttribute("aria-label", shell.t("shell.replay.chapters"));

@@ -107,6 +107,7 @@ class Shell {
     this.texts = texts;
     this.factions = module.factions ?? {};
     this.headings = new Set(module.headings ?? []);
+    this.landmarks = new Set(module.LANDMARKS ?? []);
     this.exits = module.exits ?? [];
     this.quiet = new Set(module.QUIET ?? []);
     this.summaries = new Set(module.summaries ?? []);
@@ -547,6 +548,7 @@ class Shell {
         redo: () => this.choosing.redo(),
         earlier: () => !this.page.study && this.replay.step(-1),
         later: () => !this.page.study && this.replay.step(1),
+        play: () => this.replay.toggles(),
         command: () => this.command(),
         tray: () => this.tray.toggle(),
         exit: () => this.canAct && this.prompt.leave(),

@@ -19,7 +19,7 @@ import { signposts, strip, WarMap } from "./war.js";
 
 export const styles = ["board.css", "table.css", "war.css"];
 export const factions = { uk: "uk", ussr: "soviet", us: "us" };
-export { FILTERS, QUIET, STAGED } from "./scenes.js";
+export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["conference_opened", "conference_won", "reserves_deployed"];
 export const summaries = ["conference_closed"];
 

@@ -19,3 +19,6 @@ export const FILTERS = {
   battles: ["front_rolled", "front_stopped", "front_entered", "breakthrough", "reserves_deployed", "armies_sent", "army_by_lot", "army_by_die", "sortie_rolled", "fleet_fate", "collapse", "surrendered", "naval_lost", "offensive_lost"],
   score: ["chief_rolled", "health_rolled", "purge_rolled", "leader_rolled", "paranoia_rolled", "front_rolled", "army_by_die", "sortie_rolled", "fleet_fate", "abomb_rolled", "convoy", "pol_mil_rolled", "partisan_strife", "alliance_rolled", "negotiated", "conference_won", "conference_closed", "game_over"],
 };
+
+/** Chapters of the replay beside the headings. */
+export const LANDMARKS = ["surrendered"];

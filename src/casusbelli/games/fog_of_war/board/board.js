@@ -20,7 +20,7 @@ import { ribbon, Wheel } from "./wheel.js";
 
 export const styles = ["board.css", "map.css", "pieces.css", "counters.css"];
 export const factions = { allied: "allies", axis: "axis" };
-export { FILTERS, QUIET, STAGED } from "./scenes.js";
+export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export { summaries } from "./summary.js";
 export const headings = ["turn_began", "year_began"];
 

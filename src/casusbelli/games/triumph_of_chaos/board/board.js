@@ -23,7 +23,7 @@ import { victory } from "./victory.js";
 
 export const styles = ["board.css", "map.css", "pieces.css", "motion.css", "war.css", "scenes.css", "factions.css", "politics.css", "political_cards.css", "cards.css"];
 export const factions = { white: "whites", red: "reds" };
-export { FILTERS, QUIET, STAGED } from "./scenes.js";
+export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export const summaries = ["turn"];
 export const headings = ["turn", "political_phase", "logistics", "action"];
 

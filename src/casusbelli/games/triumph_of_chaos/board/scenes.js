@@ -174,3 +174,6 @@ export const FILTERS = {
   battles: ["battle", "odds", "initiative", "fire", "leader_test", "reinforced", "corps_steps_in", "step_lost", "steps_lost", "retreated", "retreat_cancelled", "advanced", "exploited", "leader_lost", "leader_escapes", "withdrawn", "taken"],
   score: ["fire", "leader_test", "influence_roll", "mud", "partisans", "propaganda", "switch_side", "mutiny", "garrison_revolt", "typhoid", "insurrection_roll", "green_roll", "makhno_roll", "petliura", "peasants", "miracle", "to_moscow", "polish_response", "intervention_forces", "west_ukraine_fate", "tsar_rescue", "end_roll", "vp", "vc_count", "penalty", "game_over"],
 };
+
+/** Chapters of the replay beside the headings. */
+export const LANDMARKS = ["battle"];

@@ -16,7 +16,7 @@ import { heaps, tray } from "./tray.js";
 
 export const styles = ["board.css", "map.css", "table.css", "lab.css"];
 export { factions } from "./colours.js";
-export { FILTERS, QUIET, STAGED } from "./scenes.js";
+export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["part_began", "turn_began"];
 export const summaries = ["part_ended"];
 

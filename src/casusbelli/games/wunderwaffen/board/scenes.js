@@ -201,3 +201,6 @@ export const FILTERS = {
   battles: ["played_place", "played_berlin", "played_air_raid", "raid_let_pass", "intercepted", "eliminated", "territory_won", "marker_left", "fortress_held", "fortress_fallen", "berlin_opened"],
   score: ["points", "strategy_taxed", "track_moved", "research_moved", "part_ended", "game_over"],
 };
+
+/** Chapters of the replay beside the headings. */
+export const LANDMARKS = ["territory_won"];
