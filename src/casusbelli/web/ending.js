@@ -101,11 +101,16 @@ class LastScreen {
     return el("section", {}, el("h3", {}, shell.t("shell.over.because")), el("ol", {}, reasons.map(line)));
   }
 
+  /** All the ways in which it could have ended: what happened is told as such, so that nobody takes the others for it. */
   endings() {
     const { shell } = this;
-    const line = ({ ending, happened, because }) =>
-      el("li", { class: happened ? "happened" : "" }, el("b", {}, shell.t(`ending.${ending}`, { winners: [] })), because ? [" ", shell.t(`because.${because.key}`, because.params)] : happened ? [" ", shell.t("shell.over.this")] : null);
-    return this.told.ending.endings.length ? el("ul", { class: "endings" }, this.told.ending.endings.map(line)) : null;
+    const { endings } = this.told.ending;
+    if (!endings.length) return null;
+    const line = ({ ending, happened, because }) => {
+      const tag = el("span", { class: "tag" }, shell.t(happened ? "shell.over.happened" : "shell.over.not"));
+      return el("li", { class: happened ? "happened" : "" }, tag, el("b", {}, shell.t(`ending.${ending}`, { winners: [] })), because ? [" ", shell.t(`because.${because.key}`, because.params)] : null);
+    };
+    return el("section", {}, el("h3", {}, shell.t("shell.over.endings")), el("ul", { class: "endings" }, endings.map(line)));
   }
 
   course() {
@@ -129,7 +134,7 @@ class LastScreen {
     if (!hidden.length) return null;
     const line = ({ key, ids, seat, params }) =>
       el("div", {}, el("dt", {}, [seat ? shell.name(shell.plays(seat)) : "", shell.t(`hidden.${key}`, params)].filter(Boolean).join(": ")), el("dd", {}, ids.map((id) => shell.name(id)).join(", ") || "–"));
-    return el("section", {}, el("h3", {}, shell.t("shell.over.hidden")), el("dl", { class: "hidden-things" }, hidden.map(line)));
+    return el("section", { class: "was-hidden" }, el("h3", {}, shell.t("shell.over.hidden")), el("dl", { class: "hidden-things" }, hidden.map(line)));
   }
 
   /** Dice against what could be expected of them. */
