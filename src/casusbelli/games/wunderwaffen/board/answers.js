@@ -9,7 +9,7 @@ export function answers(reading, shell) {
   const { picked } = reading;
   if (!reading.playing) return undefined;
   if (!picked.length) return { buttons: tokens(reading, shell) };
-  if (picked.length === 1) return sides(reading, shell);
+  if (picked.length === 1) return sides(reading, shell) ?? takers(reading, shell);
   return reading.side && picked.length === 2 ? uses(reading, shell) : undefined;
 }
 
@@ -25,7 +25,7 @@ function tokens(reading, shell) {
 }
 
 /** A token by both its sides: two with the same front are told apart by their backs. */
-function tokenLabel(slot, view, faction, shell) {
+export function tokenLabel(slot, view, faction, shell) {
   const kept = view.reserve[faction]?.[slot];
   if (kept) return shell.t("ui.answer.token", { front: kept.front, place: "reserve" });
   const { front, back } = view.ready[faction][Number(slot.at(-1)) - 1];
@@ -40,6 +40,17 @@ function sides({ options, picked: [slot], view }, shell) {
   if (!found.length) return undefined;
   const label = ([, , faction, piece]) => shell.t(faction === view.active ? "ui.answer.front" : "ui.answer.back", { faction, piece });
   return { text: shell.t("ui.answer.which_side"), buttons: found.map((option) => ({ label: label(option), pick: option[2] })) };
+}
+
+/** A place is picked first: which token goes there, by which of its sides; several uses of one are told apart. */
+function takers({ picked: [place], view, faction: owner }, shell) {
+  const its = shell.candidates().filter((option) => option.length > 3);
+  if (!its.length) return undefined;
+  const side = ([, , faction, piece]) => shell.t(faction === view.active ? "ui.answer.front" : "ui.answer.back", { faction, piece });
+  const alike = (option, of) => its.some((other) => other !== option && of(other) === of(option));
+  const label = (option) => [side(option), alike(option, side) && its.some(([use]) => use !== option[0]) ? shell.t(`ui.use.${option[0]}`) : "", alike(option, ([use, , faction, piece]) => `${use} ${faction} ${piece}`) ? tokenLabel(option[1], view, owner, shell) : ""];
+  const buttons = its.map((option) => ({ label: label(option).filter(Boolean).join(" · "), choice: option }));
+  return { text: shell.t("ui.answer.which_token", { place }), buttons };
 }
 
 /** A side is picked: what it may do. Places are touched on the map. */

@@ -1,7 +1,7 @@
 // The table of WunderWaffen: map, tracks, tray and laboratory, drawn from frame.view. The shell lights what may be picked.
 
 import { build, html, paint } from "/static/markup.js";
-import { answers } from "./answers.js";
+import { answers, tokenLabel } from "./answers.js";
 import { inspect, legend } from "./inspect.js";
 import { laboratory, library } from "./lab.js";
 import { MapView } from "./map.js";
@@ -328,6 +328,13 @@ export default class Board {
   }
 
   // -- words -----------------------------------------------------------------------------------------------------------
+
+  /** A ready token is called by what is on it. */
+  describe(value) {
+    const { reading, shell } = this;
+    const lies = reading?.playing && (/^ready_\d$/.test(value) ? reading.view.ready[reading.faction][Number(value.at(-1)) - 1] : reading.view.reserve[reading.faction]?.[value]);
+    return lies ? tokenLabel(value, reading.view, reading.faction, shell) : undefined;
+  }
 
   inspect(kind, id) {
     return this.reading?.frame ? inspect(this.reading, this.shell, this.pointing, kind, id) : null;

@@ -118,6 +118,8 @@ export class MapView {
     const [left, top] = this.beside;
     this.picture.setAttribute("viewBox", `${-x / scale - left} ${-y / scale - top} ${width / scale} ${height / scale}`);
     this.picture.style.setProperty("--readable", `${(READABLE / scale).toFixed(2)}px`);
+    this.seen = [-x / scale - left, -y / scale - top, width / scale, height / scale];
+    this.trimScore();
     this.settled();
   }
 
@@ -164,6 +166,7 @@ export class MapView {
     paint(this.at("berlin"), this.berlin());
     paint(this.at("gates"), this.gates());
     paint(this.at("score"), this.score());
+    this.trimScore();
   }
 
   cities(id) {
@@ -296,6 +299,17 @@ export class MapView {
     });
     const said = FACTIONS.map((faction) => `${shell.name(faction)} ${reading.view.score[faction]}`).join(", ");
     return html`<g role="img" aria-label="${shell.name("score_track")}: ${said}">${cells}${discs}</g>`;
+  }
+
+  /** Where the score gives way to the map, its edge may cut through the track: a number shows whole or not at all. */
+  trimScore() {
+    if (!this.seen) return;
+    const [left, top, width, height] = this.seen;
+    for (const number of this.at("score").querySelectorAll(".sn")) {
+      const [x, y, w, h] = cell(Number(number.textContent), this.atlas.size);
+      const whole = x >= left && y >= top && x + w <= left + width && y + h <= top + height;
+      number.style.visibility = whole ? "" : "hidden";
+    }
   }
 
   // -- what a play would win -----------------------------------------------------------------------------------------
