@@ -24,7 +24,7 @@ export function listen(commands, letters) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     if (isTyping(event.target) && event.key !== "Escape") return;
-    if (event.key === " " && event.target.closest?.(PRESSED)) return;
+    if (event.key === " " && event.target instanceof Element && event.target.closest(PRESSED)) return;
     const [name, argument] = command(event, letters())?.split(" ") ?? [];
     if (name && commands[name]?.(argument)) event.preventDefault();
   });

@@ -106,8 +106,8 @@ async def move_track(g: WunderWaffen, track: str, faction: Faction, n: int) -> N
         _step(boxes, faction, 1 if n > 0 else -1)
     for f, box in before.items():
         if g.box(track, f) != box:
-            told = {"track": track, "faction": f, "origin": box, "box": g.box(track, f)}
-            g.report("track_moved", "8.1", **told, given_way=f != faction, way=faction, up=n > 0)
+            to, given_way = g.box(track, f), f != faction
+            g.report("track_moved", "8.1", track=track, faction=f, origin=box, box=to, given_way=given_way, way=faction, up=n > 0)
     row = TRACKS[track]
     if row.german_research_box and german_before < row.german_research_box == g.box(track, GERMAN):
         await move_research(g, row.german_research_gain, BONUS)
