@@ -194,6 +194,7 @@ class Line:
                 },
                 compression=None,
                 max_size=None,
+                max_queue=None,  # what is not listened to does not keep the line from closing
                 open_timeout=WAIT,
             )
         )

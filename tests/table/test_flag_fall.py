@@ -68,7 +68,7 @@ def test_time_given(evening: Begin) -> None:
 @pytest.mark.parametrize(("at_flag", "after"), [("claim", 10 * MINUTE), ("caretaker", MINUTE), ("none", None)])
 def test_nobody_decides(evening: Begin, at_flag: str, after: int | None) -> None:
     night = evening(at_flag=at_flag)
-    night.pass_time(OUT + (after or 9 * DAY) - SECOND)
+    night.pass_time(OUT + (after or 2 * DAY) - SECOND)
     assert night.room.seats["red"].caretaker is None and night.room.seq == 0
     if after is None:
         assert night.house_lines() == ["out_of_time"]

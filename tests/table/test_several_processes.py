@@ -210,6 +210,7 @@ def two_at_a_quarrel(servers: Servers) -> tuple[str, Line, Line]:
     blas.join(red.until_frame()["players"]["blue"]["invite"])
     blue = blas.sit(match, "blue")
     blue.until_frame()
+    comes_to(red, "players", lambda told: told["players"]["blue"]["kind"] == "human")
     return match, red, blue
 
 
