@@ -1,4 +1,4 @@
-"""What the house adds to a match: clocks, what follows when they are out, leaving, and what the seats agree upon.
+"""What the house adds to a match: clocks, and what is asked of it; leaving, proposals, the deal are its companions'.
 
 A companion of the room. The room tells it what happens (``acted``, ``seated``) and takes from it what is written in the
 action's own transaction; whatever the house does by itself happens under the room's lock, and is durable before it is told.
@@ -11,19 +11,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from casusbelli.bots import GRADES
 from casusbelli.kernel import Seat
 
 from .dealing import Dealer
 from .hours import Alarm, Hours
-from .housekeeping import absences_since, all_of, clocks_after, keep_clocks, keep_closed, keep_house, keep_seat, write
+from .housekeeping import absences_since, all_of, clocks_after, keep_clocks, keep_closed, keep_house, write
+from .leaving import Leaving
 from .pace import DAY, MINUTE, SECOND, is_zone
 from .people.leave import leaves_of, on_leave
 from .proposals import Proposals
@@ -56,14 +55,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("casusbelli.table.house")
 
-CARETAKER = GRADES[1]
-"""Who plays on for somebody who has left: an officer."""
-
 GRACE = 5 * SECOND
 """A clock at zero does nothing by itself for so long: a choice may be under way."""
-
-SILENCE = 60 * DAY
-"""After so long without a choice a seat of a match without a clock may be called vanished."""
 
 TOLD_EVERY = 30 * SECOND
 """How often clocks are told although nothing happens: the browser counts in between."""
@@ -97,6 +90,7 @@ class House:
         self._came_back = False
         self.state = HouseState()
         self.standing = Standing(self)
+        self.leaving = Leaving(self)
         self.changed_standing: set[Seat] = set()
         self._clocks_told = 0
         self.stopped = False
@@ -109,7 +103,7 @@ class House:
         self._fresh = []
         self._with_action = []
         self._came_back = False
-        self._moved = saved.actions[-1].at if saved.actions else record.created
+        self.moved = saved.actions[-1].at if saved.actions else record.created
         self._take_up(saved.house, saved.seats)
 
     def _take_up(self, state: HouseState | None, seats: Iterable[SeatRecord]) -> None:
@@ -205,7 +199,7 @@ class House:
 
     def durable(self, at: int) -> None:
         """The action is in the store: tell what follows from it."""
-        self._moved = at
+        self.moved = at
         self.store.stirred.add(self._room.record.id)
         if self._came_back:
             self._came_back = False
@@ -215,7 +209,7 @@ class House:
 
     def followed(self, at: int) -> None:
         """Another process has made an action durable; what the house had to do with it is read with its document."""
-        self._moved = at
+        self.moved = at
 
     def _rescue(self, seat: Seat, now: int) -> None:
         """It answers although its time was out: that is taken, and once it is given some time to go on."""
@@ -232,7 +226,7 @@ class House:
         clocks = self.state.clocks
         if clocks is not None and set(clocks.running()) != set(self.clocked()):
             clocks.asked(self.clocked(), self._hours.now())
-            await self._keep()
+            await self.keep()
 
     async def note_zone(self, seat: Seat, zone: str) -> None:
         """Whose weekends do not count: told once, by the first page that opens for the seat."""
@@ -240,11 +234,11 @@ class House:
         if clocks is None or clocks.pace.weekends or seat not in clocks.seats or clocks.seats[seat].zone or not is_zone(zone):
             return
         clocks.seats[seat].zone = zone
-        await self._keep()
+        await self.keep()
 
     # -- keeping and telling -------------------------------------------------------------------------------------------------
 
-    async def _keep(self, *more: Keep) -> None:
+    async def keep(self, *more: Keep) -> None:
         """Make durable what has changed, then tell it. Call it under the room's lock."""
         try:
             await write(self.store, self._document(), *more)
@@ -404,9 +398,11 @@ class House:
                 for seat in list(state.flags):
                     patience = self._patience()
                     if patience is not None and now >= state.flags[seat] + patience:
-                        keeps.append(self._take_care(seat, "time" if self._room.record.at_flag == "caretaker" else "vanished"))
+                        keeps.append(
+                            self.leaving.take_care(seat, "time" if self._room.record.at_flag == "caretaker" else "vanished")
+                        )
         if changed or keeps:
-            await self._keep(*keeps)
+            await self.keep(*keeps)
             self._room.players_changed()
         elif now >= self._clocks_told + TOLD_EVERY:
             self._tell()
@@ -439,7 +435,7 @@ class House:
         if clocks.paused is None:
             clocks.asked(self.clocked(), self._hours.now())
         if await self._heed_leaves(clocks):
-            await self._keep()
+            await self.keep()
         self.follow()
 
     async def _heed_leaves(self, clocks: Clocks) -> bool:
@@ -485,140 +481,23 @@ class House:
             return "dealing"
         match said:
             case Claim():
-                return await self._claim(seat, said)
+                return await self.leaving.claim(seat, said)
             case Leave():
-                return await self._leave(seat)
+                return await self.leaving.leave(seat)
             case Return():
-                return await self._return(seat)
+                return await self.leaving.come_back(seat)
             case Stand() | DropStanding():
                 return await self.standing.obey(seat, said)
             case Pledge() | Show():
                 return await self.dealer.obey(seat, said)
         return await self.proposals.obey(seat, said)
 
-    # -- out of time -----------------------------------------------------------------------------------------------------------
-
-    async def _claim(self, seat: Seat, said: Claim) -> str | None:
-        """What the others may do when a seat is out of time, or has been silent for very long."""
-        room, now, clocks = self._room, self._hours.now(), self.state.clocks
-        late = said.seat
-        if late == seat or late not in room.seats or room.seats[late].kind != "guest" or not self.is_person(seat):
-            return "no_claim"
-        if said.how == "time":
-            return await self._give(seat, late, now)
-        if said.seq != room.seq:
-            return "moved_on"
-        if room.seats[late].caretaker is not None:
-            return "no_claim"
-        if clocks is None:
-            if late not in room.match.asked() or now < self._moved + SILENCE or said.how != "bot":
-                return "no_claim"
-            await self._keep_care(late, "vanished")
-            return None
-        if late not in self.state.flags or clocks.paused is not None:
-            return "no_claim"
-        if said.how == "bot":
-            await self._keep_care(late, "time")
-            return None
-        if room.record.at_flag != "claim" or len(room.seats) != 2:
-            return "no_claim"
-        await self.close(Closed("time", now, late, (seat,)))
-        return None
-
-    async def _give(self, giver: Seat, seat: Seat, now: int) -> str | None:
-        """One of the others suffices for giving time."""
-        clocks = self.state.clocks
-        if clocks is None or seat not in clocks.seats or clocks.paused is not None:
-            return "no_claim"
-        self.give_time(giver, seat, now)
-        await self._keep()
-        return None
-
-    def give_time(self, giver: Seat, seat: Seat, now: int) -> None:
-        clocks = self.state.clocks
-        assert clocks is not None
-        clocks.give(seat, clocks.pace.gift, now)
-        self.state.flags.pop(seat, None)
-        self.line("time_given", giver, to=seat, ms=clocks.pace.gift)
-
-    def vanished(self) -> list[Seat]:
-        """Seats of a match without a clock that have been silent for very long."""
-        if self.state.clocks is not None or self._room.over or self._hours.now() < self._moved + SILENCE:
-            return []
-        return [seat for seat in self._room.match.asked() if self.is_person(seat)]
-
-    # -- leaving and coming back -----------------------------------------------------------------------------------------------
-
-    def is_person(self, seat: Seat) -> bool:
-        """Whether a person plays the seat at present."""
-        held = self._room.seats[seat]
-        return held.kind == "guest" and held.caretaker is None
-
-    async def _leave(self, seat: Seat) -> str | None:
-        """Resign. Two seats: that is the end. More: a caretaker plays on, so that the others can."""
-        room = self._room
-        if not self.is_person(seat):
-            return "not_yours"
-        mine = room.seats[seat].guest
-        others = [other for other in room.seats if self.is_person(other) and room.seats[other].guest != mine]
-        if len(room.seats) == 2 or not others:
-            winners = tuple(other for other in room.seats if other != seat) if len(room.seats) == 2 else ()
-            await self.close(Closed("resigned", self._hours.now(), seat, winners))
-            return None
-        await self._keep_care(seat, "resigned")
-        return None
-
-    async def _keep_care(self, seat: Seat, how: str) -> None:
-        keep = self._take_care(seat, how)
-        await self._keep(keep)
-        self._room.players_changed()
-        self._room.wake_bots()
-
-    def _take_care(self, seat: Seat, how: str) -> Keep:
-        """A caretaker plays on for the seat, which stays its person's."""
-        room, now, clocks = self._room, self._hours.now(), self.state.clocks
-        bots = room.game.bots()
-        grade = CARETAKER if CARETAKER in bots else next(iter(bots), "random")
-        held = msgspec.structs.replace(room.seats[seat], caretaker=grade, left=how)
-        room.seats[seat] = held
-        self.state.flags.pop(seat, None)
-        if clocks is not None and seat in clocks.seats:
-            clocks.stopped(seat, now)
-        self.proposals.left(seat)
-        self.line({"resigned": "resigned", "time": "caretaker", "vanished": "vanished"}[how], seat, bot=grade)
-        return keep_seat(room.record.id, held, now)
-
-    async def _return(self, seat: Seat) -> str | None:
-        if self._room.seats[seat].caretaker is None:
-            return "not_yours"
-        await self._keep(self.take_back_seat(seat))
-        self._room.players_changed()
-        return None
-
     def returns(self, seat: Seat) -> None:
         """He chooses again: he is back, and that is written with his choice."""
-        self._with_action.append(self.take_back_seat(seat))
+        self._with_action.append(self.leaving.take_back_seat(seat))
         self._came_back = True
 
-    def take_back_seat(self, seat: Seat) -> Keep:
-        """The person sits down again: the caretaker stops before the next question."""
-        room, now, clocks = self._room, self._hours.now(), self.state.clocks
-        held = msgspec.structs.replace(room.seats[seat], caretaker=None, left=None, token=None)
-        room.seats[seat] = held
-        if clocks is not None and seat in clocks.seats:
-            clocks.asked(self.clocked(), now)
-            if clocks.left(seat, now) < clocks.pace.rescue and seat not in self.state.rescued:
-                self.state.rescued[seat] = True
-                clocks.give(seat, clocks.pace.rescue, now)
-        self.line("returned", seat)
-        return keep_seat(room.record.id, held, None)
-
-    def offer_seat(self, seat: Seat) -> Keep:
-        """Whoever is invited may sit down in place of somebody who has left; until then the caretaker plays."""
-        held = msgspec.structs.replace(self._room.seats[seat], token=secrets.token_urlsafe(18))
-        self._room.seats[seat] = held
-        self.line("seat_offered", seat)
-        return keep_seat(self._room.record.id, held, self._hours.now())
+    # -- what the seats have agreed upon -------------------------------------------------------------------------------------
 
     def change_terms(self, *, rated: bool | None = None, spectators: bool | None = None) -> Keep:
         """All have agreed that the match does not count, or that others may look on, or may not any more."""
@@ -672,12 +551,12 @@ class House:
         clocks = self.state.clocks
         if clocks is not None:
             clocks.asked(self.clocked(), self._hours.now())
-        await self._keep(keep)
+        await self.keep(keep)
         self._room.gallery.show()
 
     async def agree(self, *more: Keep) -> None:
         """Something has been granted or refused, asked or withdrawn."""
-        await self._keep(*more)
+        await self.keep(*more)
         self._room.players_changed()
 
     async def go_back(self, asked: Proposal, to: int, then: Clocks | None, moment: int) -> None:

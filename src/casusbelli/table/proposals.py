@@ -95,11 +95,11 @@ class Proposals:
     def voters(self, asker: Seat) -> list[Seat]:
         """Who has to agree: the people at the table, but for the asker (who may hold several seats)."""
         house, mine = self._house, self._owner(asker)
-        return [seat for seat in house.room.seats if house.is_person(seat) and self._owner(seat) != mine]
+        return [seat for seat in house.room.seats if house.leaving.is_person(seat) and self._owner(seat) != mine]
 
     async def _propose(self, seat: Seat, said: Propose) -> str | None:
         house, now = self._house, self._house.now
-        if not house.is_person(seat) or any(held.kind == "open" for held in house.room.seats.values()):
+        if not house.leaving.is_person(seat) or any(held.kind == "open" for held in house.room.seats.values()):
             return "proposal"
         if said.seq != house.room.seq and said.kind == "take_back":
             return "moved_on"
@@ -225,9 +225,9 @@ class Proposals:
             case "resume":
                 house.resume(now)
             case "time":
-                house.give_time(by or one.seat, one.seat, now)
+                house.leaving.give_time(by or one.seat, one.seat, now)
             case "open_seat":
-                keeps.append(house.offer_seat(str(one.data["seat"])))
+                keeps.append(house.leaving.offer_seat(str(one.data["seat"])))
             case "friendly":
                 keeps.append(house.change_terms(rated=False))
                 house.line("friendly", one.seat)

@@ -65,7 +65,7 @@ class Standing:
         house, asked = self._house, self._house.room.match.asked()
         self._asked = {seat: known for seat, known in self._asked.items() if seat in asked}
         for seat, question in asked.items():
-            if seat in self._left and house.is_person(seat) and self._fitting(seat, question):
+            if seat in self._left and house.leaving.is_person(seat) and self._fitting(seat, question):
                 yield seat, self._passive[question.decision].choice, self._moment(seat)
 
     def _moment(self, seat: Seat) -> int:
