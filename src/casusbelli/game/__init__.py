@@ -8,6 +8,7 @@ from .bot import Bot, Explaining, Position, Reason, reasons_of
 from .content import Content, ContentError
 from .deal import Deal, Share
 from .ending import Award, Because, Chapter, Ending, OtherEnding, SheetLine, Shown
+from .figures import Count, Figure, counted
 from .game import LANGUAGES, Caution, Game, Passive, Phrase, PreparedPosition
 from .journal import Checkpoint, Journal, JournalError, Mark
 from .match import Match
@@ -18,9 +19,10 @@ from .verify import Verdict, verify
 # fmt: off
 __all__ = [
     "AFRESH", "LANGUAGES", "Award", "Beat", "Because", "Bot", "Caution", "Chapter", "Checkpoint", "Content", "ContentError",
-    "Deal", "Ending", "Explaining", "Game", "Journal", "JournalError", "Mark", "Match", "OtherEnding", "Passive", "Phrase",
-    "Piece",
+    "Count",
+    "Deal", "Ending", "Explaining", "Figure", "Game", "Journal", "JournalError", "Mark", "Match", "OtherEnding", "Passive",
+    "Phrase", "Piece",
     "Position", "PreparedPosition", "Reason", "Reference", "Sections", "Share", "SheetLine", "Shown", "Table", "Verdict",
-    "reasons_of", "verify",
+    "counted", "reasons_of", "verify",
 ]
 # fmt: on

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
-from casusbelli.kernel import Choice, OptionValue, Params, Rules, Seat, State
+from casusbelli.kernel import Choice, Event, OptionValue, Params, Rules, Seat, State
 
 from .ending import Ending, SheetLine
+from .figures import Figure
 from .reference import Reference
 from .sections import Sections
 
@@ -105,6 +106,10 @@ class Game(Rules[S]):
     def points(self, g: S) -> Mapping[Seat, float]:
         """The points that everybody sees now, for the course of the match; none: the game keeps no score."""
         return {}
+
+    def statistics(self, g: S, events: Sequence[Event]) -> Sequence[Figure]:
+        """What the seats did in a match that is over, from all that happened in it (``game/figures.py``)."""
+        return ()
 
     def chapter(self, g: S) -> str:
         """The chapter that is being played (a conference, a year, a turn), said as ``chapter.title`` with {id}; empty: none."""

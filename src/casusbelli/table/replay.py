@@ -9,14 +9,14 @@ from __future__ import annotations
 import gzip
 from bisect import bisect_right
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Any
 
 import msgspec
 
 from casusbelli.bots.chances import Chance, chances, weights_of
-from casusbelli.game import Chapter, Ending, JournalError, Match
+from casusbelli.game import Chapter, Ending, Figure, JournalError, Match
 from casusbelli.game.ending import Rolls, dice_of, turning_point
 from casusbelli.game.registry import find
 from casusbelli.kernel import Illegal, Seat, SetupError, Told
@@ -207,6 +207,8 @@ class LastScreen(msgspec.Struct, frozen=True):
     turning: int | None
     dice: list[Rolls]
     outlooks: list[Outlook] = []
+    figures: Sequence[Figure] = ()
+    """What the game counts of what the seats did."""
 
 
 def last_screen(reader: Reader, _: int, __: Seat | None) -> bytes | None:
@@ -217,7 +219,8 @@ def last_screen(reader: Reader, _: int, __: Seat | None) -> bytes | None:
     outlooks = outlooks_of(reader)
     match = reader.turn_to(len(reader.entries))
     dice = dice_of(match.events or (), match.seats)
-    return encode(LastScreen(reader.game.ending(match.state), chapters, turning_point(chapters), dice, outlooks))
+    ending, figures = reader.game.ending(match.state), reader.game.statistics(match.state, match.events or ())
+    return encode(LastScreen(ending, chapters, turning_point(chapters), dice, outlooks, figures))
 
 
 def course(reader: Reader) -> list[Chapter]:

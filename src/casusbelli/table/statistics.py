@@ -1,25 +1,17 @@
-"""Figures of a finished match: what every seat did, how long it took, and what the game's own events count up to."""
+"""Figures of any finished match: how often every seat chose, how long it took. What its game counts is ``Game.statistics``."""
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
 
-import msgspec
-
+from casusbelli.game import Figure
 from casusbelli.kernel import LAPSE, Seat
 
 from .records import Saved
 
 LONGEST_PAUSE = 30 * 60_000
 """Who was away longer than this was not thinking."""
-
-
-class Figure(msgspec.Struct, frozen=True):
-    """A line of the table: ``analysis.figure.<key>`` says what it is."""
-
-    key: str
-    values: dict[Seat, float]
 
 
 def statistics(saved: Saved) -> list[Figure]:

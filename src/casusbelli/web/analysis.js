@@ -39,6 +39,7 @@ export class Analysis {
     /** @type {any} */
     this.told = null;
     this.chapters = [];
+    this.counted = []; // what the game itself counts
     /** @type {any} */
     this.chosen = null;
     document.body.classList.add("analysing");
@@ -47,7 +48,9 @@ export class Analysis {
 
   async start() {
     const ending = await ask(`/m/${this.shell.page.match}/ending`);
-    this.chapters = ending ? (await ending.json()).chapters : [];
+    const { chapters = [], figures = [] } = ending ? await ending.json() : {};
+    this.chapters = chapters;
+    this.counted = figures;
     await this.load();
     this.shell.panels.wishes.set("analysis", false);
     this.shell.tabs.panel = "analysis";
@@ -261,7 +264,7 @@ export class Analysis {
 
   figures() {
     const { shell } = this;
-    const rows = this.told.statistics ?? [];
+    const rows = [...(this.told.statistics ?? []), ...this.counted];
     if (!rows.length) return null;
     const head = el("tr", {}, el("th", { scope: "col" }, this.t("figures")), shell.page.seats.map((seat) => el("th", { scope: "col" }, shell.name(shell.plays(seat)))));
     const row = ({ key, values }) => el("tr", {}, el("th", { scope: "row" }, shell.t(`figure.${key}`, {}, this.t(`figure.${key}`))), shell.page.seats.map((seat) => el("td", {}, String(values[seat] ?? "–"))));

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Game, Passive, Phrase, PreparedPosition, Reference
-from casusbelli.kernel import OVER, Choice, Dice, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.game import Bot, Ending, Figure, Game, Passive, Phrase, PreparedPosition, Reference
+from casusbelli.kernel import OVER, Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, content
 from .agenda import agenda, agenda_issues, conference
@@ -29,6 +29,7 @@ from .scoring import score_sheet, totals
 from .setup import options_from, set_up
 from .signs import signs
 from .state import Churchill
+from .statistics import statistics
 from .summary import summary
 from .view import view
 from .war import war
@@ -142,6 +143,9 @@ class ChurchillGame(Game[Churchill]):
 
     def points(self, g: Churchill) -> dict[Seat, float]:
         return {} if g.options.hidden_score else {power: float(n) for power, n in totals(score_sheet(g)).items()}
+
+    def statistics(self, g: Churchill, events: Sequence[Event]) -> list[Figure]:
+        return statistics(events)
 
     def chapter(self, g: Churchill) -> str:
         return str(g.conference)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Game, Passive, PreparedPosition, Reference, Sections
-from casusbelli.kernel import Choice, Dice, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference, Sections
+from casusbelli.kernel import Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, bot, closing, imagine, preview, reference, setup, summary, turn, victory, view, year_end
 from .census import census
 from .content import AXIS, CONTENT, FOLDER, OPTIONS, PROVINCES, SCENARIOS, names, printed
 from .signs import signs
 from .state import War
+from .statistics import statistics
 
 
 class FogOfWar(Game[War]):
@@ -137,6 +138,9 @@ class FogOfWar(Game[War]):
 
     def ending(self, g: War) -> Ending:
         return closing.last_screen(g)
+
+    def statistics(self, g: War, events: Sequence[Event]) -> list[Figure]:
+        return statistics(g, events)
 
     def chapter(self, g: War) -> str:
         return str(g.year)

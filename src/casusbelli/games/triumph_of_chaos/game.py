@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Game, Passive, PreparedPosition, Reference
-from casusbelli.kernel import OVER, Choice, Dice, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference
+from casusbelli.kernel import OVER, Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.words.texts import catalogue
 
 from . import beliefs, bot, ukraine
@@ -30,6 +30,7 @@ from .rounds import round_
 from .setup import set_up
 from .signs import signs
 from .state import Chaos, side_id
+from .statistics import statistics
 from .view import summary_lines, view
 
 __all__ = ["GAME", "TriumphOfChaos", "ukraine"]
@@ -193,6 +194,9 @@ class TriumphOfChaos(Game[Chaos]):
 
     def points(self, g: Chaos) -> dict[Seat, float]:
         return {g.seats[side]: float(g.vp[side]) for side in SIDES}
+
+    def statistics(self, g: Chaos, events: Sequence[Event]) -> list[Figure]:
+        return statistics(g, events)
 
     def chapter(self, g: Chaos) -> str:
         return str(g.turn)

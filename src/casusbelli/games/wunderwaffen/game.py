@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Game, Passive, PreparedPosition, Reference
-from casusbelli.kernel import OVER, Choice, Dice, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
+from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference
+from casusbelli.kernel import OVER, Choice, Dice, Event, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.kernel.flow import Flow
 
 from . import view as seen
@@ -23,6 +23,7 @@ from .sequence import turn, turn_end
 from .setup import seats_of, set_up, setup_research, setup_tokens
 from .signs import signs
 from .state import WunderWaffen
+from .statistics import statistics
 
 RULES_VERSION = "5"
 
@@ -104,6 +105,9 @@ class WunderWaffenGame(Game[WunderWaffen]):
 
     def ending(self, g: WunderWaffen) -> Ending:
         return last_screen(g)
+
+    def statistics(self, g: WunderWaffen, events: Sequence[Event]) -> list[Figure]:
+        return statistics(g, events)
 
     def chapter(self, g: WunderWaffen) -> str:
         return f"{g.part}.{g.round}"
