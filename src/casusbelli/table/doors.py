@@ -16,6 +16,7 @@ from litestar import Response
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.response import Redirect
 
+from .api.document import ADDRESS
 from .api.gate import WANTED
 from .forms import local_address
 from .guard import SAFE_METHODS
@@ -56,6 +57,8 @@ DOORS: dict[str, Door] = {
     "GET /join/{token}": Door.ANYBODY,
     "POST /join/{token}": Door.ANYBODY,
     "GET /m/{match_id}": Door.SEAT,
+    "GET /m/{match_id}/invitations": Door.SEAT,
+    "POST /m/{match_id}/invitations": Door.SEAT,
     "POST /m/{match_id}/again": Door.SEAT,
     "GET /m/{match_id}/at/{n}": Door.SEAT,
     "GET /m/{match_id}/told/{number}": Door.SEAT,
@@ -169,6 +172,7 @@ DOORS: dict[str, Door] = {
     "POST /account/bots/end": Door.ACCOUNT,
     # programs
     **dict.fromkeys(WANTED, Door.TOKEN),
+    f"GET {ADDRESS}": Door.FILE,
     # the lobby
     "GET /lobby/part": Door.ANYBODY,
     "GET /next": Door.ANYBODY,
@@ -177,6 +181,7 @@ DOORS: dict[str, Door] = {
     "POST /challenges": Door.ANYBODY,
     "GET /challenges/{challenge_id}": Door.ANYBODY,
     "POST /challenges/{challenge_id}/take": Door.ANYBODY,
+    "POST /challenges/{challenge_id}/come": Door.GUEST,
     "POST /challenges/{challenge_id}/withdraw": Door.GUEST,
     "POST /pairing": Door.ACCOUNT,
     "POST /pairing/{game_id}/{what}": Door.ACCOUNT,

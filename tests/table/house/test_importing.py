@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
+import socket
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
-from tests.table.tablekit import Guest, Server
+from tests.table.tablekit import WAIT, Guest, Server
 
 from casusbelli.table.analyst import OF_ONE as LOOKED_INTO
 from casusbelli.table.importing import JOURNAL_BYTES, OF_ONE
@@ -111,3 +114,28 @@ def test_nobody_brings_more_than_he_may(played: Played) -> None:
     assert bring(ada, journal).status_code == 429
     asked = [ada.http.post(address).status_code for address in brought[: LOOKED_INTO + 1]]
     assert asked == [202] * LOOKED_INTO + [429], "nor has more looked into"
+
+
+@pytest.mark.parametrize("length", [b"content-length: 209715200", b"transfer-encoding: chunked"])
+def test_two_hundred_megabytes_are_refused_before_they_are_read(server: Server, guest: Make, length: bytes) -> None:
+    """By their announced size at once; without one after about what a journal may have."""
+    ada = guest()
+    sign_up(ada, f"huge-{secrets.token_hex(4)}")
+    host, port = server.host.split(":")
+    head = [b"POST /import HTTP/1.1", b"host: " + server.host.encode(), b"origin: " + server.url.encode(), b"connection: close"]
+    head += [b"cookie: " + ada.cookie.encode(), b"content-type: multipart/form-data; boundary=x", length]
+    part = b'--x\r\ncontent-disposition: form-data; name="journal"; filename="j.json"\r\n\r\n' + b" " * 65_000
+    sent, answer = 0, b""
+    with socket.create_connection((host, int(port)), timeout=WAIT) as line:
+        line.sendall(b"\r\n".join(head) + b"\r\n\r\n")
+        with suppress(OSError):
+            while sent < 200 * 1024 * 1024 and not answer:
+                line.sendall(b"%x\r\n%b\r\n" % (len(part), part) if b"chunked" in length else part)
+                sent += len(part)
+                line.settimeout(0.05)
+                with suppress(TimeoutError):
+                    answer = line.recv(65536)
+                line.settimeout(WAIT)
+        with suppress(OSError):
+            answer = answer or line.recv(65536)
+    assert b" 413 " in answer.split(b"\r\n")[0] and sent < 8_000_000, (sent, answer[:60])

@@ -14,7 +14,7 @@ from litestar.params import FromPath, FromQuery
 
 from casusbelli.game import LANGUAGES
 from casusbelli.game.registry import installed
-from casusbelli.kernel import OptionValue, Seat, SetupError
+from casusbelli.kernel import SetupError
 
 from ..delay import delay_of
 from ..files import known_game
@@ -26,28 +26,27 @@ from ..records import Guest, SeatRecord
 from ..service import AnyRequest, Service, seats_of, viewpoint
 from ..store import Conflict
 from .brief import brief_of
+from .document import (
+    ADDRESS,
+    Begun,
+    GameTold,
+    Left,
+    MatchTold,
+    Me,
+    NewMatch,
+    Offer,
+    OptionTold,
+    Sat,
+    ScenarioTold,
+    Taking,
+    document,
+)
 from .gate import refusal
 from .tokens import AMONG_BOTS_A_DAY, MATCHES_AT_ONCE, Token
 
 BODY = 16_384
 
 DAY_SECONDS = 86_400
-
-
-class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
-    """A match to begin: ``seats`` says who sits where (me, open, bot:officer …), as usual where it does not."""
-
-    game: str
-    scenario: str | None = None
-    options: dict[str, OptionValue] = {}
-    seats: dict[Seat, str] = {}
-    spectators: bool = True
-
-
-class Taking(msgspec.Struct, forbid_unknown_fields=True):
-    """The seat of a challenge; the first one that is free if not given."""
-
-    seat: Seat | None = None
 
 
 def api_routes(service: Service) -> list[HTTPRouteHandler]:
@@ -86,21 +85,20 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
         guest, token = await who(request)
         owner = await asyncio.to_thread(tokens.owner_of, guest.id)
         begun = await asyncio.to_thread(tokens.begun_today, guest.id)
-        left = {"matches": MATCHES_AT_ONCE - await playing(guest.id), "among_bots_today": AMONG_BOTS_A_DAY - begun}
-        name = owner[1] if owner is not None else ""
-        return told({"id": guest.id, "name": guest.name, "owner": name, "scopes": token.scopes, "left": left})
+        left = Left(MATCHES_AT_ONCE - await playing(guest.id), AMONG_BOTS_A_DAY - begun)
+        return told(Me(guest.id, guest.name, owner[1] if owner is not None else "", tuple(token.scopes), left))
 
     @get("/api/v1/games")
     async def games(request: AnyRequest) -> Response[Any]:
         return told(
             [
-                {
-                    "game": game.info.id,
-                    "rules_version": game.info.rules_version,
-                    "scenarios": [{"id": one.id, "seats": one.seats} for one in game.info.scenarios],
-                    "options": [{"id": one.id, "values": one.values, "default": one.default} for one in game.info.options],
-                    "sitters": sitters(game),
-                }
+                GameTold(
+                    game.info.id,
+                    game.info.rules_version,
+                    [ScenarioTold(one.id, tuple(one.seats)) for one in game.info.scenarios],
+                    [OptionTold(one.id, tuple(one.values), one.default) for one in game.info.options],
+                    sitters(game),
+                )
                 for game in playable()
             ]
         )
@@ -115,7 +113,7 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
         for one in mine:
             held = [seat.seat for seat in listed[one.id].seats if seat.held_by(guest)] if one.id in listed else []
             if held:
-                rows.append({"match": one.id, "game": listed[one.id].game, "seats": held, "over": one.over, "turn": one.yours})
+                rows.append(MatchTold(one.id, listed[one.id].game, held, one.over, one.yours))
         return told(rows)
 
     @post("/api/v1/matches", status_code=201)
@@ -145,7 +143,7 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
         await service.store.add_match(record, seated, beginning)
         await service.hub.room(record.id)
         invitations = {seat.seat: f"/join/{seat.token}" for seat in seated if seat.token}
-        return told({"match": record.id, "seats": [s.seat for s in seated if s.held_by(guest)], "invitations": invitations}, 201)
+        return told(Begun(record.id, [s.seat for s in seated if s.held_by(guest)], invitations), 201)
 
     @post("/api/v1/join/{token:str}", status_code=200)
     async def join(request: AnyRequest, token: FromPath[str]) -> Response[Any]:
@@ -167,7 +165,7 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
         owner = await asyncio.to_thread(tokens.owner_of, guest.id)
         named = owner[1] if owner is not None else None
         await service.hub.seat_taken(match_id, SeatRecord(seat, "guest", guest=guest.id, name=guest.name, owner=named))
-        return told({"match": match_id, "seats": [seat]})
+        return told(Sat(match_id, [seat]))
 
     @get("/api/v1/challenges")
     async def challenges(request: AnyRequest, game: FromQuery[str] = "") -> Response[Any]:
@@ -176,14 +174,14 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
         offers = await asyncio.to_thread(service.challenges.open_to, guest, Filters(game=game, rated="no"))
         return told(
             [
-                {
-                    "challenge": one.id,
-                    "maker": one.maker_name,
-                    "game": one.terms.game,
-                    "scenario": one.terms.scenario,
-                    "pace": one.terms.pace,
-                    "free": [place.seat for place in one.for_person(guest.id)],
-                }
+                Offer(
+                    one.id,
+                    one.maker_name,
+                    one.terms.game,
+                    one.terms.scenario,
+                    one.terms.pace,
+                    [place.seat for place in one.for_person(guest.id)],
+                )
                 for one in offers
             ]
         )
@@ -209,7 +207,7 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
             return refusal(refused.status, refused.key.removeprefix("lobby."))
         if match is not None:
             await service.hub.room(match)
-        return told({"match": match, "seats": [wanted.seat or free[0]]})
+        return told(Sat(match, [wanted.seat or free[0]]))
 
     @get("/api/v1/matches/{match_id:str}/brief")
     async def brief(
@@ -229,4 +227,9 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
 
         return told(await room.with_house(make))
 
-    return [me, games, matches, begin, join, challenges, take, brief]
+    @get(ADDRESS)
+    async def openapi(request: AnyRequest) -> Response[Any]:
+        """What stands at this door, for tools that read it. It is the same for everybody and needs no token."""
+        return Response(document(), media_type=MediaType.JSON, headers={"Cache-Control": "no-cache"})
+
+    return [me, games, matches, begin, join, challenges, take, brief, openapi]

@@ -1,0 +1,186 @@
+"""The programs' door, told to programs: an OpenAPI document made of the route table and of the very types that are read and sent."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from casusbelli.kernel import OptionValue, Seat
+
+from ..pace import UNTIMED
+from .brief import Brief
+from .gate import WANTED
+
+ADDRESS = "/api/v1/openapi.json"
+
+
+class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
+    """A match to begin: ``seats`` says who sits where (me, open, bot:officer …), as usual where it does not."""
+
+    game: str
+    scenario: str | None = None
+    options: dict[str, OptionValue] = {}
+    seats: dict[Seat, str] = {}
+    spectators: bool = True
+
+
+class Taking(msgspec.Struct, forbid_unknown_fields=True):
+    """The seat of a challenge; the first one that is free if not given."""
+
+    seat: Seat | None = None
+
+
+class Left(msgspec.Struct, frozen=True):
+    """How many matches more a program may play at once, and begin among bots today."""
+
+    matches: int
+    among_bots_today: int
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who a program is, whose it is, and what its token is good for."""
+
+    id: str
+    name: str
+    owner: str
+    scopes: tuple[str, ...]
+    left: Left
+
+
+class ScenarioTold(msgspec.Struct, frozen=True):
+    id: str
+    seats: tuple[Seat, ...]
+
+
+class OptionTold(msgspec.Struct, frozen=True):
+    id: str
+    values: tuple[OptionValue, ...]
+    default: OptionValue
+
+
+class GameTold(msgspec.Struct, frozen=True):
+    """What can be played."""
+
+    game: str
+    rules_version: str
+    scenarios: list[ScenarioTold]
+    options: list[OptionTold]
+    sitters: list[str]
+
+
+class MatchTold(msgspec.Struct, frozen=True):
+    """A match in which the program sits; ``turn``: it is asked."""
+
+    match: str
+    game: str
+    seats: list[Seat]
+    over: bool
+    turn: bool
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """A new match, and the addresses by which others sit down."""
+
+    match: str
+    seats: list[Seat]
+    invitations: dict[Seat, str]
+
+
+class Sat(msgspec.Struct, frozen=True):
+    """A seat taken; ``match`` is null while a challenge waits for others."""
+
+    match: str | None
+    seats: list[Seat]
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A friendly challenge."""
+
+    challenge: str
+    maker: str
+    game: str
+    scenario: str
+    pace: str = UNTIMED
+    free: list[Seat] = []
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """No, and why; ``seconds``: when to ask again."""
+
+    error: str
+    scope: str | None = None
+    limit: str | None = None
+    seconds: int | None = None
+    why: str | None = None
+
+
+class Operation(NamedTuple):
+    """One route: what it does, what it answers with, what it reads."""
+
+    summary: str
+    answer: Any
+    body: type[msgspec.Struct] | None = None
+    query: tuple[str, ...] = ()
+    status: int = 200
+
+
+OPERATIONS: dict[str, Operation] = {
+    "GET /api/v1/me": Operation("Who am I, and what may I do", Me),
+    "GET /api/v1/games": Operation("What can be played", list[GameTold]),
+    "GET /api/v1/matches": Operation("My matches, those that wait for me first", list[MatchTold]),
+    "GET /api/v1/matches/{match_id}/brief": Operation(
+        "The position in words, as a seat of mine knows it", Brief, None, ("seat", "lang")
+    ),
+    "GET /api/v1/challenges": Operation("Friendly offers I may take", list[Offer], None, ("game",)),
+    "POST /api/v1/matches": Operation("Begin a friendly match", Begun, NewMatch, (), 201),
+    "POST /api/v1/join/{token}": Operation("Accept an invitation", Sat),
+    "POST /api/v1/challenges/{challenge_id}/take": Operation("Take a seat of a challenge", Sat, Taking),
+}
+"""Every route of ``api.gate``."""
+
+
+@cache
+def document() -> dict[str, Any]:
+    """OpenAPI 3.1."""
+    types = [one for operation in OPERATIONS.values() for one in (operation.answer, operation.body) if one is not None]
+    schemas, components = msgspec.json.schema_components([*types, Refusal], ref_template="#/components/schemas/{name}")
+    by_type = dict(zip(map(repr, [*types, Refusal]), schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for route, operation in OPERATIONS.items():
+        method, path = route.split(" ")
+        paths.setdefault(path, {})[method.lower()] = _told(route, operation, by_type)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Casus Belli, for programs", "version": "1"},
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _told(route: str, operation: Operation, by_type: dict[str, Any]) -> dict[str, Any]:
+    path = route.split(" ")[1]
+    text = {"schema": {"type": "string"}}
+    in_path = [{"name": name, "in": "path", "required": True, **text} for name in re.findall(r"\{(\w+)\}", path)]
+    in_query = [{"name": name, "in": "query", **text} for name in operation.query]
+    told: dict[str, Any] = {
+        "summary": operation.summary,
+        "parameters": [*in_path, *in_query],
+        "security": [{"token": [WANTED[route]]}],
+        "responses": {
+            str(operation.status): {"description": "done", "content": _json(by_type[repr(operation.answer)])},
+            "default": {"description": "refused", "content": _json(by_type[repr(Refusal)])},
+        },
+    }
+    if operation.body is not None:
+        told["requestBody"] = {"content": _json(by_type[repr(operation.body)])}
+    return told
+
+
+def _json(schema: Any) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
