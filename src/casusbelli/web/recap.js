@@ -1,5 +1,5 @@
-// Since you were away: what happened since one's last choice, played again position by position. Where that begins is kept on
-// the server with the seat, not in one browser.
+// Since you were away: what happened since one's last choice, played again position by position; what one has seen since, on this
+// device or another, is left out. Where that begins is kept on the server with the seat, not in one browser.
 
 import { beatFrames } from "./beats.js";
 import { recapFrom } from "./chapters.js";
@@ -9,6 +9,7 @@ import { ask } from "./patience.js";
 export class Since {
   constructor(shell) {
     this.shell = shell;
+    this.before = JSON.parse(shell.main.dataset.seen ?? "{}"); // by seat, when the page was made
     this.told = el("p", { class: "told" });
     this.all = button("button small primary", () => this.play());
     this.turns = button("button small", () => this.play("headings"));
@@ -22,7 +23,8 @@ export class Since {
     const { live } = shell;
     const log = live?.log ?? [];
     const turnOf = (event) => (shell.headings.has(event.kind) ? shell.actorOf(event) : null);
-    const from = shell.seat && live && !shell.replaying ? recapFrom(log, live.own ?? null, turnOf, shell.seat) : log.length;
+    const own = shell.seat && live && !shell.replaying ? recapFrom(log, live.own ?? null, turnOf, shell.seat) : log.length;
+    const from = Math.max(own, Math.min(this.before[shell.seat] ?? 0, log.length));
     return { from, count: log.slice(from).filter((event) => shell.eventText(event)).length };
   }
 
@@ -35,6 +37,12 @@ export class Since {
     const others = live.log.slice(start).some((event) => shell.eventText(event) && shell.actorOf(event) !== shell.seat);
     this.node.hidden = !shell.seat || !count || !others || live.over !== null;
     this.draw();
+  }
+
+  /** How many events the reader has seen; null while news are on offer, or a stage is telling them. */
+  seen() {
+    const { shell } = this;
+    return this.node.hidden && shell.settled && shell.settled === shell.live && !shell.stage.active ? shell.live.log.length : null;
   }
 
   /** All of it, or stopping at headings alone. */

@@ -39,6 +39,7 @@ import { Replay } from "./replay.js";
 import { Rulebook } from "./rulebook.js";
 import { onSystemTheme, rememberLanguage, stored, theme, useTextSize, useTheme } from "./settings.js";
 import { tellPresence } from "./presence.js";
+import { tellSeen } from "./seen.js";
 import { Connection } from "./socket.js";
 import { Panels } from "./panels.js";
 import { beatFrames } from "./beats.js";
@@ -169,7 +170,10 @@ class Shell {
       house: (message) => this.hearHouse(message),
       mentor: (message) => this.prompt.mentor.hear(message),
     });
-    if (this.seat && !this.page.study) tellPresence(this.connection);
+    if (this.seat && !this.page.study) {
+      tellPresence(this.connection);
+      tellSeen(this.connection, () => this.since.seen());
+    }
   }
 
   playersChanged() {
