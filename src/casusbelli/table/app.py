@@ -26,6 +26,7 @@ from .health import Figures, Health
 from .history import Unplayable
 from .hub import SWEEP_SECONDS
 from .importing import import_routes
+from .inviting import invitation_routes
 from .lessons import lesson_routes, refuse_bad_courses
 from .lobby.pages import lobby_routes
 from .lobby.pairing import TICK
@@ -104,7 +105,7 @@ def create_app(service: Service) -> Guard:
             return _for_a_program(request, error)
         match error:
             case HTTPException(status_code=status):
-                reason = error.detail if error.detail in {"used_invitation"} else str(status)
+                reason = error.detail if error.detail in {"used_invitation", "others_invitation"} else str(status)
                 page = _error_page(service, request, status, reason)
                 page.headers.update(error.headers or {})
                 return page
@@ -152,6 +153,7 @@ def create_app(service: Service) -> Guard:
             try:
                 if not await service.hub.stewards.hold("pairing"):
                     continue
+                await service.challenges.let_go()
                 for match in await service.pairing.tick() if await asyncio.to_thread(service.pairing.all) else ():
                     await service.hub.room(match)
                 for match in await service.tournaments.advance() if n % ROUNDS_EVERY == 0 else ():
@@ -163,6 +165,7 @@ def create_app(service: Service) -> Guard:
 
     routes = [
         *page_routes(service),
+        *invitation_routes(service),
         *lobby_routes(service),
         *tournament_routes(service),
         *signing_routes(service),

@@ -13,6 +13,7 @@ from casusbelli.game import Game, Match
 from casusbelli.kernel import OptionValue, Seat, SetupError, new_seed
 
 from .delay import usual_delay
+from .invitations import new_token
 from .pace import CUSTOM, UNTIMED, AtFlag, Pace, custom_pace, read_at_flag, read_pace
 from .records import Dealing, Guest, MatchRecord, SeatRecord
 from .store import now
@@ -168,7 +169,7 @@ def _seated(game: Game[Any], seat: Seat, sitter: str, guest: Guest) -> SeatRecor
     if sitter in {ME, HERE}:
         return SeatRecord(seat, "guest", guest=guest.id, name=guest.name)
     if sitter == OPEN:
-        return SeatRecord(seat, "open", token=secrets.token_urlsafe(18))
+        return SeatRecord(seat, "open", **new_token(now()))
     name = sitter.removeprefix(BOT)
     make_bot(game, name)
     return SeatRecord(seat, "bot", bot=name)

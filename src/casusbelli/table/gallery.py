@@ -16,6 +16,7 @@ from casusbelli.kernel import Seat, Told
 from .history import SeenBeat, frame_of, own_moment, seen_beats, told_before
 from .line import BROKEN, Line
 from .records import SeatRecord
+from .schema import now
 from .wire import Events, Player, Players, encode
 
 if TYPE_CHECKING:
@@ -201,7 +202,8 @@ def _players(seats: Mapping[Seat, SeatRecord], online: set[Seat | None]) -> tupl
     seated, watching = {}, {}
     for seat, held in seats.items():
         kind = "human" if held.kind == "guest" else held.kind
-        invite = f"/join/{held.token}" if held.token else None
+        token = held.invitation(now())
+        invite = f"/join/{token}" if token else None
         here = held.kind == "bot" or seat in online
         watching[seat] = Player(held.name, kind, held.bot, here, caretaker=held.caretaker, left=held.left, owner=held.owner)
         seated[seat] = msgspec.structs.replace(watching[seat], invite=invite)

@@ -75,6 +75,7 @@ def keep_clocks(match: str, seq: int, clocks: Clocks) -> Keep:
 def keep_seat(match: str, held: SeatRecord, at: int | None) -> Keep:
     """Who plays a seat: its person, or a caretaker; and whether it is offered to others."""
     told = {"caretaker": held.caretaker, "left_how": held.left, "left_at": at, "token": held.token}
+    told |= {"expires": held.expires, **({} if held.personal else {"for_person": None})}
 
     def job(connection: Connection) -> None:
         seats = schema.seats

@@ -14,6 +14,7 @@ from casusbelli.words.texts import Catalogue, catalogue, say
 
 from .pace import UNTIMED, presets
 from .records import Closed, Guest, Listed, SeatRecord
+from .schema import now
 from .words import page_words
 
 log = logging.getLogger("casusbelli.table.lists")
@@ -94,7 +95,11 @@ def list_item(one: Listed, guest: Guest | None, language: str) -> dict[str, Any]
         "closed": closed_told(words, one.closed, language) if one.closed else "",
         "won": any(seat in winners for seat in mine),
         "players": [_player(words, seat) for seat in one.seats],
-        "open": [(seat_name(words, seat.seat), seat.token) for seat in one.seats if seat.token],
+        "open": [(seat_name(words, seat.seat), token) for seat in one.seats if (token := seat.invitation(now()))],
+        "free": [
+            (seat_name(words, seat.seat), token) for seat in one.seats if (token := seat.invitation(now())) and not seat.personal
+        ],
+        "invites": bool(mine) and not one.over and any(seat.kind == "open" or seat.token for seat in one.seats),
         "moved": one.moved,
     }
 

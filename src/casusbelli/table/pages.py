@@ -1,4 +1,4 @@
-"""The pages: new match, invitation, the match. Everything but the match itself works without script."""
+"""The pages: new match, the match. Everything but the match itself works without script."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from casusbelli.learn import lessons_of
 from casusbelli.words.texts import catalogue, say
 
 from .files import known_game
-from .forms import read_form
+from .forms import called, read_form
 from .founding import BOT, ME, OPEN, Wish, found, read_wish, sitters, wish_again
 from .guests import address_of
 from .lists import game_card, list_item, paces_told, seat_name
@@ -25,12 +25,12 @@ from .lobby.challenges import rematch_of
 from .lobby.pages import items_of
 from .newform import form_of
 from .people.blocks import muted
-from .records import Guest, SeatRecord
+from .records import Guest
 from .room import Room
+from .schema import now
+from .seeing import seen_in
 from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
-from .store import Conflict
 from .talk import offered
-from .tidy import tidy_name
 from .words import language_of, page_words, to_json
 
 FORM_BYTES = 16_384
@@ -81,14 +81,8 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
     async def rename(request: AnyRequest) -> Redirect:
         """A guest is called otherwise from now on."""
         form = await read_form(request)
-        _, cookies = await service.guests.enter(request, await called(request, form))
+        _, cookies = await service.guests.enter(request, await called(service, request, form))
         return Redirect("/matches", status_code=303, cookies=cookies)
-
-    async def called(request: AnyRequest, form: dict[str, str]) -> str:
-        """The name in the form, else the one the guest has, else a name for somebody without one."""
-        guest = await service.guests.of(request)
-        usual_name = guest.name if guest else say(page_words(language_of(request)), "guest.unnamed")
-        return tidy_name(form.get("name", "")) or usual_name
 
     async def new_form(request: AnyRequest, game_id: str, form: dict[str, str], problem: str = "") -> Response[str]:
         game, guest = known_game(game_id), await service.guests.of(request)
@@ -128,7 +122,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         request: AnyRequest, form: dict[str, str], game: Game[Any], wish: Wish, listed: list[str] | None = None
     ) -> Redirect:
         """Keep the match, and go there."""
-        guest, cookies = await service.guests.enter(request, await called(request, form))
+        guest, cookies = await service.guests.enter(request, await called(service, request, form))
         record, seated, beginning = await asyncio.to_thread(found, game, wish, guest)
         await service.store.add_match(record, seated, beginning)
         if listed is not None:
@@ -147,38 +141,6 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             return await begin(request, {}, room.game, wish_again(room.record, seated, guest))
         made = await service.challenges.make(guest, *rematch_of(room.record, seated, guest))
         return Redirect(f"/challenges/{made}", status_code=303)
-
-    @get("/join/{token:str}")
-    async def invitation(request: AnyRequest, token: FromPath[str]) -> Response[str]:
-        found_seat = await asyncio.to_thread(service.store.seat_of_token, token)
-        if found_seat is None:
-            return service.page(request, "error.html", status=410, status_code=410, reason="used_invitation")
-        room = await service.room(found_seat[0])
-        guest, language = await service.guests.of(request), language_of(request)
-        words = catalogue(room.game, language)
-        return service.page(
-            request,
-            "join.html",
-            game=game_card(room.game, language),
-            scenario=say(words, f"scenario.{room.record.scenario}.title"),
-            seat=seat_name(words, found_seat[1]),
-            players=[(seat_name(words, seat), held) for seat, held in room.seats.items()],
-            seated=bool(seats_of(room, guest)),
-            match=room.record.id,
-            token=token,
-            name=guest.name if guest else "",
-        )
-
-    @post("/join/{token:str}", status_code=303)
-    async def join(request: AnyRequest, token: FromPath[str]) -> Redirect:
-        form = await read_form(request)
-        guest, cookies = await service.guests.enter(request, await called(request, form))
-        try:
-            match_id, seat = await service.store.take_seat(token, guest)
-        except Conflict:
-            raise HTTPException(status_code=409, detail="used_invitation") from None
-        await service.hub.seat_taken(match_id, SeatRecord(seat, "guest", guest=guest.id, name=guest.name))
-        return Redirect(f"/m/{match_id}", status_code=303, cookies=cookies)
 
     @get("/m/{match_id:str}")
     async def match(request: AnyRequest, match_id: FromPath[str], seat: FromQuery[str | None] = None) -> Response[str]:
@@ -200,6 +162,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             mine=to_json(seats_of(room, guest)),
             verbs=to_json(dict(room.game.verbs)),
             muted=to_json(await muted_in(room, guest)),
+            seen=to_json(await asyncio.to_thread(seen_in, service.store, match_id, seats_of(room, guest))),
             phrases=to_json(offered(room.game, list(room.seats))),
         )
 
@@ -221,6 +184,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             seated=bool(mine) or (guest is not None and guest.id == room.record.creator),
             seal=room.record.commitment,
             closed=room.over,
+            at=now(),
         )
 
     async def muted_in(room: Room, guest: Guest | None) -> list[str]:
@@ -231,4 +195,4 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             return [seat for seat in room.seats if seat not in seats_of(room, guest)]
         return await asyncio.to_thread(muted, service.store, room.record.id, guest.id, list(room.seats.values()))
 
-    return [again, open_seats, my_matches, rename, new, make_match, invitation, join, match]
+    return [again, open_seats, my_matches, rename, new, make_match, match]

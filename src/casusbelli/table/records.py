@@ -47,6 +47,14 @@ class SeatRecord(msgspec.Struct, frozen=True):
     """How that person left: ``resigned``, ``time``, ``vanished``."""
     owner: str | None = None
     """Whose program sits here; None: nobody's."""
+    expires: int | None = None
+    """Until when the invitation is good; None: for ever."""
+    personal: bool = False
+    """Whether the invitation is for one person alone."""
+
+    def invitation(self, at: int) -> str | None:
+        """The token, as long as it is good for something."""
+        return self.token if self.expires is None or at < self.expires else None
 
     def held_by(self, guest: Guest | None) -> bool:
         """Whether he plays it: as its holder, or from the browser in which it was his before it was moved to his account."""

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, and_, func, insert, select
 from casusbelli.kernel import Choice, Result, Seat
 
 from . import schema
+from .invitations import still_good
 from .pace import Pace
 from .records import Action, Card, ChatLine, Closed, Dealing, HouseState, KeptCheckpoint, Kind, MatchRecord, SeatRecord
 
@@ -48,6 +49,7 @@ def insert_match(
             "guest": s.guest,
             "bot": s.bot,
             "token": s.token,
+            "expires": s.expires,
         }
         for n, s in enumerate(seated)
     ]
@@ -96,7 +98,8 @@ def newest(condition: Any) -> Any:
 def is_open(since: int) -> Any:
     """Listed, not over, not older than that, and with an open seat."""
     seats, matches = schema.seats.c, schema.matches.c
-    waiting = select(seats.match).where(seats.match == matches.id, seats.kind == "open")
+    for_all = (seats.kind == "open", seats.token.is_not(None), seats.for_person.is_(None), still_good())
+    waiting = select(seats.match).where(seats.match == matches.id, *for_all)
     going_on = and_(matches.result.is_(None), matches.closed.is_(None))
     return and_(matches.listed, matches.created >= since, going_on, waiting.exists())
 
@@ -116,11 +119,15 @@ def asked_now(row: Row[Any]) -> tuple[Seat, ...]:
 def seats_query(matches: Iterable[str]) -> Any:
     seats, guests = schema.seats, schema.guests
     s = seats.c
-    columns = (s.match, s.seat, s.kind, s.guest, s.bot, s.token, guests.c.name, s.was, s.caretaker, s.left_how)
+    held = (s.match, s.seat, s.kind, s.guest, s.bot, s.token, guests.c.name, s.was, s.caretaker, s.left_how)
     bots, owners = schema.outside_bots, guests.alias()
     joined = seats.outerjoin(guests, seats.c.guest == guests.c.id)
     joined = joined.outerjoin(bots, seats.c.guest == bots.c.person).outerjoin(owners, bots.c.owner == owners.c.id)
-    wanted = select(*columns, owners.c.name.label("owner")).select_from(joined).where(seats.c.match.in_(list(matches)))
+    wanted = (
+        select(*held, s.expires, s.for_person, owners.c.name.label("owner"))
+        .select_from(joined)
+        .where(seats.c.match.in_(list(matches)))
+    )
     return wanted.order_by(seats.c.match, seats.c.position)
 
 
@@ -154,7 +161,8 @@ def choice(text: str | None) -> Choice | None:
 def seat_of(row: Row[Any]) -> SeatRecord:
     kind: Kind = row.kind
     named = row.name or ""
-    return SeatRecord(row.seat, kind, row.guest, row.bot, row.token, named, row.was, row.caretaker, row.left_how, row.owner)
+    who = (row.guest, row.bot, row.token, named, row.was, row.caretaker, row.left_how, row.owner)
+    return SeatRecord(row.seat, kind, *who, row.expires, row.for_person is not None)
 
 
 def match_of(row: Row[Any]) -> MatchRecord:

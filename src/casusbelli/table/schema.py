@@ -208,8 +208,13 @@ seats = Table(
     Column("caretaker", String(60)),
     Column("left_how", String(10)),
     Column("left_at", BigInteger),
+    Column("expires", BigInteger),
+    Column("for_person", String(24)),
+    Column("seen", Integer, nullable=False, server_default="0"),
 )
-"""``was`` is the guest from whom the seat was moved to an account: the browser he used plays on. ``caretaker`` plays for a
+"""``token`` is the invitation to an open seat: until ``expires``, and where ``for_person`` says so for that person alone.
+``seen`` is how many events of the seat its person has seen, on whatever device.
+``was`` is the guest from whom the seat was moved to an account: the browser he used plays on. ``caretaker`` plays for a
 person who has left (``left_how`` says how); the seat stays that person's."""
 
 actions = Table(
@@ -339,9 +344,12 @@ challenges = Table(
     Column("created", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
     Column("match", String(24), ForeignKey("matches.id"), index=True),
+    Column("seen", BigInteger, nullable=False, server_default="0"),
+    Column("called_until", BigInteger),
     Index("challenges_open", "state", "game", "created"),
 )
-"""Offers to play. ``state``: open · started (``match`` is what it led to) · lapsed · withdrawn."""
+"""Offers to play. ``state``: open · started (``match`` is what it led to) · lapsed · withdrawn. ``seen`` is when the maker last
+looked; until ``called_until`` whoever took the last seat waits for a maker who was away."""
 
 challenge_seats = Table(
     "challenge_seats",
@@ -784,6 +792,18 @@ def _fair_chance(connection: Connection) -> None:
             connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
 
 
+def _meeting(connection: Connection) -> None:
+    """Invitations that end or are for somebody, how far somebody has seen a match, makers of challenges who are away."""
+    for table, columns in {
+        "seats": {"expires": "BIGINT", "for_person": "VARCHAR(24)", "seen": "INTEGER NOT NULL DEFAULT 0"},
+        "challenges": {"seen": "BIGINT NOT NULL DEFAULT 0", "called_until": "BIGINT"},
+    }.items():
+        there = {column["name"] for column in inspect(connection).get_columns(table)}
+        for name, kind in columns.items():
+            if name not in there:
+                connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
+
+
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,
     _find_matches_by_their_creator,
@@ -803,6 +823,7 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     _watching_later,
     _leaves,
     _fair_chance,
+    _meeting,
 )
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 

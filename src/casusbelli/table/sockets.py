@@ -30,6 +30,7 @@ from .rates import Bucket, source_of
 from .records import Card, Guest
 from .room import Room
 from .sandbox import open_sandbox
+from .seeing import Seeing
 from .service import Service, viewpoint
 from .settings import CHAT_BYTES, COMMAND_BYTES, PATIENCE_WITH_FLOOD, Rate
 from .store import StoreError
@@ -60,6 +61,7 @@ from .wire import (
     Return,
     Say,
     SayCard,
+    Seen,
     Show,
     Stand,
     Think,
@@ -214,7 +216,13 @@ class Conversation:
         self._too_many = 0
         self._mentor = Mentor(service.hub.mentors, room, line) if isinstance(room, Room) and token is None else None
 
+        self._seeing: Seeing | None = None
+        if isinstance(room, Room) and line.seat is not None:
+            self._seeing = Seeing(service.store, room.record.id, line.seat)
+
     def close(self) -> None:
+        if self._seeing is not None:
+            self._seeing.keep()
         if self._mentor is not None:
             self._mentor.close()
 
@@ -257,6 +265,10 @@ class Conversation:
                 case Act() if self._mentor is not None and self._mentor.on:
                     return await self._mentor.act(seat, said)
                 case Here():
+                    return Ack(said.id, self._room.seq)
+                case Seen():
+                    if self._seeing is not None:
+                        self._seeing.note(said.told)
                     return Ack(said.id, self._room.seq)
                 case Act():
                     return await self._room.act(seat, said.id, said.seq, said.choice)

@@ -20,6 +20,7 @@ from casusbelli.kernel import Result, Seat
 
 from . import schema
 from .engines import database_url, engine_of, make_private
+from .invitations import is_for, still_good
 from .lease import FileLease, SessionLease
 from .news import Listener, tell
 from .people.ratings import note_end
@@ -218,7 +219,7 @@ class Store(ShelfOfLearning, ShelfOfLists):
 
         def job(connection: Connection) -> tuple[str, Seat]:
             seats = schema.seats
-            wanted = select(seats.c.match, seats.c.seat).where(seats.c.token == token)
+            wanted = select(seats.c.match, seats.c.seat).where(seats.c.token == token, is_for(guest.id))
             row = connection.execute(wanted.with_for_update()).first() if ID.fullmatch(token) else None
             if row is None:
                 raise Conflict("this seat is taken")
@@ -226,7 +227,15 @@ class Store(ShelfOfLearning, ShelfOfLists):
             held = select(seats.c.seat).where(seats.c.match == row.match, seats.c.guest == guest.id)
             if connection.execute(held).first() is not None:
                 raise Conflict("this guest has a seat already")
-            sits = {"kind": "guest", "guest": guest.id, "token": None, "caretaker": None, "left_how": None, "left_at": None}
+            sits: dict[str, str | int | None] = {
+                "kind": "guest",
+                "guest": guest.id,
+                "token": None,
+                "caretaker": None,
+                "left_how": None,
+                "left_at": None,
+            }
+            sits |= {"expires": None, "for_person": None, "seen": 0}
             taken = update(seats).where(seats.c.token == token).values(**sits)
             connection.execute(taken)
             tell(connection, match_news(row.match))
@@ -348,11 +357,11 @@ class Store(ShelfOfLearning, ShelfOfLists):
         return Glance(record, seats, last[0].seq if last else 0, asked(last[0].asked) if last else record.asked)
 
     def seat_of_token(self, token: str) -> tuple[str, Seat] | None:
-        """The match and the seat an invitation is for, while it is open."""
+        """The match and the seat an invitation is for, while it is open and has not expired."""
         if not ID.fullmatch(token):
             return None
         columns = schema.seats.c
-        (rows,) = self._rows(select(columns.match, columns.seat).where(columns.token == token))
+        (rows,) = self._rows(select(columns.match, columns.seat).where(columns.token == token, still_good()))
         return (rows[0].match, rows[0].seat) if rows else None
 
 

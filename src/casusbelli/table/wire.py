@@ -160,6 +160,13 @@ class Here(Struct, frozen=True, tag="here", tag_field="t"):
     id: Id
 
 
+class Seen(Struct, frozen=True, tag="seen", tag_field="t"):
+    """So many events of the seat have been seen, on this device: what is told of one's absence begins there on every other."""
+
+    id: Id
+    told: Counted
+
+
 Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
@@ -180,7 +187,7 @@ class Show(Struct, frozen=True, tag="show", tag_field="t"):
 HouseSaid = Pledge | Show | Propose | Answer | Withdraw | Claim | Leave | Return | Stand | DropStanding
 """What is asked of the house, not of the rules."""
 
-FromClient = Act | Undo | Why | Preview | Advise | Heed | Say | SayCard | Command | Think | Here | HouseSaid
+FromClient = Act | Undo | Why | Preview | Advise | Heed | Say | SayCard | Command | Think | Here | Seen | HouseSaid
 
 understand = msgspec.json.Decoder(FromClient).decode
 

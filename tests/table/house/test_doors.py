@@ -72,4 +72,5 @@ def test_a_seat_is_its_persons_alone(server: Server, guest: Make) -> None:
         for seat in ("", "?seat=red", "?seat=blue"):
             for other in (stranger, blocked, guest()):
                 assert other.http.request(method, address + seat).status_code in {403, 404}, (method, address, seat)
-        assert ada.http.request(method, f"{address}?seat=blue").status_code != 200 or method == "POST", address
+        if not address.endswith("/invitations"):  # it looks through no seat's eyes
+            assert ada.http.request(method, f"{address}?seat=blue").status_code != 200 or method == "POST", address

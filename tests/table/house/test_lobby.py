@@ -9,7 +9,7 @@ from random import Random
 
 import httpx
 import pytest
-from sqlalchemy import update
+from sqlalchemy import insert, select, update
 from tests.table.tablekit import HOT_SEAT, Guest, Server, play_on
 from tests.table.test_guard import rows
 
@@ -198,3 +198,123 @@ def test_a_rematch_is_offered_to_the_same_people_a_seat_further(guest: Make) -> 
     assert f"{address}/take" in guest("Di").http.get(address).text, "who declines leaves the seat to others"
     bo.http.post(f"{address}/take", data={"seat": "us"})
     assert guest("Di").http.post(f"{address}/take", data={"seat": "uk"}).headers["location"].startswith("/m/")
+
+
+def finished(server: Server, person: str, played: int, left: int) -> None:
+    """So many matches of a person are over, and so many of them he had left to others."""
+    creator = rows(server)["matches"]
+    for n in range(played):
+        match = f"{person[:12]}-{len(creator)}-{n}"
+        columns = {"scenario": "", "options": "{}", "seed": b"", "rules_version": "", "content": "", "created": 1, "asked": ""}
+        change(
+            server,
+            insert(schema.matches).values(id=match, game="gone", creator=person, spectators=False, listed=False, **columns),
+        )
+        gone = {"left_how": "resigned"} if n < left else {}
+        change(server, insert(schema.seats).values(match=match, seat="uk", position=0, kind="guest", guest=person, **gone))
+        how = {
+            "position": 0,
+            "pool": "gone/2",
+            "rank": 1,
+            "winner": False,
+            "rated": False,
+            "ended": 10**6 + len(creator) * 100 + n,
+        }
+        change(server, insert(schema.result_rows).values(match=match, seat="uk", person=person, **how))
+
+
+def person_of(server: Server, name: str) -> str:
+    (found,) = server.store.ask(select(schema.guests.c.id).where(schema.guests.c.name == name))
+    return str(found[0].id)
+
+
+def test_a_challenge_says_what_its_maker_finishes_and_may_ask_as_much_of_others(server: Server, guest: Make) -> None:
+    ada, bo = guest(), guest()
+    sign_up(ada, "Ada.ends")
+    sign_up(bo, "Bo.leaves")
+    made = offer(ada, finishes="90")
+    assert "finishes" not in bo.http.get("/").text.split("Open challenges")[1], "nothing is said of somebody new"
+    finished(server, person_of(server, "Ada.ends"), 10, 1)
+    finished(server, person_of(server, "Bo.leaves"), 10, 3)
+    assert "finishes 90 %" in bo.http.get("/").text
+    assert f"{made}/take" in bo.http.get("/challenges?finishes=90").text
+    assert f"{made}/take" not in bo.http.get("/challenges?finishes=95").text
+    refused = take(bo, made)
+    assert refused.status_code == 403 and "90 % of their matches" in refused.text
+    assert take(guest("Newcomer"), made).status_code == 303, "who is new has left nothing"
+
+
+def test_challenges_are_found_by_free_seats_and_by_language(guest: Make) -> None:
+    ada, bo = guest("Ada"), guest("Bo")
+    one, two = offer(ada), offer(ada, **OPEN_SEATS, **{"language.it": "on", "language.es": "on"})
+    for query, found in {
+        "free=2": [two],
+        "free=1": [one, two],
+        "free=3": [],
+        "language=it": [one, two],
+        "language=en": [one],
+        "free=x&language=x&finishes=x": [one, two],
+    }.items():
+        page = bo.http.get(f"/challenges?{query}").text
+        assert [each for each in (one, two) if f"{each}/take" in page] == found, query
+    assert "Italiano, Español" in bo.http.get("/challenges").text
+
+
+def test_a_maker_who_is_away_is_called_and_has_two_minutes(server: Server, guest: Make) -> None:
+    ada, bo = guest("Ada"), guest("Bo")
+
+    def away(challenge: str) -> None:
+        change(server, update(schema.challenges).where(schema.challenges.c.id == challenge).values(seen=1))
+
+    made = offer(ada, pace="brisk")
+    away(made)
+    assert "not here at the moment" in bo.http.get("/challenges").text
+    assert take(bo, made).headers["location"] == f"/challenges/{made}", "no match yet"
+    assert "two minutes to come" in bo.http.get(f"/challenges/{made}").text
+    assert take(guest("Cy"), made).status_code == 409
+    assert bo.http.post(f"/challenges/{made}/come").status_code == 404, "that is the maker's"
+    change(server, update(schema.challenges).where(schema.challenges.c.id == made).values(called_until=1))
+    server.run(server.service.challenges.let_go)
+    assert f"{made}/take" in bo.http.get("/challenges").text, "he is free again, and so is his seat"
+    take(bo, made)
+    assert f"/challenges/{made}/come" in ada.http.get("/lobby/part").text and "data-ready" in ada.http.get("/").text
+    match = ada.http.post(f"/challenges/{made}/come").headers["location"]
+    assert match.startswith("/m/") and bo.http.get(f"/challenges/{made}").headers["location"] == match
+    assert ada.http.post(f"/challenges/{made}/come").headers["location"] == f"/challenges/{made}", "once"
+    here = offer(ada, pace="brisk")
+    away(here)
+    ada.http.get("/lobby/part")
+    assert take(bo, here).headers["location"].startswith("/m/"), "who looks at the lobby is there"
+
+
+def test_an_invitation_expires_is_renewed_withdrawn_and_for_one_person(server: Server, guest: Make) -> None:
+    ada, bo, cy = guest(), guest(), guest()
+    for who, name in ((ada, "Ada.invites"), (bo, "Bo.invited"), (cy, "Cy.other")):
+        sign_up(who, name)
+    match = ada.begin(seat__uk="me", seat__ussr="open", seat__us="bot:random", listed="on")
+    page = f"/m/{match}/invitations"
+
+    def link() -> str:
+        return re.findall(r'href="(/join/[\w-]+)"', ada.http.get(page).text)[0]
+
+    def renew(**form: str) -> httpx.Response:
+        return ada.http.post(page, data={"seat": "ussr", "act": "renew", **form})
+
+    first = link()
+    assert cy.http.get(page).status_code == 403 and cy.http.post(page, data={"seat": "ussr"}).status_code == 403
+    change(server, update(schema.seats).where(schema.seats.c.match == match).values(expires=1))
+    assert cy.http.get(first).status_code == 410 and cy.join(first).status_code == 409
+    assert "expired" in ada.http.get(page).text and first not in cy.http.get("/open").text
+    assert renew().status_code == 303 and link() != first and link() in cy.http.get("/open").text
+    second = link()
+    ada.http.post(page, data={"seat": "ussr", "act": "withdraw"})
+    assert cy.join(second).status_code == 409 and "/join/" not in ada.http.get(page).text
+    assert renew(to="Nobody.here").status_code == 422 and renew(to="ada.invites").status_code == 422
+    assert renew(to="bo.invited").status_code == 303
+    his = link()
+    assert his not in cy.http.get("/open").text and cy.http.get(his).status_code == 403
+    assert cy.join(his).status_code == 403 and his in bo.http.get("/").text
+    assert "Ada.invites invites you" in bo.http.get("/notices").text
+    assert server.room(match).seats["ussr"].personal
+    assert bo.join(his).status_code == 303 and server.room(match).seats["ussr"].name == "Bo.invited"
+    assert ada.http.post(page, data={"seat": "ussr", "act": "renew"}).status_code == 409, "the seat is taken"

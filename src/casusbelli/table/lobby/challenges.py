@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Literal
 
@@ -22,6 +23,7 @@ from .. import schema
 from ..founding import BOT, OPEN, Wish, as_text, found, read_wish
 from ..pace import UNTIMED, presets
 from ..people.blocks import apart
+from ..people.finishing import finishes_of
 from ..people.ratings import pool_of, strengths_of
 from ..people.sessions import new_id
 from ..records import Guest, MatchRecord, SeatRecord
@@ -39,6 +41,12 @@ PERSONAL_LASTS = 7 * DAY
 KEPT = 7 * DAY
 NOTE_LENGTH = 80
 STRENGTHS = (0, 100, 200, 400)
+FINISHES = (0, 70, 80, 90, 95)
+HERE = 30_000
+"""Who has looked at the lobby within so long is there."""
+NOTED_EVERY = 10_000
+CALLED = 120_000
+"""For so long whoever takes the last seat of a live challenge waits for a maker who is away."""
 MOST_OPEN = 10
 
 
@@ -79,6 +87,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     shuffle: bool = False
     """Who sits where is drawn when the match is founded."""
     note: str = ""
+    languages: tuple[str, ...] = ()
+    """In which one wants to talk; none: in any."""
+    finishes: int = 0
+    """Only people who finish so many percent of their matches."""
     personal: bool = False
     """Not in the list: for the people named."""
 
@@ -108,6 +120,24 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     rating: int | None
     """How strong the maker is, as it is shown; None: not known."""
     places: tuple[Place, ...]
+    seen: int = 0
+    called_until: int | None = None
+    finishes: int | None = None
+    """How many percent of his matches the maker finishes; None: he has not played enough."""
+
+    @property
+    def away(self) -> bool:
+        """Whether all have to be there at once, and the maker is not."""
+        return self.terms.live and self.seen < now() - HERE
+
+    @property
+    def calling(self) -> bool:
+        """Whether all seats are taken and the maker is waited for."""
+        return self.open and self.called_until is not None
+
+    @property
+    def free(self) -> int:
+        return sum(place.free for place in self.places)
 
     @property
     def open(self) -> bool:
@@ -130,6 +160,10 @@ class Filters(msgspec.Struct, frozen=True):
     rated: str = ""
     near: bool = False
     bots: bool = True
+    free: int = 0
+    """So many seats, for friends who come together; 0: any number."""
+    language: str = ""
+    finishes: int = 0
 
 
 _terms = msgspec.json.Decoder(Terms).decode
@@ -175,6 +209,10 @@ class Challenges:
             return False
         if filters.rated and filters.rated != ("yes" if terms.rated else "no"):
             return False
+        if one.free < filters.free or (filters.language and terms.languages and filters.language not in terms.languages):
+            return False
+        if filters.finishes and (one.finishes is None or one.finishes < filters.finishes):
+            return False
         if not filters.bots and any(place.kind == "bot" for place in one.places):
             return False
         if filters.near:
@@ -197,6 +235,7 @@ class Challenges:
             by_challenge[row.challenge].append(
                 Place(row.seat, row.kind, row.person, row.bot, row.name or "", row.taken_at is not None)
             )
+        finishes = finishes_of(self._store, {row.maker for row in rows})
         return [
             Challenge(
                 id=row.id,
@@ -209,6 +248,9 @@ class Challenges:
                 match=row.match,
                 rating=row.rating,
                 places=tuple(by_challenge[row.id]),
+                seen=row.seen,
+                called_until=row.called_until,
+                finishes=finishes.get(row.maker),
             )
             for row in rows
         ]
@@ -241,6 +283,7 @@ class Challenges:
                 "state": "open",
                 "created": at,
                 "expires": at + terms.lasts,
+                "seen": at,
             }
             connection.execute(insert(c).values(**values))
             rows = [
@@ -268,6 +311,9 @@ class Challenges:
                 raise Refused("lobby.gone", 404)
             await self._may_take(offer, seat, guest)
             last = [place.seat for place in offer.places if place.free] == [seat]
+            if last and offer.away:
+                await self._store.writer.write(partial(_call, offer=offer, seat=seat, guest=guest))
+                return None
             prepared = await asyncio.to_thread(_prepare, offer, {seat: guest}) if last else None
             try:
                 return await self._store.writer.write(partial(_take, offer=offer, seat=seat, guest=guest, prepared=prepared))
@@ -291,6 +337,38 @@ class Challenges:
             own = (await asyncio.to_thread(strengths_of, self._store, guest.id)).get(pool_of(terms.game, len(offer.places)))
             if own is not None and abs(own.shown - offer.rating) > terms.strength:
                 raise Refused("lobby.too_far", 403, strength=terms.strength)
+        if terms.finishes and offer.maker != guest.id:
+            finishes = await asyncio.to_thread(finishes_of, self._store, [guest.id])
+            if finishes.get(guest.id, 100) < terms.finishes:
+                raise Refused("lobby.leaves_often", 403, percent=terms.finishes)
+
+    async def come(self, challenge: str, maker: Guest) -> str:
+        """The maker is there: the match in which the others wait for him begins."""
+        offer = await asyncio.to_thread(self.get, challenge)
+        if offer is None or offer.maker != maker.id:
+            raise Refused("lobby.gone", 404)
+        if not offer.calling or offer.free:
+            raise Refused("lobby.left_again")
+        prepared = await asyncio.to_thread(_prepare, offer, {})
+        return await self._store.writer.write(partial(_begin, offer=offer, prepared=prepared))
+
+    async def note_presence(self, person: str, offers: Iterable[Challenge]) -> None:
+        """The maker of these looks at the lobby."""
+        at = now()
+        mine = [one.id for one in offers if one.maker == person and one.terms.live and one.seen < at - NOTED_EVERY]
+        if mine:
+            c = schema.challenges
+            await self._store.writer.write(
+                lambda connection: connection.execute(update(c).where(c.c.id.in_(mine)).values(seen=at)) and None
+            )
+
+    async def let_go(self) -> None:
+        """Whoever has waited in vain for the maker of a challenge is free again, and his seat too."""
+        c = schema.challenges.c
+        late = (c.state == "open", c.called_until < now())
+        (rows,) = await asyncio.to_thread(self._store.ask, select(c.id).where(*late).limit(1))
+        if rows:
+            await self._store.writer.write(_let_go)
 
     def withdraw(self, challenge: str, person: str) -> asyncio.Future[None]:
         """The maker takes the offer back; somebody else gives up his seat in it."""
@@ -307,6 +385,7 @@ class Challenges:
             connection.execute(update(s).where(his, s.c.kind == "open").values(person=None, taken_at=None))
             declined = update(s).where(his, s.c.kind == "person").values(kind="open", person=None, taken_at=None)
             connection.execute(declined)
+            connection.execute(update(c).where(c.c.id == challenge).values(called_until=None))
 
         return self._store.writer.write(job)
 
@@ -366,6 +445,21 @@ def _prepare(offer: Challenge, coming: dict[Seat, Guest]) -> Prepared:
 def _take(connection: Connection, offer: Challenge, seat: Seat, guest: Guest, prepared: Prepared | None) -> str | None:
     """Give the seat, if it is still free; with the last one the match begins."""
     c, s = schema.challenges, schema.challenge_seats
+    _sit_down(connection, offer, seat, guest)
+    missing = select(s.c.seat).where(s.c.challenge == offer.id, s.c.kind.in_(["open", "person"]), s.c.taken_at.is_(None))
+    last = connection.execute(missing).first() is None
+    if not last:
+        return None
+    if prepared is None or not _as_prepared(connection, offer, prepared):
+        raise _Again  # somebody else sat down or got up meanwhile: nothing of this transaction stays
+    record, seats, beginning = prepared
+    insert_match(connection, record, seats, beginning)
+    connection.execute(update(c).where(c.c.id == offer.id).values(state="started", match=record.id))
+    return record.id
+
+
+def _sit_down(connection: Connection, offer: Challenge, seat: Seat, guest: Guest) -> None:
+    c, s = schema.challenges, schema.challenge_seats
     here = s.c.challenge == offer.id
     if connection.execute(select(c.c.state).where(c.c.id == offer.id).with_for_update()).scalar() != "open":
         raise Refused("lobby.taken_now", name=offer.maker_name)
@@ -374,19 +468,40 @@ def _take(connection: Connection, offer: Challenge, seat: Seat, guest: Guest, pr
     free = and_(here, s.c.seat == seat, s.c.taken_at.is_(None), or_(s.c.kind == "open", s.c.person == guest.id))
     if not connection.execute(update(s).where(free).values(person=guest.id, taken_at=now())).rowcount:
         raise Refused("lobby.taken_now", name=offer.maker_name)
-    missing = select(s.c.seat).where(here, s.c.kind.in_(["open", "person"]), s.c.taken_at.is_(None))
-    last = connection.execute(missing).first() is None
-    if not last:
-        return None
-    if prepared is None or not _as_prepared(connection, offer, prepared, seat):
-        raise _Again  # somebody else sat down or got up meanwhile: nothing of this transaction stays
-    record, seats, beginning = prepared
-    insert_match(connection, record, seats, beginning)
-    connection.execute(update(c).where(c.c.id == offer.id).values(state="started", match=record.id))
-    return record.id
 
 
-def _as_prepared(connection: Connection, offer: Challenge, prepared: Prepared, seat: Seat) -> bool:
+def _call(connection: Connection, offer: Challenge, seat: Seat, guest: Guest) -> None:
+    """Give the last seat, and call the maker."""
+    _sit_down(connection, offer, seat, guest)
+    c = schema.challenges
+    connection.execute(update(c).where(c.c.id == offer.id).values(called_until=now() + CALLED))
+
+
+def _begin(connection: Connection, offer: Challenge, prepared: Prepared) -> str:
+    """All are there."""
+    c = schema.challenges
+    row = connection.execute(select(c.c.state, c.c.called_until).where(c.c.id == offer.id).with_for_update()).first()
+    if row is None or row.state != "open" or row.called_until is None or not _as_prepared(connection, offer, prepared):
+        raise Refused("lobby.left_again")
+    insert_match(connection, *prepared)
+    connection.execute(update(c).where(c.c.id == offer.id).values(state="started", match=prepared[0].id, called_until=None))
+    return prepared[0].id
+
+
+def _let_go(connection: Connection) -> None:
+    """Who sat down last gets up again."""
+    c, s = schema.challenges, schema.challenge_seats
+    late = select(c.c.id).where(c.c.state == "open", c.c.called_until < now()).with_for_update()
+    for challenge in connection.execute(late).scalars().all():
+        here = and_(s.c.challenge == challenge, s.c.kind.in_(["open", "person"]), s.c.taken_at.is_not(None))
+        last = connection.execute(select(s.c.seat, s.c.kind).where(here).order_by(s.c.taken_at.desc(), s.c.seat).limit(1)).first()
+        if last is not None:
+            free = {"taken_at": None, **({"person": None} if last.kind == "open" else {})}
+            connection.execute(update(s).where(s.c.challenge == challenge, s.c.seat == last.seat).values(**free))
+        connection.execute(update(c).where(c.c.id == challenge).values(called_until=None))
+
+
+def _as_prepared(connection: Connection, offer: Challenge, prepared: Prepared) -> bool:
     """Whether the people of the challenge are those the match was made for."""
     s = schema.challenge_seats.c
     rows = connection.execute(select(s.person).where(s.challenge == offer.id, s.person.is_not(None))).scalars().all()

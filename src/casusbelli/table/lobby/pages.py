@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
@@ -14,28 +13,28 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from sqlalchemy import or_, select
 
-from casusbelli.game import Game
+from casusbelli.game import LANGUAGES, Game
 from casusbelli.kernel import SetupError
 from casusbelli.words.texts import catalogue, say
 
 from .. import schema
 from ..files import known_game
-from ..forms import read_form
+from ..forms import called, read_form
 from ..founding import BOT, read_options
+from ..invitations import invited
 from ..lessons import first_lesson
 from ..lists import game_card, list_item, paces_told, playable, seat_name
 from ..newform import form_of
 from ..pace import UNTIMED
 from ..people.blocks import apart
-from ..people.factors import picture_of
-from ..people.preferences import preference
+from ..people.meeting import somebody_called
 from ..people.profile import words_for
 from ..records import Guest, Mine
 from ..schema import now
 from ..service import AnyRequest, Service
-from ..tidy import tidy_chat, tidy_name
-from ..words import language_of, page_words
-from .challenges import NOTE_LENGTH, PACES, STRENGTHS, Challenge, Filters, Refused, Terms, read_places
+from ..tidy import tidy_chat
+from ..words import TOLD_BY_THEMSELVES, language_of, page_words
+from .challenges import FINISHES, NOTE_LENGTH, PACES, STRENGTHS, Challenge, Filters, Refused, Terms, read_places
 from .pairing import State
 
 SHOWN_AT_HOME = 6
@@ -43,6 +42,14 @@ CHALLENGES_AT_HOME = 8
 OPEN_AT_HOME = 10
 WATCHED = 5
 DAY = 86_400_000
+
+
+SEATS_FREE = (0, 1, 2, 3)
+
+
+def _one_of(text: str, numbers: tuple[int, ...]) -> int:
+    """The number somebody has chosen; the first one if it was none of them."""
+    return next((number for number in numbers if str(number) == text), numbers[0])
 
 
 async def items_of(service: Service, guest: Guest | None, shown: Sequence[Mine], language: str) -> list[dict[str, Any]]:
@@ -75,6 +82,11 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
             "mine": mine,
             "own": guest is not None and one.maker == guest.id,
             "personal": one.terms.personal,
+            "languages": [TOLD_BY_THEMSELVES[language] for language in one.terms.languages],
+            "finishes": one.finishes,
+            "wanted": one.terms.finishes,
+            "away": one.away,
+            "calling": one.calling,
             "places": [(seat_name(words, place.seat), place) for place in one.places],
             "free": []
             if mine
@@ -99,6 +111,9 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
         mine = await asyncio.to_thread(store.mine, guest.id) if guest is not None else []
         running = [one for one in mine if not one.over]
         offers = await asyncio.to_thread(challenges.of, guest.id) if guest is not None else []
+        if guest is not None:
+            await challenges.note_presence(guest.id, offers)
+        invitations = await asyncio.to_thread(invited, store, guest.id) if guest is not None and guest.account else []
         others = await asyncio.to_thread(challenges.open_to, guest, Filters())
         open_now = [one for one in others if guest is None or not one.holds(guest.id)]
         waits: list[State] = await asyncio.to_thread(pairing.of, guest.id) if guest is not None and guest.account else []
@@ -112,6 +127,7 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
             "more": len(mine) > min(len(running), SHOWN_AT_HOME),
             "offers": [offer_item(one, guest, language) for one in offers],
             "challenges": [offer_item(one, guest, language) for one in open_now[:CHALLENGES_AT_HOME]],
+            "invited": [(row.token, row.name, words_for(row.game, language).get("game.title", row.game)) for row in invitations],
             "waits": [wait_item(state, language) for state in waits],
             "quick": [quick_item(game, crowd, waits, language) for game in playable()] if guest and guest.account else [],
             "watched": [list_item(one, guest, language) for one in watched],
@@ -184,21 +200,24 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
         rated: FromQuery[str] = "",
         near: FromQuery[str] = "",
         bots: FromQuery[str] = "on",
+        free: FromQuery[str] = "",
+        language: FromQuery[str] = "",
+        finishes: FromQuery[str] = "",
     ) -> Response[str]:
-        guest, language = await service.guests.of(request), language_of(request)
-        filters = Filters(game, pace, rated, near == "on", bots == "on")
+        guest, reader = await service.guests.of(request), language_of(request)
+        talk = language if language in LANGUAGES else ""
+        few = (_one_of(free, SEATS_FREE), talk, _one_of(finishes, FINISHES))
+        filters = Filters(game, pace, rated, near == "on", bots == "on", *few)
         found = await asyncio.to_thread(challenges.open_to, guest, filters)
         return service.page(
             request,
             "lobby/challenges.html",
-            challenges=[offer_item(one, guest, language) for one in found],
-            games=[(one.info.id, catalogue(one, language).get("game.title", one.info.id)) for one in playable()],
+            challenges=[offer_item(one, guest, reader) for one in found],
+            games=[(one.info.id, catalogue(one, reader).get("game.title", one.info.id)) for one in playable()],
             filters=filters,
+            seats_free=SEATS_FREE,
+            shares=FINISHES,
         )
-
-    async def person_called(name: str) -> Guest | None:
-        found = await asyncio.to_thread(service.desk.accounts.named, name) if name else None
-        return Guest(found.person, found.handle, True) if found is not None and found.open else None
 
     async def challenge_form(request: AnyRequest, form: dict[str, str], problem: str = "", status: int = 422) -> Response[str]:
         language = language_of(request)
@@ -218,6 +237,7 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
             sitters=["me", "open", *(["named"] if form.get("to") else []), *(f"{BOT}{grade}" for grade in game.bots())],
             paces=[(name, say(words, f"time.{name}"), hint) for name, hint in paces_told(game, language)],
             strengths=STRENGTHS,
+            shares=FINISHES,
             note_length=NOTE_LENGTH,
             form=form,
             **form_of(game, language, form),
@@ -232,13 +252,11 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
         form = await read_form(request)
         game = known_game(form.get("game", ""))
         words = page_words(language_of(request))
-        guest, cookies = await service.guests.enter(request, await called(request, form))
+        guest, cookies = await service.guests.enter(request, await called(service, request, form))
         try:
-            named = await person_called(form.get("to", ""))
+            named = await asyncio.to_thread(somebody_called, store, service.desk.accounts, form.get("to", ""), guest)
             if form.get("to") and named is None:
                 raise Refused("lobby.nobody", 422)
-            if named is not None:
-                await must_be_wanted(guest, named)
             terms = read_terms(game, form, guest, personal=named is not None)
             places = read_places(game, terms.scenario, form, guest, named)
             made = await challenges.make(guest, terms, places)
@@ -253,7 +271,6 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
         rated = form.get("rated") == "on"
         if rated and not guest.account:
             raise Refused("lobby.rated_account", 403)
-        strength = int(form.get("strength", "0")) if form.get("strength", "0").isdigit() else 0
         return Terms(
             game=game.info.id,
             scenario=scenario,
@@ -261,33 +278,13 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
             pace=form["pace"] if form.get("pace") in PACES else UNTIMED,
             rated=rated,
             spectators=form.get("spectators") == "on",
-            strength=strength if strength in STRENGTHS else 0,
+            strength=_one_of(form.get("strength", ""), STRENGTHS),
+            finishes=_one_of(form.get("finishes", ""), FINISHES),
+            languages=tuple(one for one in LANGUAGES if form.get(f"language.{one}") == "on"),
             shuffle=form.get("shuffle") == "on",
             note=tidy_chat(form.get("note", ""))[:NOTE_LENGTH],
             personal=personal,
         )
-
-    async def must_be_wanted(guest: Guest, named: Guest) -> None:
-        """Who wants no challenges, or none from strangers, gets none. It is told as if there were nobody of that name."""
-        apart_from = await asyncio.to_thread(apart, store, guest.id)
-        g = schema.guests.c
-        (rows,) = await asyncio.to_thread(store.ask, select(g.preferences).where(g.id == named.id))
-        wish = preference(msgspec.json.decode(rows[0].preferences), "challenges") if rows else "nobody"
-        if named.id in apart_from or named.id == guest.id or wish == "nobody":
-            raise Refused("lobby.nobody", 422)
-        if wish == "played" and not await asyncio.to_thread(have_met, guest.id, named.id):
-            raise Refused("lobby.nobody", 422)
-
-    def have_met(one: str, other: str) -> bool:
-        s, t = schema.seats, schema.seats.alias("t")
-        (rows,) = store.ask(select(s.c.match).where(s.c.match == t.c.match, s.c.guest == one, t.c.guest == other).limit(1))
-        return bool(rows)
-
-    async def called(request: AnyRequest, form: dict[str, str]) -> str:
-        """The name in the form, else the one the guest has, else a name for somebody without one."""
-        guest = await service.guests.of(request)
-        usual = guest.name if guest else say(page_words(language_of(request)), "guest.unnamed")
-        return tidy_name(form.get("name", "")) or usual
 
     @get("/challenges/{challenge_id:str}")
     async def challenge(request: AnyRequest, challenge_id: FromPath[str]) -> Response[Any]:
@@ -297,6 +294,8 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
             raise NotFoundException
         if found.match is not None and guest is not None and found.holds(guest.id):
             return Redirect(f"/m/{found.match}", status_code=303)
+        if guest is not None:
+            await challenges.note_presence(guest.id, [found])
         item = offer_item(found, guest, language_of(request))
         name = guest.name if guest else ""
         return service.page(
@@ -306,7 +305,7 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
     @post("/challenges/{challenge_id:str}/take", status_code=303)
     async def take(request: AnyRequest, challenge_id: FromPath[str]) -> Response[Any]:
         form = await read_form(request)
-        guest, cookies = await service.guests.enter(request, await called(request, form))
+        guest, cookies = await service.guests.enter(request, await called(service, request, form))
         language = language_of(request)
         try:
             match = await challenges.take(challenge_id, form.get("seat", ""), guest)
@@ -321,9 +320,31 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
                 started=found.match, name=guest.name, problem=problem,
             )  # fmt: skip
         if match is None:
+            await call_maker(challenge_id, guest)
             return Redirect(f"/challenges/{challenge_id}", status_code=303, cookies=cookies)
         await service.hub.room(match)
         return Redirect(f"/m/{match}", status_code=303, cookies=cookies)
+
+    async def call_maker(challenge_id: str, guest: Guest) -> None:
+        """Whoever made a live challenge and is not there is told that everybody waits for him."""
+        found = await asyncio.to_thread(challenges.get, challenge_id)
+        if found is not None and found.calling:
+            told = {"game": found.terms.game, "by": guest.name, "challenge": challenge_id}
+            await service.post.tell(found.maker, "called", f"{challenge_id}:{found.called_until}", **told)
+
+    @post("/challenges/{challenge_id:str}/come", status_code=303)
+    async def come(request: AnyRequest, challenge_id: FromPath[str]) -> Redirect:
+        """The maker was called and is there."""
+        guest = await service.guests.of(request)
+        assert guest is not None
+        try:
+            match = await challenges.come(challenge_id, guest)
+        except Refused as refused:
+            if refused.status == 404:
+                raise NotFoundException from None
+            return Redirect(f"/challenges/{challenge_id}", status_code=303)
+        await service.hub.room(match)
+        return Redirect(f"/m/{match}", status_code=303)
 
     @post("/challenges/{challenge_id:str}/withdraw", status_code=303)
     async def withdraw(request: AnyRequest, challenge_id: FromPath[str]) -> Redirect:
@@ -362,18 +383,6 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
         begun = pairing.begun(guest.id)
         return Redirect(f"/m/{begun}" if begun else "/", status_code=303)
 
-    # -- invitations -------------------------------------------------------------------------------------------------------
-
-    @get("/join/{token:str}/qr")
-    async def invitation_picture(request: AnyRequest, token: FromPath[str]) -> Response[str]:
-        """The invitation as a picture for a telephone's camera."""
-        if await asyncio.to_thread(store.seat_of_token, token) is None:
-            raise NotFoundException
-        address = f"{request.base_url.scheme}://{request.headers.get('host', '')}/join/{token}"
-        picture = await asyncio.to_thread(picture_of, address)
-        return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
-
     return [
-        home, part, play_next, challenge_list, new_challenge, make_challenge, challenge, take, withdraw, wish, answer,
-        invitation_picture,
+        home, part, play_next, challenge_list, new_challenge, make_challenge, challenge, take, come, withdraw, wish, answer,
     ]  # fmt: skip

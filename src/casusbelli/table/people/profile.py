@@ -26,6 +26,7 @@ from ..store import Store
 from ..words import language_of
 from .accounts import Account
 from .blocks import block, has_blocked, unblock
+from .finishing import share
 from .ratings import DAY, NEW_MU, SHOWN_MIDDLE, SHOWN_SCALE, Strength, ladder, strengths_of
 
 RECENT = 6
@@ -44,6 +45,10 @@ class Figures(NamedTuple):
     duels_won: int
     left: int = 0
     """How many of the matches the person left to others."""
+
+    @property
+    def finishes(self) -> int:
+        return share(self.matches, self.left)
 
 
 def figures_of(store: Store, person: str) -> Figures:

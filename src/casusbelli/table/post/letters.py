@@ -74,6 +74,8 @@ def address_of(kind: str, match: str | None, seat: str | None, data: Data) -> st
         return f"/m/{match}" + (f"?seat={seat}" if seat and kind not in {"over", "analysis"} else "")
     if "challenge" in data:
         return f"/challenges/{data['challenge']}"
+    if "invitation" in data:
+        return f"/join/{data['invitation']}"
     return "/account/security" if kind in {"signed_in", "password", "factor"} else "/account/notifications"
 
 

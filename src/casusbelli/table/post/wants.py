@@ -36,6 +36,8 @@ KINDS: dict[str, str] = {
     "clock": "clock",
     "proposal": "asked",
     "challenge": "meeting",
+    "called": "meeting",
+    "invited": "meeting",
     "seat_taken": "meeting",
     "started": "meeting",
     "over": "over",
