@@ -1,4 +1,4 @@
-"""The programs' door, told to programs: an OpenAPI document made of the route table and of the very types that are read and sent."""
+"""The programs' door, told to programs: an OpenAPI document made of the route table and of the types that are read and sent."""
 
 from __future__ import annotations
 
