@@ -1,8 +1,9 @@
 // From a frame back to the positions through which it was reached: no page in it, tested by Node.
 
-/** @typedef {{"+"?: Object, "-"?: string[], "~"?: Object<string, Change>}} Change what turns a view into an earlier one */
-
-/** The value changed; the old one is left alone. `table/delta.py` makes the changes, `tests/beats_vectors.json` holds both. */
+/**
+ * The value changed; the old one is left alone. `table/delta.py` makes the changes, `tests/beats_vectors.json` holds both.
+ * @param {any} value @param {import("./wire.d.ts").Change} change
+ */
 export function apply(value, { "+": put = {}, "-": gone = [], "~": inside = {} }) {
   const copy = Array.isArray(value) ? [...value] : { ...value };
   for (const [key, part] of Object.entries(put)) copy[key] = part;
@@ -14,6 +15,7 @@ export function apply(value, { "+": put = {}, "-": gone = [], "~": inside = {} }
 /**
  * The frame's beats as frames of their own, in the order in which they happened. Nothing is asked in them, and they end before
  * the present: the log of each ends with its event.
+ * @param {import("./wire.d.ts").Frame} frame
  */
 export function beatFrames(frame) {
   let { view } = frame;

@@ -14,7 +14,7 @@ export function booksCards(root) {
   }));
   const apply = () => {
     const wanted = new FormData(form);
-    const words = wanted.get("words");
+    const words = String(wanted.get("words") ?? "");
     const tags = [...wanted].filter(([name, value]) => name !== "words" && value).map(([name, value]) => `${name}=${value}`);
     let count = 0;
     for (const piece of pieces) {

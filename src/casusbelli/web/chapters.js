@@ -1,6 +1,11 @@
 // Where events stand in a match: which choice each came with, and the headings among them. No page in it, tested by Node.
 
-/** With which choice event k came (0: before the first). acts: for every choice, how many events had been told before it. */
+/** @typedef {import("./wire.d.ts").GameEvent} GameEvent */
+
+/**
+ * With which choice event k came (0: before the first).
+ * @param {number[]} acts for every choice, how many events had been told before it @param {number} k
+ */
 export function choiceOf(acts, k) {
   let [low, high] = [0, acts.length];
   while (low < high) {
@@ -14,9 +19,11 @@ export function choiceOf(acts, k) {
 /**
  * The events in groups: what came with one choice belongs together; a heading stands alone.
  *
+ * @param {GameEvent[]} log @param {number[]} acts @param {(event: GameEvent) => boolean} isHeading
  * @returns {{from: number, count: number, heading: boolean}[]} in order, without gaps
  */
 export function groups(log, acts, isHeading) {
+  /** @type {{from: number, count: number, heading: boolean, choice: number}[]} */
   const found = [];
   log.forEach((event, k) => {
     const heading = isHeading(event);
@@ -28,7 +35,10 @@ export function groups(log, acts, isHeading) {
   return found.map(({ from, count, heading }) => ({ from, count, heading }));
 }
 
-/** The headings of a match: {k: number of the event, n: after how many choices}. */
+/**
+ * The headings of a match: {k: number of the event, n: after how many choices}.
+ * @param {GameEvent[]} log @param {number[]} acts @param {(event: GameEvent) => boolean} isHeading
+ */
 export function chapters(log, acts, isHeading) {
   return log.flatMap((event, k) => (isHeading(event) ? [{ k, n: choiceOf(acts, k) }] : []));
 }
@@ -37,8 +47,8 @@ export function chapters(log, acts, isHeading) {
  * Where a recap begins: at one's own last choice, or where somebody else's turn began before it, if one's last choice was but
  * an answer in it.
  *
- * @param {object[]} log @param {number|null} own how many events one had been told when one last chose
- * @param {(event: object) => string|null} turnOf whose turn a heading begins, null where it is nobody's @param {string} seat
+ * @param {GameEvent[]} log @param {number|null} own how many events one had been told when one last chose
+ * @param {(event: GameEvent) => string|null} turnOf whose turn a heading begins, null where it is nobody's @param {string} seat
  */
 export function recapFrom(log, own, turnOf, seat) {
   if (own === null) return log.length;

@@ -1,5 +1,6 @@
 // Factions as VISUAL says: never colour alone. Colour and pattern are in tokens.css under the same names.
 
+/** @type {Record<string, {glyph: string, code: string}>} */
 export const FACTIONS = {
   uk: { glyph: "ring", code: "UK" },
   us: { glyph: "star", code: "US" },
@@ -25,10 +26,14 @@ export const FACTIONS = {
   sixth: { glyph: "hexagon", code: "6" },
 };
 
+/** @type {Record<string, string>} */
 const ALSO_KNOWN_AS = { allied: "allies", ussr: "soviet", su: "soviet", german: "germany", white: "whites", red: "reds" };
 const IN_TURN = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-/** The faction of a seat: what the board says, or what its name says, or its number: a side of no war of ours. */
+/**
+ * The faction of a seat: what the board says, or what its name says, or its number: a side of no war of ours.
+ * @param {string} seat @param {string[]} seats @param {Record<string, string>} told
+ */
 export function factionOf(seat, seats, told = {}) {
   const known = told[seat] ?? ALSO_KNOWN_AS[seat] ?? seat;
   return known in FACTIONS ? known : (IN_TURN[seats.indexOf(seat)] ?? "neutral");

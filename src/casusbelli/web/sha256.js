@@ -1,10 +1,13 @@
 // SHA-256 of a text, and of bytes after it. The browser's own is on secure pages only; a table on the home network is not one.
 
+/** @type {number[]} */
 const ROUND = [];
+/** @type {number[]} */
 const START = [];
 
 /** The first bits of the fractional parts of roots of the first primes (FIPS 180-4, 4.2.2 and 5.3.3). */
 function prepare() {
+  /** @param {number} root */
   const bits = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32) | 0;
   for (let n = 2; ROUND.length < 64; n += 1) {
     let prime = true;
@@ -15,8 +18,10 @@ function prepare() {
   }
 }
 
+/** @param {number} x @param {number} n */
 const turn = (x, n) => (x >>> n) | (x << (32 - n));
 
+/** @param {Uint8Array} bytes */
 function padded(bytes) {
   const data = new Uint8Array(((bytes.length + 8) >> 6 << 6) + 64);
   data.set(bytes);
@@ -25,6 +30,7 @@ function padded(bytes) {
   return new DataView(data.buffer);
 }
 
+/** In hexadecimal. @param {string} text @param {Uint8Array} bytes */
 export function sha256(text, bytes = new Uint8Array()) {
   if (!ROUND.length) prepare();
   const data = padded(Uint8Array.from([...new TextEncoder().encode(text), ...bytes]));
