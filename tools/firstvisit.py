@@ -2,9 +2,14 @@
 
     python -m tools.firstvisit                        # home, and a match of every game: 150 ms a round trip, 1.6 Mbit/s
     python -m tools.firstvisit --games fog_of_war --runs 5
+    python -m tools.firstvisit --url https://localhost:8443    # a server that runs already, behind its proxy
 
-Starts the server and a Chromium whose network is throttled. A page is ready when its heading or, at a table, the question of its
-first frame can be read. The first visit has an empty cache, the second what the first one left. Medians of some runs.
+The network of a Chromium is throttled by Chromium itself: every answer comes 150 ms later, a socket's too, and all answers
+together at the rate given. What it leaves out is making the connection: add two round trips (TCP, TLS) to a first visit.
+
+Home is ready when its headings can be read and its scripts have run; a table when the question of its first frame can be
+read and the board is drawn. The page tells the time itself, from the beginning of the navigation. The first visit has an
+empty cache, the second is a new page with what the first one left. Medians of some runs, and all of them.
 """
 
 from __future__ import annotations
@@ -14,54 +19,80 @@ import shutil
 import signal
 import statistics
 import tempfile
-import time
 from pathlib import Path
+from typing import NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from tools.screenshots import FLAGS, found_match, serve
 
 from casusbelli.game.registry import find, installed
 
-READY = {"home": "main h1, main h2", "table": ".prompt .sentence:not(:empty)"}
+READY = {
+    "home": "document.documentElement.classList.contains('scripted') && document.querySelector('main h2')",
+    "table": "document.querySelector('.prompt .sentence')?.textContent && document.querySelectorAll('.board-host *').length > 50",
+}
+WHEN = "() => ({condition}) ? performance.now() : null"
+PATIENCE = 60_000
 
 
-def slow(page: Page, milliseconds: int, kilobits: int) -> None:
-    """From now on the page's line is a slow one."""
-    line = page.context.new_cdp_session(page)
+class Visit(NamedTuple):
+    """Seconds until a page was ready, its requests, and what came over the line."""
+
+    seconds: float
+    requests: int
+    kilobytes: float
+
+
+def visit(context: BrowserContext, address: str, ready: str, options: argparse.Namespace) -> Visit:
+    """A new page over a slow line, until it is ready."""
+    page = context.new_page()
+    line = context.new_cdp_session(page)
     line.send("Network.enable")
-    rate = kilobits * 1000 / 8
-    told = {"offline": False, "latency": milliseconds, "downloadThroughput": rate, "uploadThroughput": rate}
+    rate = options.kilobits * 1000 / 8
+    told = {"offline": False, "latency": options.latency, "downloadThroughput": rate, "uploadThroughput": rate}
     line.send("Network.emulateNetworkConditions", told)
-
-
-def visit(page: Page, address: str, ready: str) -> tuple[float, int]:
-    """Seconds until the page is ready, and how many requests it made."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    begun = time.monotonic()
+    asked: set[str] = set()
+    came: list[float] = []
+    kept: set[str] = set()
+    line.on("Network.requestWillBeSent", lambda event: asked.add(event["requestId"]))
+    line.on("Network.requestServedFromCache", lambda event: kept.add(event["requestId"]))
+    line.on(
+        "Network.responseReceived",
+        lambda event: kept.update([event["requestId"]] * event["response"].get("fromDiskCache", False)),
+    )
+    line.on("Network.loadingFinished", lambda event: came.append(event["encodedDataLength"]))
     page.goto(address, wait_until="commit")
-    page.locator(ready).first.wait_for()
-    return time.monotonic() - begun, len(asked)
+    seconds = page.wait_for_function(WHEN.format(condition=ready), timeout=PATIENCE).json_value() / 1000
+    told_of = Visit(seconds, len(asked - kept), sum(came) / 1000)
+    page.close()
+    return told_of
 
 
-def measure(browser: Browser, url: str, game: str | None, options: argparse.Namespace) -> tuple[float, float, int]:
-    """Seconds of a first and a second visit, and the requests of the first."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
+def measure(browser: Browser, url: str, game: str | None, options: argparse.Namespace) -> tuple[Visit, Visit]:
+    """A first and a second visit."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, ignore_https_errors=True, locale="en")
     address, ready = url, READY["home"]
     if game is not None:
         table = context.new_page()
         found_match(table, url, game, find(game).info.scenario(None).seats[0])
         address, ready = table.url, READY["table"]
+        line = context.new_cdp_session(table)
+        line.send("Network.clearBrowserCache")
         table.close()
-    page = context.new_page()
-    line = context.new_cdp_session(page)
-    line.send("Network.clearBrowserCache")
-    slow(page, options.latency, options.kilobits)
-    first, asked = visit(page, address, ready)
-    page.goto("about:blank")
-    second, _ = visit(page, address, ready)
+    visits = visit(context, address, ready, options), visit(context, address, ready, options)
     context.close()
-    return first, second, asked
+    return visits
+
+
+def tell(name: str, seen: list[tuple[Visit, Visit]]) -> None:
+    for n, which in enumerate(("first", "second")):
+        visits = [run[n] for run in seen]
+        median = statistics.median(each.seconds for each in visits)
+        every = ", ".join(f"{each.seconds:.2f}" for each in visits)
+        print(
+            f"{name:20} {which:6} {median:5.2f} s  ({every})  {visits[0].requests} requests, {visits[0].kilobytes:.0f} KB",
+            flush=True,
+        )
 
 
 def main() -> None:
@@ -70,19 +101,19 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--latency", type=int, default=150, help="milliseconds a round trip")
     parser.add_argument("--kilobits", type=int, default=1600, help="a second, each way")
+    parser.add_argument("--url", help="a server that runs already; else one is started")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server, url = serve(Path(folder))
+        server, url = (None, options.url) if options.url else serve(Path(folder))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         try:
             for game in [None, *options.games]:
-                seen = [measure(browser, url, game, options) for _ in range(options.runs)]
-                first, second = (statistics.median(run[n] for run in seen) for n in (0, 1))
-                print(f"{game or 'home':20} first {first:5.2f} s  second {second:5.2f} s  {seen[0][2]} requests", flush=True)
+                tell(game or "home", [measure(browser, url, game, options) for _ in range(options.runs)])
         finally:
             browser.close()
-            server.send_signal(signal.SIGTERM)
-            server.wait()
+            if server is not None:
+                server.send_signal(signal.SIGTERM)
+                server.wait()
 
 
 if __name__ == "__main__":

@@ -48,6 +48,15 @@ def test_a_page_names_what_its_modules_import(tree: Path) -> None:
     assert needed == [present.address(path) for path in paths]
 
 
+def test_a_page_names_what_its_board_asks_for_when_it_is_there(tree: Path) -> None:
+    present = edition(tree)
+    told = 'export const styles = ["board.css", "map.css"];\nfetch(new URL("map.json", import.meta.url));\n'
+    (tree / "board" / "board.js").write_text(told + '["map.json", "printed.json"].map(read);\n')
+    assert present.styles("/boards/go/board.js") == [present.address(f"/boards/go/{name}") for name in ("board.css", "map.css")]
+    assert present.data("/boards/go/board.js") == [present.address(f"/boards/go/{name}") for name in ("map.json", "printed.json")]
+    assert present.styles("/boards/go/map.js") == present.data("/boards/go/map.js") == []
+
+
 def test_a_board_takes_the_shared_modules_of_its_own_edition(tree: Path) -> None:
     present = edition(tree)
     script = (tree / "board" / "board.js").read_bytes()

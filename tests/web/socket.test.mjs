@@ -4,7 +4,7 @@ import test from "node:test";
 import { commonPrefix, Connection, mergeEvents, newId } from "../../src/casusbelli/web/socket.js";
 
 /** A network of the test's own: sockets that open when told, timers that ring when told. */
-function bench() {
+function bench(world = {}) {
   const sockets = [];
   const timers = [];
   const heard = [];
@@ -32,6 +32,7 @@ function bench() {
     later: (ring, delay) => timers.push({ ring, delay }) && timers.at(-1),
     cancel: (timer) => timer && timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0),
     random: () => 1,
+    ...world,
   });
   return { line, sockets, timers, heard, names: () => heard.map(([name]) => name) };
 }
@@ -185,4 +186,18 @@ test("why is answered, or null when the line goes", async () => {
   assert.deepEqual(await one, { key: "no_wings" });
   assert.deepEqual(await three, { choice: ["pass"], why: [{ key: "only" }] });
   assert.equal(await two, null);
+});
+
+test("a line that is held says nothing before its release, and then everything in its order", () => {
+  const { line, sockets, heard, names } = bench({ held: true });
+  sockets[0].tell(frame(1));
+  sockets[0].tell({ t: "players", players: {} });
+  sockets[0].onclose({ code: 1006 });
+  assert.deepEqual(heard, []);
+  line.release();
+  assert.deepEqual(names(), ["status", "frame", "players", "status"]);
+  assert.deepEqual(heard.filter(([name]) => name === "status").map(([, state]) => state), ["open", "lost"]);
+  line.open();
+  sockets[1].tell(frame(2));
+  assert.equal(names().at(-1), "frame", "what comes after the release is heard at once");
 });

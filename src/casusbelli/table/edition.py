@@ -18,6 +18,9 @@ LOOK_AGAIN = 1.0
 
 IMPORTED = re.compile(r"""(?:^|[;\s])(?:import|export)\s(?:[\w*$\s{},]+?\sfrom\s)?\s*"([./][^"]+)";""")
 SHARED = re.compile(rb"""(\bfrom\s*"|\bimport\s*\(?\s*["`])/static/(?!~)""")
+STYLES = re.compile(r"^export const styles = \[([^\]]*)\];", re.MULTILINE)
+DATA = re.compile(r'"(\w+\.json)"')
+QUOTED = re.compile(r'"([^"]+)"')
 NAMED = re.compile(r"^/?~([0-9a-f]{16})/(.*)$", re.DOTALL)
 
 Folders = Callable[[], Mapping[str, Path]]
@@ -43,8 +46,7 @@ class Edition:
     @property
     def digest(self) -> str:
         """What changes when any of the files does."""
-        if time.monotonic() - self._looked > LOOK_AGAIN:
-            self._look()
+        self._look_again()
         return self._digest
 
     def address(self, path: str) -> str:
@@ -71,19 +73,32 @@ class Edition:
             self._needed[entries] = list(found)
         return [self.address(path) for path in self._needed[entries]]
 
+    def styles(self, module: str) -> list[str]:
+        """The addresses of the style sheets that a board wants when it is there."""
+        listed = STYLES.search(self._text(module))
+        return [self.address(f"{posixpath.dirname(module)}/{name}") for name in QUOTED.findall(listed[1] if listed else "")]
+
+    def data(self, module: str) -> list[str]:
+        """The addresses of the data that a board fetches when it is there."""
+        names = dict.fromkeys(DATA.findall(self._text(module)))
+        return [self.address(f"{posixpath.dirname(module)}/{name}") for name in names]
+
     def _imports(self, module: str) -> Iterable[str]:
-        file = self._file(module)
-        if file is None:
-            return []
-        names = IMPORTED.findall(file.read_text(encoding="utf-8"))
+        names = IMPORTED.findall(self._text(module))
         return [posixpath.normpath(posixpath.join(posixpath.dirname(module), name)) for name in dict.fromkeys(names)]
 
-    def _file(self, path: str) -> Path | None:
+    def _text(self, path: str) -> str:
+        """What stands in a file of the edition; nothing where there is none."""
+        self._look_again()
         for prefix, folder in self._places.items():
             if path.startswith(f"{prefix}/"):
                 file = folder / path[len(prefix) + 1 :]
-                return file if file.is_file() else None
-        return None
+                return file.read_text(encoding="utf-8") if file.is_file() else ""
+        return ""
+
+    def _look_again(self) -> None:
+        if time.monotonic() - self._looked > LOOK_AGAIN:
+            self._look()
 
     def _look(self) -> None:
         self._places = self._folders()

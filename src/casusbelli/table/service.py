@@ -105,6 +105,8 @@ class Service:
             signup=self.desk.open,
             file=self.files.edition.address,
             modules=self.files.edition.modules,
+            styles=self.files.edition.styles,
+            data=self.files.edition.data,
             path=request.url.path,
             query=[(key, value) for key, value in request.query_params.multi_items() if key != "lang"],
             **context,

@@ -21,7 +21,7 @@ export function icon(name, file = "icons") {
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("viewBox", "0 0 20 20");
-  use.setAttribute("href", `/static/icons/${file}.svg#${name}`);
+  use.setAttribute("href", `/static/${EDITION}icons/${file}.svg#${name}`);
   svg.append(use);
   return svg;
 }

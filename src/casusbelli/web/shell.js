@@ -103,6 +103,7 @@ class Shell {
     useTheme();
     useTextSize();
     const { game, verbs } = this.page;
+    this.connect({ held: true });
     const words = Promise.all([loadTexts(game, this.language, verbs), this.book.speak(this.language)]);
     const [[texts], module] = await Promise.all([words, import(boardFile(game, "board.js"))]);
     this.texts = texts;
@@ -117,8 +118,8 @@ class Shell {
     this.build();
     await this.startStudy();
     this.board = new module.default(this.host, this);
-    this.connect();
     this.listen();
+    this.connection.release();
   }
 
   build() {
@@ -154,7 +155,8 @@ class Shell {
 
   // -- the line ------------------------------------------------------------------------------------------------------
 
-  connect() {
+  /** @param {{held?: boolean}} [world] held: nothing is heard before the line is released */
+  connect(world) {
     const address = new URL(`${this.page.address}/socket`, location.href);
     if (this.page.study) address.searchParams.set("lang", this.language);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -169,7 +171,7 @@ class Shell {
       players: () => this.playersChanged(),
       house: (message) => this.hearHouse(message),
       mentor: (message) => this.prompt.mentor.hear(message),
-    });
+    }, world);
     if (this.seat && !this.page.study) {
       tellPresence(this.connection);
       tellSeen(this.connection, () => this.since.seen());

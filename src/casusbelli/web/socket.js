@@ -26,7 +26,8 @@ export function newId() {
 
 /**
  * listener: {frame(frame, previous), ack(message), refused(answer, message), status(state), chat(line), players(players), house(message), mentor(message)}
- * status is "connecting", "open", "lost" (it will come back) or "closed" (it will not).
+ * status is "connecting", "open", "lost" (it will come back) or "closed" (it will not). A line that is `held` in its world says nothing
+ * before its release: so it can be made while the page is still on its way.
  */
 export class Connection {
   constructor(url, listener, world = {}) {
@@ -48,7 +49,21 @@ export class Connection {
     this.asked = 0;
     this.failures = 0;
     this.greeted = false;
+    /** What the line has brought before anybody could listen; null: everybody is here. */
+    this.held = world.held ? [] : null;
     this.open();
+  }
+
+  /** From now on the listener hears; first what has come meanwhile. */
+  release() {
+    const waiting = this.held ?? [];
+    this.held = null;
+    for (const heard of waiting) heard();
+  }
+
+  when(heard) {
+    if (this.held) this.held.push(heard);
+    else heard();
   }
 
   open() {
@@ -56,8 +71,8 @@ export class Connection {
     this.cancel(this.retry);
     const socket = this.make(this.url);
     this.socket = socket;
-    socket.onmessage = (message) => socket === this.socket && this.receive(JSON.parse(message.data));
-    socket.onclose = (event) => socket === this.socket && this.lost(event.code);
+    socket.onmessage = (message) => this.when(() => socket === this.socket && this.receive(JSON.parse(message.data)));
+    socket.onclose = (event) => this.when(() => socket === this.socket && this.lost(event.code));
   }
 
   /** Leave for good, of one's own will: nobody has to be told. */
