@@ -50,6 +50,18 @@ def test_points_are_put_down_to_the_cards_whose_rule_gave_them() -> None:
     assert card_cause(g, "fortress_vp", "7.2").of == ()
 
 
+def test_an_interception_is_told_with_its_token_and_the_raider_and_so_is_a_raid_let_pass() -> None:
+    def raided() -> Game:
+        return Table().set(research=4).ready(A, "Pl", "So", "So").ready(G, "Pl", "So", "So").turn(A).play("air_raid", "Pl")
+
+    game = raided().act("intercept", "plane")
+    assert told(game, "intercepted") == [{"by": G, "piece": "plane", "faction": A}]
+    assert told(game, "raid_let_pass") == []
+    game = raided().act("pass")
+    assert told(game, "raid_let_pass") == [{"by": G, "faction": A}]
+    assert told(game, "intercepted") == []
+
+
 @pytest.mark.parametrize("part", [1, 2])
 def test_the_opening_of_berlin_is_told_once(part: int) -> None:
     table = Table().set(part=part, round=1).owned(R, "poznan", "koszalin").owned(A, "leipzig")
