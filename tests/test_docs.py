@@ -8,6 +8,7 @@ no more; it has tests of its own (``tests/cli``, ``tests/lab``, ``tests/table``)
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import tomllib
@@ -40,6 +41,20 @@ def test_every_link_leads_somewhere(path: Path) -> None:
     text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL)
     targets = {link.partition("#")[0] for link in LINK.findall(text) if "://" not in link and not link.startswith("mailto:")}
     assert [target for target in sorted(targets) if target and not (path.parent / target).exists()] == []
+
+
+def anchors(path: Path) -> set[str]:
+    """The headings of a page as links name them."""
+    text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.DOTALL)
+    titles = [re.sub(r"\[([^\]]*)\]\([^)]*\)|[`*]", r"\1", title) for title in re.findall(r"^#+ (.+)$", text, re.MULTILINE)]
+    return {re.sub(r"[\s-]+", "-", re.sub(r"[^\w\s-]", "", title).strip().lower()) for title in titles}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_every_link_into_a_page_finds_its_heading(path: Path) -> None:
+    links = [link.partition("#") for link in LINK.findall(path.read_text("utf-8")) if "#" in link and "://" not in link]
+    wrong = [f"{page}#{heading}" for page, _, heading in links if heading not in anchors(path.parent / page if page else path)]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name)
@@ -76,8 +91,13 @@ def lines_of(path: Path) -> Iterator[str]:
             yield re.sub(r"\s+#.*", "", line.strip())
 
 
+def as_ours(line: str) -> str:
+    """``python -m … -m casusbelli simulate …`` is ``casus simulate …``."""
+    return re.sub(r"^python .*-m casusbelli ([^|]*).*$", r"casus \1", line).strip()
+
+
 COMMANDS_TO_TYPE = sorted({(line, name(path)) for path in PAGES for line in lines_of(path)})
-OURS = [(line, page) for line, page in COMMANDS_TO_TYPE if line.startswith("casus ")]
+OURS = [(as_ours(line), page) for line, page in COMMANDS_TO_TYPE if as_ours(line).startswith("casus ")]
 ELSEWHERE = {"docs/new-game.md", "examples/salt_road/README.md"}
 """Pages about a game that is not installed here."""
 
@@ -151,9 +171,16 @@ def test_what_plays_is_played(line: str, tmp_path: Path, monkeypatch: pytest.Mon
     assert done.exit_code == 0, done.output
 
 
+def has_options(program: Path, words: list[str]) -> bool:
+    """Whether a program of ours is there and knows the options it is given."""
+    known = program.read_text("utf-8") if program.exists() else ""
+    return bool(known) and all(f'"{word}"' in known for word in words if word.startswith("--"))
+
+
 def test_every_other_command_has_what_it_names() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    scripts = json.loads((ROOT / "package.json").read_text("utf-8"))["scripts"]
     wrong = []
     for line, page in COMMANDS_TO_TYPE:
         words = line.split()
@@ -164,11 +191,12 @@ def test_every_other_command_has_what_it_names() -> None:
                 wrong += [] if found[1] in extras else [(page, line)]
             case ["pytest" | ".venv/bin/pytest", path, *_] if page not in ELSEWHERE:
                 wrong += [] if (ROOT / path).exists() else [(page, line)]
-            case ["python", "-m", module, *_] if module.startswith(("tests.", "casusbelli")):
-                there = ROOT / ("src" if module.startswith("casusbelli") else ".") / module.replace(".", "/")
-                wrong += [] if there.exists() or there.with_suffix(".py").exists() else [(page, line)]
-            case ["python", path, *_] if path.endswith(".py"):
-                wrong += [] if (ROOT / path).exists() else [(page, line)]
+            case ["npm", "run", script, *_]:
+                wrong += [] if script in scripts else [(page, line)]
+            case ["python", "-m", module, *more] if module.startswith(("tests.", "tools.")):
+                wrong += [] if has_options(ROOT / f"{module.replace('.', '/')}.py", more) else [(page, line)]
+            case ["python", path, *more] if path.endswith(".py") and page not in ELSEWHERE:
+                wrong += [] if has_options(ROOT / path, more) else [(page, line)]
     assert wrong == []
 
 
