@@ -70,7 +70,7 @@ def visit(context: BrowserContext, address: str, ready: str, options: argparse.N
 
 def measure(browser: Browser, url: str, game: str | None, options: argparse.Namespace) -> tuple[Visit, Visit]:
     """A first and a second visit."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, ignore_https_errors=True, locale="en")
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en")
     address, ready = url, READY["home"]
     if game is not None:
         table = context.new_page()
@@ -101,11 +101,14 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--latency", type=int, default=150, help="milliseconds a round trip")
     parser.add_argument("--kilobits", type=int, default=1600, help="a second, each way")
+    parser.add_argument(
+        "--chromium", action="append", default=[], help="a switch for Chromium, such as one that trusts a certificate"
+    )
     parser.add_argument("--url", help="a server that runs already; else one is started")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server, url = (None, options.url) if options.url else serve(Path(folder))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=[*FLAGS, *options.chromium])
         try:
             for game in [None, *options.games]:
                 tell(game or "home", [measure(browser, url, game, options) for _ in range(options.runs)])
