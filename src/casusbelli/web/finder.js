@@ -12,9 +12,13 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const NUMBER = /^[a-z]?\d+(\.\d+)*$/i;
 const TITLE = 3;
 
-/** How many letters differ between two words, a swap of neighbours counting once; stops counting above `most`. */
+/**
+ * How many letters differ between two words, a swap of neighbours counting once; stops counting above `most`.
+ * @param {string} one @param {string} other @param {number} most
+ */
 export function distance(one, other, most) {
   if (Math.abs(one.length - other.length) > most) return most + 1;
+  /** @type {number[]} */
   let before = [];
   let last = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (let i = 1; i <= one.length; i += 1) {
@@ -33,7 +37,7 @@ export function distance(one, other, most) {
   return last[other.length];
 }
 
-/** How well a word of the book answers a word of the query: 0 not at all. */
+/** How well a word of the book answers a word of the query: 0 not at all. @param {string} part @param {string} word */
 function wordScore(part, word) {
   if (word === part) return 8;
   if (word.startsWith(part)) return 5;
@@ -52,7 +56,7 @@ export class Finder {
       ...index.terms.map((row) => ({ kind: "term", row, title: [row.term, ...row.forms].join(" "), text: row.text })),
       ...index.cards.map((row) => ({ kind: "card", row, title: row.name, text: row.group })),
     ];
-    /** Every word of the book once, with the items it stands in and its weight there. */
+    /** Every word of the book once, with the items it stands in and its weight there. @type {Map<string, Map<number, number>>} */
     this.words = new Map();
     this.items.forEach((item, at) => {
       this.learn(item.text, at, 1);
@@ -60,10 +64,11 @@ export class Finder {
     });
   }
 
+  /** @param {string} text @param {number} at @param {number} weight */
   learn(text, at, weight) {
     for (const [word] of plain(text).matchAll(WORD)) {
-      if (!this.words.has(word)) this.words.set(word, new Map());
-      this.words.get(word).set(at, weight);
+      const places = this.words.get(word) ?? new Map();
+      this.words.set(word, places.set(at, weight));
     }
   }
 
@@ -82,16 +87,17 @@ export class Finder {
     const hits = parts.map((part) => this.hits(part));
     const found = [];
     for (const [at, first] of hits[0]) {
-      const all = [first, ...hits.slice(1).map((hit) => hit.get(at))];
-      if (all.some((hit) => !hit)) continue;
+      const all = [first, ...hits.slice(1).flatMap((hit) => hit.get(at) ?? [])];
+      if (all.length < hits.length) continue;
       const score = all.reduce((sum, hit) => sum + hit.score, 0);
       found.push({ ...this.items[at], score, excerpt: excerptOf(this.items[at].text, all.map((hit) => hit.word)) });
     }
     return found.sort((a, b) => b.score - a.score).slice(0, most);
   }
 
-  /** The items that a word of the query finds: item → best score and the word it was found by. */
+  /** The items that a word of the query finds: item → best score and the word it was found by. @param {string} part */
   hits(part) {
+    /** @type {Map<number, {score: number, word: string}>} */
     const found = new Map();
     for (const [word, places] of this.words) {
       const base = wordScore(part, word);
@@ -105,12 +111,13 @@ export class Finder {
   }
 }
 
+/** @param {string} number @param {string} wanted */
 function startsNumber(number, wanted) {
   const [one, other] = [number.toLowerCase(), wanted.toLowerCase()];
   return one === other || one.startsWith(`${other}.`);
 }
 
-/** The words round the first hit: before, the hit, after. */
+/** The words round the first hit: before, the hit, after. @param {string} text @param {string[]} words */
 function excerptOf(text, words) {
   const reach = 60;
   for (const found of text.matchAll(WORD)) {

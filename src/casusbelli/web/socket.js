@@ -6,16 +6,38 @@ const LONGEST_DELAY = 15_000;
 /** An answer that takes longer than this means the line is dead, even if the browser has not noticed. */
 const PATIENCE = 10_000;
 
-/** The full list of events after a frame, or null when something between is missing. */
+/**
+ * @typedef {import("./wire.d.ts").Frame} Frame
+ * @typedef {import("./wire.d.ts").GameEvent} GameEvent
+ * @typedef {import("./wire.d.ts").Choice} Choice
+ * @typedef {{t: string, id?: string, [more: string]: any}} Message what goes over the line, either way
+ * @typedef {object} Listener
+ * @property {(frame: Frame, previous: Frame | null) => void} frame
+ * @property {(message: Message) => void} ack
+ * @property {(answer: any, message: Message | null) => void} refused
+ * @property {(state: string) => void} status
+ * @property {(line: any) => void} chat
+ * @property {(players: Frame["players"]) => void} players
+ * @property {(message: any) => void} [house]
+ * @property {(message: any) => void} [mentor]
+ * @typedef {{socket?: any, later?: (ring: () => void, ms: number) => any, cancel?: (timer: any) => void, random?: () => number, held?: boolean}} World
+ */
+
+/** The full list of events after a frame, or null when something between is missing. @param {GameEvent[]} known @param {Frame["events"]} news */
 export function mergeEvents(known, { from, list }) {
   return from > known.length ? null : [...known.slice(0, from), ...list];
 }
 
-/** How many leading events two lists share. Only what overlaps has to be compared by value. */
+/** How many leading events two lists share. Only what overlaps has to be compared by value. @param {GameEvent[]} known @param {GameEvent[]} merged @param {number} from */
 export function commonPrefix(known, merged, from) {
   let at = Math.min(from, known.length, merged.length);
   while (at < known.length && at < merged.length && JSON.stringify(known[at]) === JSON.stringify(merged[at])) at += 1;
   return at;
+}
+
+/** What a question is answered with. @param {Message} message */
+function answerIn({ t, refusal, preview, choice, why = [] }) {
+  return t === "why" ? refusal : t === "preview" ? preview : { choice, why };
 }
 
 /** 128 random bits as text. crypto.randomUUID exists on secure pages only; a table on the home network is not one. */
@@ -25,31 +47,42 @@ export function newId() {
 }
 
 /**
- * listener: {frame(frame, previous), ack(message), refused(answer, message), status(state), chat(line), players(players), house(message), mentor(message)}
  * status is "connecting", "open", "lost" (it will come back) or "closed" (it will not). A line that is `held` in its world says nothing
  * before its release: so it can be made while the page is still on its way.
  */
 export class Connection {
+  /** @param {string} url @param {Listener} listener @param {World} world */
   constructor(url, listener, world = {}) {
     const { socket = globalThis.WebSocket, later = setTimeout, cancel = clearTimeout, random = Math.random } = world;
     this.url = url;
     this.listener = listener;
+    /** @type {(address: string) => WebSocket} */
     this.make = (address) => new socket(address);
-    this.later = (...args) => later(...args);
+    /** @type {(ring: () => void, ms: number) => any} */
+    this.later = (ring, ms) => later(ring, ms);
+    /** @type {(timer: any) => void} */
     this.cancel = (timer) => cancel(timer);
     this.random = random;
     this.state = "connecting";
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {Frame | null} */
     this.frame = null;
+    /** @type {GameEvent[]} */
     this.log = [];
+    /** @type {number[]} */
     this.acts = [];
+    /** @type {Message | null} */
     this.pending = null;
     this.acknowledged = 0;
+    /** @type {Map<number, (answer: any) => void>} */
     this.questions = new Map();
+    /** @type {Map<string, (answer: any) => void>} */
     this.errands = new Map();
     this.asked = 0;
     this.failures = 0;
     this.greeted = false;
-    /** What the line has brought before anybody could listen; null: everybody is here. */
+    /** What the line has brought before anybody could listen; null: everybody is here. @type {(() => void)[] | null} */
     this.held = world.held ? [] : null;
     this.open();
   }
@@ -61,6 +94,7 @@ export class Connection {
     for (const heard of waiting) heard();
   }
 
+  /** @param {() => void} heard */
   when(heard) {
     if (this.held) this.held.push(heard);
     else heard();
@@ -71,8 +105,8 @@ export class Connection {
     this.cancel(this.retry);
     const socket = this.make(this.url);
     this.socket = socket;
-    socket.onmessage = (message) => this.when(() => socket === this.socket && this.receive(JSON.parse(message.data)));
-    socket.onclose = (event) => this.when(() => socket === this.socket && this.lost(event.code));
+    socket.onmessage = (message) => this.when(() => void (socket === this.socket && this.receive(JSON.parse(message.data))));
+    socket.onclose = (event) => this.when(() => void (socket === this.socket && this.lost(event.code)));
   }
 
   /** Leave for good, of one's own will: nobody has to be told. */
@@ -99,6 +133,7 @@ export class Connection {
     socket?.close();
   }
 
+  /** @param {number} code */
   lost(code) {
     this.socket = null;
     this.greeted = false;
@@ -114,12 +149,14 @@ export class Connection {
     this.retry = this.later(() => this.open(), delay);
   }
 
+  /** @param {string} state */
   become(state) {
     if (state === this.state) return;
     this.state = state;
     this.listener.status(state);
   }
 
+  /** @param {Message} message */
   receive(message) {
     switch (message.t) {
       case "frame":
@@ -132,7 +169,7 @@ export class Connection {
       case "why":
       case "preview":
       case "advice":
-        this.questions.get(message.n)?.({ why: message.refusal, preview: message.preview, advice: { choice: message.choice, why: message.why ?? [] } }[message.t]);
+        this.questions.get(message.n)?.(answerIn(message));
         this.questions.delete(message.n);
         break;
       case "chat":
@@ -156,9 +193,10 @@ export class Connection {
     }
   }
 
+  /** @param {any} frame as the server sends it: without the log */
   receiveFrame(frame) {
     const first = !this.greeted;
-    if (!first && frame.seq < this.frame.seq) return;
+    if (!first && this.frame && frame.seq < this.frame.seq) return;
     const merged = mergeEvents(this.log, frame.events);
     if (merged === null) {
       this.reconnect();
@@ -168,14 +206,15 @@ export class Connection {
     const previous = first ? null : this.frame;
     this.log = merged;
     this.acts = [...this.acts.filter((told) => told < frame.events.from), ...(frame.acts ?? [])];
-    this.frame = { ...frame, log: merged, acts: this.acts, events: { from: shared, list: merged.slice(shared) } };
+    const whole = { ...frame, log: merged, acts: this.acts, events: { from: shared, list: merged.slice(shared) } };
+    this.frame = whole;
     if (first) {
       this.greeted = true;
       this.failures = 0;
       this.become("open");
       this.deliver();
     }
-    this.listener.frame(this.frame, previous);
+    this.listener.frame(whole, previous);
   }
 
   /** Whether an act is under way: not answered yet, or its frame not here yet. */
@@ -183,9 +222,9 @@ export class Connection {
     return this.pending !== null || this.frame === null || this.frame.seq < this.acknowledged;
   }
 
-  /** Send a choice or an undo. False while another is under way. */
+  /** Send a choice or an undo. False while another is under way. @param {{t: string, choice?: Choice}} body */
   submit(body) {
-    if (this.busy || this.state === "closed") return false;
+    if (!this.frame || this.busy || this.state === "closed") return false;
     this.pending = { ...body, id: newId(), seq: this.frame.seq };
     this.deliver();
     return true;
@@ -193,11 +232,17 @@ export class Connection {
 
   deliver() {
     if (!this.pending || !this.greeted) return;
-    this.socket.send(JSON.stringify(this.pending));
+    this.say(this.pending);
     this.cancel(this.watch);
     this.watch = this.later(() => this.reconnect(), PATIENCE);
   }
 
+  /** Over the line as it is now. @param {object} message */
+  say(message) {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  /** @param {any} answer */
   answered(answer) {
     const errand = this.errands.get(answer.id);
     if (errand) {
@@ -205,11 +250,11 @@ export class Connection {
       errand(answer);
       return;
     }
-    if (answer.id !== this.pending?.id) {
+    const message = this.pending;
+    if (message === null || answer.id !== message.id) {
       if (answer.t === "refused") this.listener.refused(answer, null);
       return;
     }
-    const message = this.pending;
     this.pending = null;
     this.cancel(this.watch);
     if (answer.t === "ack") {
@@ -220,12 +265,12 @@ export class Connection {
     }
   }
 
-  /** Ask why a choice is not legal; the answer is a refusal or null. */
+  /** Ask why a choice is not legal; the answer is a refusal or null. @param {Choice} choice */
   why(choice) {
     return this.question("why", choice);
   }
 
-  /** Ask what can be foreseen of an option. */
+  /** Ask what can be foreseen of an option. @param {Choice} choice */
   preview(choice) {
     return this.question("preview", choice);
   }
@@ -235,11 +280,12 @@ export class Connection {
     return this.question("advice");
   }
 
+  /** @param {string} t @param {Choice} [choice] @returns {Promise<any>} */
   question(t, choice) {
     if (!this.greeted) return Promise.resolve(null);
     this.asked += 1;
     const n = this.asked;
-    this.socket.send(JSON.stringify({ t, n, choice }));
+    this.say({ t, n, choice });
     return new Promise((resolve) => {
       this.questions.set(n, resolve);
       this.later(() => {
@@ -254,23 +300,24 @@ export class Connection {
     this.errands.clear();
   }
 
-  /** Ask something of the house; the answer is its `ack` or `refused`, null when the line is lost meanwhile. */
+  /** Ask something of the house; the answer is its `ack` or `refused`, null when the line is lost meanwhile. @param {object} body @returns {Promise<any>} */
   errand(body) {
     if (!this.greeted) return Promise.resolve(null);
     const id = newId();
-    this.socket.send(JSON.stringify({ ...body, id }));
+    this.say({ ...body, id });
     return new Promise((resolve) => this.errands.set(id, resolve));
   }
 
-  /** Say something that is not waited for. */
+  /** Say something that is not waited for. @param {object} body */
   tell(body) {
-    if (this.greeted) this.socket.send(JSON.stringify(body));
+    if (this.greeted) this.say(body);
     return this.greeted;
   }
 
+  /** @param {string} text */
   chat(text) {
     if (!this.greeted) return false;
-    this.socket.send(JSON.stringify({ t: "chat", id: newId(), text }));
+    this.say({ t: "chat", id: newId(), text });
     return true;
   }
 }
