@@ -1,4 +1,4 @@
-"""Branch coverage by room, from what ``make coverage`` has measured: the table of docs/quality.md.
+"""Branch coverage by room, from what ``make coverage`` has measured: the table of docs/quality.md. What was not run is left out.
 
 python tools/covered.py [DATA]
 """
@@ -29,12 +29,14 @@ def main() -> None:
         numbers = coverage._analyze(name).numbers
         room = room_of(Path(name))
         rooms[room] += numbers
-        if numbers.n_missing:
+        if numbers.n_missing and numbers.n_executed:
             files.append((numbers.pc_covered, f"{room}/{Path(name).name}", str(numbers.n_missing)))
-    print("| room | lines | branches | covered |")
-    print("| --- | --- | --- | --- |")
+    print("| room | lines | branches | covered | branches alone |")
+    print("| --- | --- | --- | --- | --- |")
     for room, numbers in sorted(rooms.items()):
-        print(f"| `{room}` | {numbers.n_statements} | {numbers.n_branches} | {numbers.pc_covered:.1f} % |")
+        if numbers.n_executed:
+            branches = 100 * numbers.n_executed_branches / max(1, numbers.n_branches)
+            print(f"| `{room}` | {numbers.n_statements} | {numbers.n_branches} | {numbers.pc_covered:.1f} % | {branches:.1f} % |")
     print()
     for covered, name, missing in sorted(files)[:25]:
         print(f"{covered:5.1f} %  {name}: {missing} lines")
