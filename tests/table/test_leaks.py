@@ -22,7 +22,8 @@ def fetched(guest: Guest, match: str, choices: int) -> bytes:
     for seat in ("", "?seat=red", "?seat=blue"):
         addresses = [f"/m/{match}{seat}", f"/m/{match}/journal{seat}", *(f"/m/{match}/at/{n}{seat}" for n in moments)]
         addresses += [f"/m/{match}/{part}/{n}{seat}" for part in ("since", "told") for n in moments]
-        addresses += [f"/m/{match}/{part}{seat}" for part in ("analysis", "analysis.json", "course.png", "course.gif", "ending")]
+        over = ("analysis", "analysis.json", "course.png", "course.gif", "ending")
+        addresses += [f"/m/{match}/{part}{seat}" for part in (*over, "invitations")]
         for address in addresses:
             body += guest.http.get(address).content
     for address in ("/", "/matches", "/new/canary", f"/m/{match}/at/{choices}?seat=nobody"):
@@ -52,6 +53,7 @@ def test_no_byte_of_a_match_in_play_tells_a_secret(server: Server, guest: Make, 
             snooping.ask({"t": "why", "n": 1, "choice": ["play", secret]})
             snooping.bytes = snooping.bytes.replace(secret.encode(), b"")  # it comes back only because we said it
             snooping.ask({"t": "preview", "n": 1, "choice": ["play", secret]})
+        leave_word(line, rng)
         answer = line.act(rng.choice(line.frame["ask"]["options"]))
         seq = answer["seq"]
         if rng.random() < 0.3:
@@ -61,6 +63,14 @@ def test_no_byte_of_a_match_in_play_tells_a_secret(server: Server, guest: Make, 
             seq = ask_to_take_back(room, rng.choice([lines["red"], lines["blue"]]), lines, yes=rng.random() < 0.5)
     final = {viewpoint: line.bytes.count(room.record.seed.hex().encode()) for viewpoint, line in lines.items()}
     assert all(final.values()), "the seed is told when all is over"
+
+
+def leave_word(line: Line, rng: Random) -> None:
+    """What a seat leaves with the house, its own secrets among it, is nobody else's; nor is how far it has seen the match."""
+    secret = str(line.frame["ask"]["options"][0][-1])
+    line.house("stand", decision="open", unless=[secret], until="match")
+    line.house("stand", decision=secret, until="chapter")
+    line.house("seen", told=rng.randrange(20))
 
 
 def ask_to_take_back(room: Any, line: Line, lines: dict[str | None, Line], *, yes: bool) -> int:

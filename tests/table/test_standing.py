@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from casusbelli.table.pace import SECOND
+from casusbelli.table import standing as standing_module
+from casusbelli.table.pace import MINUTE, SECOND
 from casusbelli.table.standing import LATEST, MOST, SOONEST
 
 from .evening import Begin, Evening
-from .tablekit import Line
+from .tablekit import Guest, Line
+from .test_several_processes import Servers, servers  # noqa: F401
 
 
 def stand(line: Line, until: str = "match", **more: Any) -> dict[str, Any]:
@@ -110,6 +112,53 @@ def test_it_outlives_a_restart_and_is_not_given_in_a_pause_or_for_a_caretaker(ev
     assert len(said(night)) == 3, "nobody acts in a pause"
     night.pass_time(300 * SECOND)
     assert len(said(night)) == 4
+
+
+def test_a_caretaker_answers_for_himself_and_the_word_stands_when_its_person_is_back(evening: Begin) -> None:
+    night = evening(at_flag="caretaker")
+    assert stand(night.blue, unless=["war"])["t"] == "ack"
+    night.say("red", "war")
+    night.pass_time(night.left("blue") + night.clocks.pace.free * SECOND + MINUTE + 10 * SECOND)
+    night.red.until_seq(2)
+    assert night.room.seats["blue"].caretaker is not None
+    night.say("red", "peace")
+    night.red.until_seq(4)
+    standing = night.room.house.standing
+    assert standing.due() == [] and night.room.own_id("standing", "blue", 3) not in {one.choice_id for one in kept(night)}
+    assert night.blue.house("return")["t"] == "ack"
+    settled(night)
+    night.say("red", "peace")
+    night.pass_time(LATEST)
+    assert night.room.own_id("standing", "blue", 5) == kept(night)[-1].choice_id, "he is back, and so is what he left"
+
+
+def kept(night: Evening) -> list[Any]:
+    saved = night.server.store.load(night.match)
+    assert saved is not None
+    return list(saved.actions)
+
+
+def test_among_several_processes_each_answer_is_given_once(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    """Both know of it and both have an alarm; the database takes one. It is given, too, when its own process is gone."""
+    monkeypatch.setattr(standing_module, "SOONEST", 40)
+    monkeypatch.setattr(standing_module, "LATEST", 120)
+    rita, blas = Guest(servers[0], "Rita"), Guest(servers[1], "Blas")
+    match = rita.begin("parley", scenario="quarrel", seat__red="me", seat__blue="open")
+    red = rita.sit(match, "red")
+    assert blas.join(red.invitation("blue")).status_code == 303
+    blue = blas.sit(match, "blue")
+    blue.until_frame()
+    assert stand(blue)["t"] == "ack"
+    for n in range(1, 4):
+        red.until_frame(lambda frame: bool(frame["ask"]))
+        assert red.act(["war"])["t"] == "ack"
+        red.until_seq(2 * n)
+        if n == 2:
+            blue.close()
+            servers[1].stop()
+    saved = servers[0].store.load(match)
+    assert saved is not None and [action.seat for action in saved.actions] == ["red", "blue"] * 3
+    assert not any(message["t"] == "standing" and message["list"] for message in red.heard)
 
 
 @pytest.mark.parametrize("pace", ["none", "brisk"])
