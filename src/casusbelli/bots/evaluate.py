@@ -26,7 +26,7 @@ from casusbelli.kernel import Choice, Event, Illegal, Seat
 
 from . import GRADES, make_bot
 from .chances import chances, weights_of
-from .rehearsal import can_rehearse, mind_of, rehearse
+from .rehearsal import can_rehearse, mind_of, outlook, rehearsed
 
 VERSION = 1
 FIRST_MOMENTS = 12
@@ -43,6 +43,9 @@ WORLDS, WORLDS_PLAYED_OUT = 16, 6
 REROLLS, MOST_ROLLS = 6, 150
 BAND = 1.96
 SOUND, DOUBTFUL = 0.03, 0.08
+GAIN, GAINS = 0.5, 3
+"""A line of the score sheet is told from half a point of difference on; so many at most."""
+POINTS = "points"
 
 Stage = Literal["moments", "turns", "luck", "done"]
 Cause = Literal["decision", "chance", "reveal", "hidden", "between"]
@@ -68,6 +71,14 @@ class Weighed(msgspec.Struct, frozen=True):
     marshals: int
 
 
+class Gain(msgspec.Struct, frozen=True):
+    """A line of the score sheet (``sheet.<key>``), and by how much more points of it the better choice ends on the average.
+    ``points``: where playing on stops before the end, the points by then."""
+
+    key: str
+    points: float
+
+
 class Turning(msgspec.Struct, frozen=True):
     """What changed the chances most: between ``since`` and ``at`` choices."""
 
@@ -85,6 +96,8 @@ class Turning(msgspec.Struct, frozen=True):
     hindsight: float | None = None
     """What was not known was worth this much: V after the choice less W of it."""
     why: list[Reason] = []
+    gains: list[Gain] = []
+    """What the best of the options would have brought its seat over what was chosen."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -308,7 +321,7 @@ def judged(course: Course, turn: Turning) -> Turning:
     known = before.clone()
     known.events = [Event(told.kind, told.rule, told.params) for told in before.told(seat)]
     position = Position(known, seat)
-    options, why = _weighed(course, position, choice, turn.at)
+    options, why, gains = _weighed(course, position, choice, turn.at)
     worth = {one.choice: one.worth for one in options if one.worth is not None}
     own, best = worth.get(choice), max(worth.values(), default=None)
     judgement: Judgement = "untold"
@@ -338,6 +351,7 @@ def judged(course: Course, turn: Turning) -> Turning:
         loss=loss,
         hindsight=hindsight,
         why=why,
+        gains=gains,
     )
 
 
@@ -349,21 +363,50 @@ def _word(loss: float, *, overlap: bool) -> Judgement:
     return "doubtful" if loss <= DOUBTFUL else "costly"
 
 
-def _weighed(course: Course, position: Position, choice: Choice, at: int) -> tuple[list[Weighed], list[Reason]]:
+def _weighed(course: Course, position: Position, choice: Choice, at: int) -> tuple[list[Weighed], list[Reason], list[Gain]]:
     """What was chosen and what marshals choose, each tried in the same worlds the seat could imagine; and a marshal's reasons."""
     grade = next((one for one in reversed(GRADES) if one in position.game.bots()), None)
     if grade is None or len(position.options) < 2:
-        return [], []
+        return [], [], []
     marshal = make_bot(position.game, grade)
     votes = [marshal.choose(position, Random(course.seed("marshal", at, n))) for n in range(MINDS)]
     favourite = max(votes, key=lambda one: (votes.count(one), one == choice))
     compared = list(dict.fromkeys([choice, favourite, *votes]))[:3]
-    worths = _worths(course, position, compared, at)
-    weighed = [Weighed(one, worth, votes.count(one)) for one, worth in zip(compared, worths, strict=True)]
-    return weighed, reasons_of(marshal, position, favourite)
+    tried = _tried(course, position, compared, at)
+    weighed = [Weighed(one, each.worth if each else None, votes.count(one)) for one, each in zip(compared, tried, strict=True)]
+    return weighed, reasons_of(marshal, position, favourite), gains_of(tried)
 
 
-def _worths(course: Course, position: Position, options: Sequence[Choice], at: int) -> list[Band | None]:
+class Tried(msgspec.Struct, frozen=True):
+    """What playing on after an option tells: its worth, and the chooser's points by lines of the score sheet."""
+
+    worth: Band
+    lines: dict[str, float]
+
+
+def gains_of(tried: Sequence[Tried | None]) -> list[Gain]:
+    """By which lines the best differs most from what was chosen, which is the first."""
+    known = [one for one in tried if one is not None]
+    if not known or tried[0] is None:
+        return []
+    own, best = tried[0].lines, max(known, key=lambda one: one.worth[0]).lines
+    gains = [Gain(key, round(best.get(key, 0.0) - own.get(key, 0.0), 1)) for key in dict.fromkeys([*own, *best])]
+    return sorted((one for one in gains if abs(one.points) >= GAIN), key=lambda one: (-abs(one.points), one.key))[:GAINS]
+
+
+def lines_of(match: Match[Any], seat: Seat) -> dict[str, float]:
+    """The seat's points, line by line where the match is over."""
+    if not match.over:
+        points = match.game.points(match.state)
+        return {POINTS: float(points[seat])} if seat in points else {}
+    lines: dict[str, float] = {}
+    for line in match.game.ending(match.state).sheet:
+        if line.kind in {"line", "adjustment"}:
+            lines[line.key] = lines.get(line.key, 0.0) + float(line.points.get(seat, 0))
+    return lines
+
+
+def _tried(course: Course, position: Position, options: Sequence[Choice], at: int) -> list[Tried | None]:
     if len(options) < 2:
         return [None] * len(options)
     mind = mind_of(position.game)
@@ -371,19 +414,32 @@ def _worths(course: Course, position: Position, options: Sequence[Choice], at: i
         if not all(mind.tells(position.decision, one) for one in options):
             return [None] * len(options)
         worlds = [course.seed("world", at, n) for n in range(WORLDS)]
-        return [_band([rehearse(position, one, world) for world in worlds]) for one in options]
+        return [_told([rehearsed(position, one, world) for world in worlds], position.seat, outlook) for one in options]
     worlds = [course.seed("world", at, n) for n in range(WORLDS_PLAYED_OUT)]
     try:
-        return [_band([_played_in(position, one, world) for world in worlds]) for one in options]
+        return [_told([_played_in(position, one, world) for world in worlds], position.seat, _share) for one in options]
     except (Illegal, RuntimeError):  # a bot that cannot imagine inside a world: nobody can tell
         return [None] * len(options)
 
 
-def _played_in(position: Position, choice: Choice, world: bytes) -> float:
+def _played_in(position: Position, choice: Choice, world: bytes) -> Match[Any]:
     match = position.fork(world)
     match.events = None
     match.act(position.seat, choice)
-    return play_out(match, world, policy_of(match))[position.seat]
+    play_out(match, world, policy_of(match))
+    return match
+
+
+def _share(match: Match[Any], seat: Seat) -> float:
+    return shares_of(match)[seat]
+
+
+def _told(played: Sequence[Match[Any]], seat: Seat, worth: Callable[[Match[Any], Seat], float]) -> Tried:
+    """What several ends of the same option tell on the average."""
+    sheets = [lines_of(match, seat) for match in played]
+    keys = dict.fromkeys(key for sheet in sheets for key in sheet)
+    mean = {key: sum(sheet.get(key, 0.0) for sheet in sheets) / len(sheets) for key in keys}
+    return Tried(_band([worth(match, seat) for match in played]), mean)
 
 
 def _band(values: Sequence[float]) -> Band:

@@ -52,6 +52,11 @@ def can_rehearse(game: Game[Any], scenario: str) -> bool:
 
 def rehearse(position: Position, choice: Choice, world: bytes) -> float:
     """The seat's chance after the choice and what bots make of it, in one world."""
+    return outlook(rehearsed(position, choice, world), position.seat)
+
+
+def rehearsed(position: Position, choice: Choice, world: bytes) -> Match[Any]:
+    """Where the choice and what bots make of it lead, in one world."""
     mind = mind_of(position.game)
     assert mind is not None, "a game without a mind rehearses nothing"
     match = position.fork(world)
@@ -59,7 +64,7 @@ def rehearse(position: Position, choice: Choice, world: bytes) -> float:
     match.act(position.seat, choice)
     bots = {seat: make_bot(position.game, mind.POLICY) for seat in match.seats}
     play_on(match, bots, mind.HORIZON, world)
-    return outlook(match, position.seat)
+    return match
 
 
 def play_on(match: Match[Any], bots: Mapping[Seat, Bot], choices: int, chance: bytes) -> None:

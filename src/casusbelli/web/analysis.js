@@ -251,8 +251,18 @@ export class Analysis {
       turn.options.length ? el("ul", { class: "options-weighed" }, turn.options.map(option)) : null,
       el("p", { class: "notice" }, this.t(`judgement.${turn.judgement}`, { loss: turn.loss === null ? 0 : Math.round(turn.loss * 100) })),
       reasons.length ? el("ul", {}, reasons.map((text) => el("li", {}, text))) : null,
+      this.gains(turn),
       hindsight,
     );
+  }
+
+  /** What the better choice brings on the score sheet, where bots play on. @param {any} turn */
+  gains(turn) {
+    const { shell } = this;
+    if (!turn.gains?.length) return null;
+    const line = (key) => (key === "points" ? this.t("points_by_then") : shell.t(`sheet.${key}`, {}, key));
+    const row = ({ key, points: more }) => el("li", {}, el("b", {}, more > 0 ? `+${more}` : String(more).replace("-", "−")), ` ${line(key)}`);
+    return el("div", {}, el("p", { class: "hint" }, this.t("gains")), el("ul", {}, turn.gains.map(row)));
   }
 
   luck() {

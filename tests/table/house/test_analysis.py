@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import text
 from tests.table.tablekit import WAIT, Guest, Server
 
-from casusbelli.bots.evaluate import Analysis, Course, begin, go_on, wilson
+from casusbelli.bots.evaluate import Analysis, Course, Gain, Tried, begin, gains_of, go_on, lines_of, wilson
 from casusbelli.game import Match, registry
 from casusbelli.table.links import shared_match
 from casusbelli.table.people.sessions import hash_of
@@ -206,3 +206,17 @@ def test_pictures_of_the_course(guest: Make) -> None:
     difference = pytest.importorskip("PIL.ImageChops").difference(last, shown).convert("L")
     far = sum(difference.histogram()[40:])
     assert far < 720 * 400 * 0.01, "the film ends with the picture"
+
+
+def test_why_is_told_by_lines_of_the_score_sheet() -> None:
+    chosen = Tried((0.4, 0.3, 0.5), {"fronts": 3.0, "issues": 5.0, "bombs": 0.0})
+    better = Tried((0.6, 0.5, 0.7), {"fronts": 6.13, "issues": 4.0, "bombs": 0.4, "networks": 1.0})
+    assert gains_of([chosen, better]) == [Gain("fronts", 3.1), Gain("issues", -1.0), Gain("networks", 1.0)]
+    assert gains_of([better, chosen]) == [], "nothing was better"
+    assert gains_of([chosen, None, better])[0] == Gain("fronts", 3.1) and gains_of([None, better]) == gains_of([]) == []
+    course = course_of(b"s" * 32)
+    over, going_on = course.turn_to(course.last), course.turn_to(3)
+    sheet = over.game.ending(over.state).sheet
+    told = lines_of(over, "uk")
+    assert told == {one.key: float(one.points.get("uk", 0)) for one in sheet if one.kind in {"line", "adjustment"}}
+    assert set(lines_of(going_on, "uk")) <= {"points"}

@@ -34,7 +34,7 @@ from .test_signing import sign_up
 from .test_tournaments import announce
 
 DEALT_BY_ALL = True
-KILLS = int(os.environ.get("CASUS_DEAL_KILLS", "4"))
+KILLS = int(os.environ.get("CASUS_DEAL_KILLS", "3"))
 
 Make = Callable[..., Guest]
 
