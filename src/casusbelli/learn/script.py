@@ -235,11 +235,11 @@ class Ids:
     def __init__(self, game: Game[Any]) -> None:
         self.words = catalogue(game, "en")
         self.seats = {seat for scenario in game.info.scenarios for seat in scenario.seats}
+        self.verbs = {key.rpartition(".")[2] for key in self.words if key.startswith("choice.")}
+        self.verbs |= {key.removeprefix("verb.") for key in self.words if key.startswith("verb.")}
 
     def verb(self, verb: str | int) -> bool:
-        return any(key == f"choice.{verb}" or (key.startswith("choice.") and key.endswith(f".{verb}")) for key in self.words) or (
-            f"verb.{verb}" in self.words
-        )
+        return str(verb) in self.verbs
 
     def known(self, value: str | int) -> bool:
         return isinstance(value, int) or value in self.seats or f"name.{value}" in self.words

@@ -29,6 +29,10 @@ from casusbelli.kernel import Choice, Params
 Catalogue = Mapping[str, str]
 
 
+_BRACES = re.compile(r"[{}]")
+_BRACES_AND_NUMBER = re.compile(r"[{}#]")
+
+
 class TextError(ValueError):
     """A template that cannot be read."""
 
@@ -77,17 +81,17 @@ def fill(words: Catalogue, template: str, params: Params) -> str:
 def _fill(words: Catalogue, template: str, params: Params, at: int, number: str | None) -> tuple[str, int]:
     """Fill from ``at`` to the end or to the brace that closes this part."""
     out = []
-    while at < len(template):
-        char = template[at]
-        if char == "}":
-            break
-        if char == "{":
+    while found := (_BRACES if number is None else _BRACES_AND_NUMBER).search(template, at):
+        out.append(template[at : found.start()])
+        at = found.start()
+        if found[0] == "}":
+            return "".join(out), at
+        if found[0] == "{":
             piece, at = _placeholder(words, template, params, at + 1)
-            out.append(piece)
-            continue
-        out.append(number if char == "#" and number is not None else char)
-        at += 1
-    return "".join(out), at
+        else:
+            piece, at = number or "", at + 1
+        out.append(piece)
+    return "".join(out) + template[at:], len(template)
 
 
 def _placeholder(words: Catalogue, template: str, params: Params, at: int) -> tuple[str, int]:
