@@ -127,3 +127,16 @@ def test_who_is_not_ready_in_time_is_dropped_and_the_other_waits_at_the_head(fre
     for game in ("miniature", "parley", "canary"):
         ada.http.post("/pairing", data={"game": game, "pace": "days"})
     assert len(fresh.store.ask(schema.wishes.select())[0]) == 3
+
+
+def test_by_post_nobody_has_to_be_there(fresh: Server, guest: Make) -> None:
+    """Who waits for days is seated when somebody fits: he is told, and need not say that he is ready."""
+    ada, bo = guest(), guest()
+    sign_up(ada, "Ada.post")
+    sign_up(bo, "Bo.post")
+    for who in (ada, bo):
+        who.http.post("/pairing", data={"game": "parley", "pace": "days"})
+    change(fresh, update(schema.wishes).values(officer=True, created=schema.wishes.c.created - OFFICER_AFTER))
+    founded = [match for _ in range(2) for match in fresh.run(fresh.service.pairing.tick)]
+    assert len(founded) == 1 and fresh.store.ask(schema.wishes.select())[0] == []
+    assert ada.http.get("/lobby/part").headers["x-begun"] == f"/m/{founded[0]}"

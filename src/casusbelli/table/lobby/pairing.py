@@ -237,7 +237,8 @@ class Pairing:
                     offer = new_id()
                     people = [wish.person for wish in chosen]
                     mine = and_(w.c.game == game, w.c.person.in_(people))
-                    connection.execute(update(w).where(mine).values(offered=offer, offered_at=at, ready=False))
+                    there = PACES[chosen[0].pace] == "days"  # by post nobody has to be: the match waits for them
+                    connection.execute(update(w).where(mine).values(offered=offer, offered_at=at, ready=there))
         return [group for group in offers.values() if all(wish.ready for wish in group)]
 
     async def _found(self, group: list[Wish]) -> str | None:
