@@ -174,7 +174,8 @@ class Shell {
     }, world);
     if (this.seat && !this.page.study) {
       tellPresence(this.connection);
-      tellSeen(this.connection, () => this.since.seen());
+      const { connection } = this;
+      tellSeen(connection, () => (connection === this.connection ? this.since.seen() : null)); // not once the device was handed on
     }
   }
 
