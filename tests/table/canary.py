@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.game import Game
+from casusbelli.game import Game, Shown
 from casusbelli.kernel import (
     OVER,
     Ask,
@@ -102,6 +102,9 @@ class Canary(Game[Cage]):
             "shown": g.shown,
             "counts": {s: len(hand) for s, hand in g.hands.items()},
         }
+
+    def hidden(self, g: Cage) -> list[Shown]:
+        return [Shown("hand", tuple(hand), seat) for seat, hand in g.hands.items()]
 
     def imagine(self, g: Cage, seat: Seat, dice: Dice) -> None:
         other = next(s for s in SEATS if s != seat)

@@ -23,7 +23,7 @@ def fetched(guest: Guest, match: str, choices: int) -> bytes:
         addresses = [f"/m/{match}{seat}", f"/m/{match}/journal{seat}", *(f"/m/{match}/at/{n}{seat}" for n in moments)]
         addresses += [f"/m/{match}/{part}/{n}{seat}" for part in ("since", "told") for n in moments]
         over = ("analysis", "analysis.json", "course.png", "course.gif", "ending")
-        addresses += [f"/m/{match}/{part}{seat}" for part in (*over, "invitations")]
+        addresses += [f"/m/{match}/{part}{seat}" for part in (*over, "invitations", f"hidden/{choices}")]
         for address in addresses:
             body += guest.http.get(address).content
     for address in ("/", "/matches", "/new/canary", f"/m/{match}/at/{choices}?seat=nobody"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -11,7 +11,7 @@ import msgspec
 
 from casusbelli.kernel import Choice, Event, OptionValue, Params, Rules, Seat, State
 
-from .ending import Ending, SheetLine
+from .ending import Ending, SheetLine, Shown
 from .figures import Figure
 from .reference import Reference
 from .sections import Sections
@@ -102,6 +102,10 @@ class Game(Rules[S]):
         result = self.result(g)
         scores = result.scores if result is not None else {}
         return Ending(sheet=(SheetLine("final", scores, "final"),) if scores else ())
+
+    def hidden(self, g: S) -> Iterable[Shown]:
+        """What lies hidden now from somebody: hands, piles, plans. Asked only of matches that are over."""
+        return ()
 
     def points(self, g: S) -> Mapping[Seat, float]:
         """The points that everybody sees now, for the course of the match; none: the game keeps no score."""

@@ -65,6 +65,7 @@ DOORS: dict[str, Door] = {
     "GET /m/{match_id}/since/{number}": Door.SEAT,
     "GET /m/{match_id}/journal": Door.SEAT,
     "GET /m/{match_id}/ending": Door.SEAT,
+    "GET /m/{match_id}/hidden/{n}": Door.SEAT,
     "GET /m/{match_id}/analysis": Door.SEAT,
     "GET /m/{match_id}/analysis.json": Door.SEAT,
     "POST /m/{match_id}/analysis": Door.SEAT,

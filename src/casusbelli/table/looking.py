@@ -14,7 +14,7 @@ from .delay import delay_of, settled
 from .service import AnyRequest, Service, own_viewpoint, viewpoint
 from .turns import Crowded
 
-FOR_ALL = {"journal", "ending"}
+FOR_ALL = {"journal", "ending", "hidden"}
 """What is the same for everybody once a match is over."""
 
 MOST = 10**6
@@ -84,4 +84,9 @@ def looking_routes(service: Service) -> list[HTTPRouteHandler]:
         """The last screen of a match that is over."""
         return await look(request, match_id, "ending", 0, seat)
 
-    return [at, told, since, journal, ending]
+    @get("/m/{match_id:str}/hidden/{n:int}")
+    async def hidden(request: AnyRequest, match_id: FromPath[str], n: FromPath[int]) -> Response[bytes]:
+        """What lay hidden after so many choices of a match that is over: all hands open."""
+        return await look(request, match_id, "hidden", n, None)
+
+    return [at, told, since, journal, ending, hidden]

@@ -223,6 +223,13 @@ def last_screen(reader: Reader, _: int, __: Seat | None) -> bytes | None:
     return encode(LastScreen(ending, chapters, turning_point(chapters), dice, outlooks, figures))
 
 
+def hidden_then(reader: Reader, n: int, _: Seat | None) -> bytes | None:
+    """What lay hidden after so many choices of a match that is over, the same for everybody. None while it goes on."""
+    if not reader.saved.match.over or not beginning(reader.game, reader.saved) <= n <= len(reader.entries):
+        return None
+    return encode(list(reader.game.hidden(reader.turn_to(n).state)))
+
+
 def course(reader: Reader) -> list[Chapter]:
     """The points at the end of every chapter, from where the match can be read on."""
     game, first = reader.game, beginning(reader.game, reader.saved)
@@ -266,6 +273,7 @@ READINGS: dict[str, Callable[[Reader, int, Seat | None], bytes | None]] = {
     "since": since,
     "journal": journal,
     "ending": last_screen,
+    "hidden": hidden_then,
     "tale": tale,
 }
 

@@ -40,6 +40,10 @@ export class Analysis {
     this.told = null;
     this.chapters = [];
     this.counted = []; // what the game itself counts
+    this.hidden = new Map(); // what lay hidden, by moment
+    this.open = false;
+    /** @type {number|null} */
+    this.asked = null;
     /** @type {any} */
     this.chosen = null;
     document.body.classList.add("analysing");
@@ -130,7 +134,7 @@ export class Analysis {
     this.body = shell.panel("analysis", this.t("title"));
     const held = document.activeElement instanceof HTMLElement && this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const open = this.body.querySelector("details.as-table")?.open ?? false;
-    this.body.replaceChildren(...[this.eyes(), this.graph(open), this.list(), this.card(), this.luck(), this.figures(), this.away()].filter(Boolean));
+    this.body.replaceChildren(...[this.eyes(), this.graph(open), this.list(), this.card(), this.hands(), this.luck(), this.figures(), this.away()].filter(Boolean));
     if (held) this.body.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
   }
 
@@ -263,6 +267,33 @@ export class Analysis {
     const line = (key) => (key === "points" ? this.t("points_by_then") : shell.t(`sheet.${key}`, {}, key));
     const row = ({ key, points: more }) => el("li", {}, el("b", {}, more > 0 ? `+${more}` : String(more).replace("-", "−")), ` ${line(key)}`);
     return el("div", {}, el("p", { class: "hint" }, this.t("gains")), el("ul", {}, turn.gains.map(row)));
+  }
+
+  /** All hands open at the moment the board shows: what nobody saw whole then. */
+  hands() {
+    const { shell } = this;
+    const n = shell.replay.n ?? shell.replay.total;
+    const found = this.hidden.get(n);
+    const line = ({ key, ids, seat = null, params = {} }) =>
+      el("div", {}, el("dt", {}, [seat ? shell.name(shell.plays(seat)) : "", shell.t(`hidden.${key}`, params)].filter(Boolean).join(": ")), el("dd", {}, ids.map((id) => shell.name(id)).join(", ") || "–"));
+    const told = found?.length ? el("dl", { class: "hidden-things" }, found.map(line)) : el("p", { class: "hint" }, this.t(found ? "nothing_hidden" : "looking"));
+    const node = el("details", { class: "hands-open", open: this.open }, el("summary", {}, this.t("hands")), told);
+    node.addEventListener("toggle", () => {
+      this.open = node.open;
+      if (node.open && !this.hidden.has(n)) this.uncover(n);
+    });
+    if (this.open && !found) this.uncover(n);
+    return node;
+  }
+
+  /** @param {number} n */
+  async uncover(n) {
+    if (this.asked === n) return;
+    this.asked = n;
+    const answer = await ask(`/m/${this.shell.page.match}/hidden/${n}`);
+    this.hidden.set(n, answer?.ok ? await answer.json() : []);
+    this.asked = null;
+    this.draw();
   }
 
   luck() {

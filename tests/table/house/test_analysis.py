@@ -32,6 +32,8 @@ WAYS = (
     "GET /m/{m}/course.png",
     "GET /m/{m}/course.gif",
     "POST /m/{m}/share",
+    "GET /m/{m}/hidden/0",
+    "GET /m/{m}/hidden/1",
 )
 
 
@@ -102,6 +104,9 @@ def test_it_is_worked_out_once_kept_and_shown_to_all_who_may_watch(server: Serve
     assert {row["key"] for row in told["statistics"]} == {"choices", "minutes"}
     assert told["statistics"][0]["values"] == {"red": 6, "blue": 6}
     assert other.http.get(f"/m/{match}/analysis.json").json()["analysis"] == found
+    hands = other.http.get(f"/m/{match}/hidden/2").json()
+    assert {one["seat"]: len(one["ids"]) for one in hands} == {"red": 5, "blue": 5}, "all hands are open, at any moment"
+    assert other.http.get(f"/m/{match}/hidden/999").status_code == 404
     page = other.http.get(f"/m/{match}/analysis")
     assert page.status_code == 200 and 'data-analysis="open"' in page.text and "noindex" in page.text
     kept = server.service.analyst.told(match).analysis

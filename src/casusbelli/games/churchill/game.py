@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Passive, Phrase, PreparedPosition, Reference
+from casusbelli.game import Bot, Ending, Figure, Game, Passive, Phrase, PreparedPosition, Reference, Shown
 from casusbelli.kernel import OVER, Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, content
@@ -14,7 +14,7 @@ from .agenda import agenda, agenda_issues, conference
 from .alignments import alignments
 from .allocation import allocation
 from .bot import Marshal, Officer, Recruit
-from .closing import last_screen
+from .closing import hidden, last_screen
 from .content import CONTENT, FOLDER, POWERS, RESERVES
 from .imagine import imagine
 from .meeting import conference_winner, meeting
@@ -140,6 +140,9 @@ class ChurchillGame(Game[Churchill]):
 
     def ending(self, g: Churchill) -> Ending:
         return last_screen(g)
+
+    def hidden(self, g: Churchill) -> Iterable[Shown]:
+        return hidden(g)
 
     def points(self, g: Churchill) -> dict[Seat, float]:
         return {} if g.options.hidden_score else {power: float(n) for power, n in totals(score_sheet(g)).items()}

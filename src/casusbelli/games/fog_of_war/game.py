@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference, Sections
+from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference, Sections, Shown
 from casusbelli.kernel import Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, bot, closing, imagine, preview, reference, setup, summary, turn, victory, view, year_end
@@ -132,6 +132,9 @@ class FogOfWar(Game[War]):
 
     def printed(self) -> Params:
         return printed()
+
+    def hidden(self, g: War) -> Iterable[Shown]:
+        return closing.hidden(g)
 
     def points(self, g: War) -> dict[Seat, float]:
         return {g.seats[AXIS]: float(g.vp)}

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference
+from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference, Shown
 from casusbelli.kernel import OVER, Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.words.texts import catalogue
 
 from . import beliefs, bot, ukraine
 from .attacks import attacking
 from .cards import CARDS
-from .closing import last_screen
+from .closing import hidden, last_screen
 from .content import CONTENT, FACTION_IDS, FOLDER, OPTIONS, SIDES
 from .endings import immediate_end, result
 from .imagine import imagine
@@ -191,6 +191,9 @@ class TriumphOfChaos(Game[Chaos]):
 
     def ending(self, g: Chaos) -> Ending:
         return last_screen(g)
+
+    def hidden(self, g: Chaos) -> Iterable[Shown]:
+        return hidden(g)
 
     def points(self, g: Chaos) -> dict[Seat, float]:
         return {g.seats[side]: float(g.vp[side]) for side in SIDES}

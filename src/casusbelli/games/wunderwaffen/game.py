@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference
+from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference, Shown
 from casusbelli.kernel import OVER, Choice, Dice, Event, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.kernel.flow import Flow
 
 from . import view as seen
 from .bot import bots
-from .closing import last_screen
+from .closing import hidden, last_screen
 from .content import ALLIES, ARRANGEMENTS, CONTENT, FACTIONS, FOLDER, OPTIONS, SPACES_PER_TERRITORY, TERRITORIES
 from .ending import cities, counted, game_ends, part_one_ends, part_two_begins, territories, victory
 from .names import names
@@ -98,6 +98,9 @@ class WunderWaffenGame(Game[WunderWaffen]):
 
     def result(self, g: WunderWaffen) -> Result | None:
         return victory(g) if g.phase == OVER else None
+
+    def hidden(self, g: WunderWaffen) -> Iterable[Shown]:
+        return hidden(g)
 
     def points(self, g: WunderWaffen) -> dict[Seat, float]:
         """What each player's factions count together, as the options say."""
