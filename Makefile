@@ -42,7 +42,7 @@ siege: $(VENV)/.play
 soak: $(VENV)/.dev check-browser
 	LAYOUT_QUESTIONS=$(QUESTIONS) $(BIN)/pytest --log-cli-level=INFO tests/browser/layout
 	ALL_LESSONS=1 $(BIN)/pytest tests/browser/lessons
-	WHOLE_MATCHES=1 $(BIN)/pytest tests/browser/test_triumph_of_chaos.py -k by_touching
+	WHOLE_MATCHES=1 $(BIN)/pytest tests/browser/test_triumph_of_chaos.py tests/browser/test_churchill.py -k 'by_touching or traffic'
 	$(MAKE) cluster
 
 # A Ray cluster of two workers on this machine, one of them killed. Ray is large and not locked: only this target installs it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from typing import Any
@@ -13,6 +14,9 @@ from tests.serving import RunningServer
 
 PATIENCE = 60_000
 """Milliseconds: long enough for any machine; nothing here is measured."""
+
+WHOLE = bool(os.environ.get("WHOLE_MATCHES"))
+"""Whether the longest matches are played to their ends, as in ``make soak``, or only as far as their tests need."""
 
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en", "reduced_motion": "reduce"}
 PHONE: dict[str, Any] = {**DESK, "viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -50,6 +54,8 @@ class Guest:
 
     def __init__(self, context: BrowserContext) -> None:
         self.heard: list[str] = []
+        self._frames: list[dict[str, Any]] = []
+        self._read = 0
         self.complaints: list[str] = []
         context.add_init_script(OUTCOMES_ALONE)
         self.page: Page = context.new_page()
@@ -63,8 +69,13 @@ class Guest:
 
     @property
     def frames(self) -> list[dict[str, Any]]:
-        """Every frame this guest was sent."""
-        return [told for told in map(json.loads, self.heard) if told["t"] == "frame"]
+        """Every frame this guest was sent. Each message is read once: whole matches look here before every answer."""
+        for message in self.heard[self._read :]:
+            told = json.loads(message)
+            if told["t"] == "frame":
+                self._frames.append(told)
+        self._read = len(self.heard)
+        return self._frames
 
     # -- sitting down ----------------------------------------------------------------------------------------------------
 
