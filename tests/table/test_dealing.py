@@ -97,7 +97,9 @@ def test_nothing_of_it_leaves_before_the_end(evening: Begin) -> None:
     others = Guest(night.server, "Olga").sit(night.match)
     guest = night.guests["red"]
     page = guest.http.get(f"/m/{night.match}").text
-    assert "deal.js" in page and "/join/" in page and "/join/" not in Guest(night.server).http.get(f"/m/{night.match}").text
+    outside = Guest(night.server).http.get(f"/m/{night.match}").text
+    assert "deal.js" in page and "/join/" in page and "/join/" not in outside
+    assert "Send the link" in page and "Send the link" not in outside, "who has the invitations is told what to do with them"
     for path in ("at/0?seat=red", "told/0?seat=red", "since/0?seat=red", "journal?seat=red", "ending"):
         assert guest.http.get(f"/m/{night.match}/{path}").status_code == 404, path
     night.comes()

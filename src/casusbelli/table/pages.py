@@ -170,7 +170,9 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         """Before the deal: who sits, who is invited, and how the deal is made. Its script adds the reader's own chance."""
         words, mine = catalogue(room.game, language_of(request)), seats_of(room, guest)
         texts = page_words(language_of(request))
-        spoken = {key: say(texts, f"deal.{key}") for key in ("seats", "chance", "added", "waiting", "copied")}
+        seated = bool(mine) or (guest is not None and guest.id == room.record.creator)
+        spoken = {key: say(texts, f"deal.{key}") for key in ("chance", "added", "waiting", "copied")}
+        spoken["seats"] = say(texts, "deal.invite" if seated else "deal.seats")
         return service.page(
             request,
             "deal.html",
@@ -181,7 +183,7 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
             script_words=to_json(spoken),
             seat=seat,
             mine=to_json(mine),
-            seated=bool(mine) or (guest is not None and guest.id == room.record.creator),
+            seated=seated,
             seal=room.record.commitment,
             closed=room.over,
             at=now(),
