@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from casusbelli.game import Chapter, SheetLine
-from casusbelli.game.ending import dice_of, faults_of, turning_point
+from casusbelli.game.ending import dice_of, faults_of, turning_points
 from casusbelli.kernel import Event
 
 ALIGNED = SheetLine("alignments", {"uk": 12, "us": 24})
@@ -35,16 +35,18 @@ def test_a_number_that_is_no_sum_is_found(sheet: list[SheetLine], scores: dict[s
     assert told in faults_of(sheet, scores)
 
 
-def test_the_turning_point_is_where_the_lead_changed_most() -> None:
+def test_the_turning_points_are_where_the_lead_changed_most() -> None:
     course = [
         Chapter("6", 10, {"uk": 10, "us": 8}),
         Chapter("7", 20, {"uk": 14, "us": 10}),
         Chapter("8", 30, {"uk": 14, "us": 20}),
         Chapter("9", 40, {"uk": 20, "us": 24}),
     ]
-    assert turning_point(course) == 2
-    assert turning_point(course[:1]) is None
-    assert turning_point([Chapter("1940", 1, {"axis": 3}), Chapter("1941", 2, {"axis": 9})]) is None
+    assert turning_points(course) == [2, 1, 3]
+    assert turning_points(course, most=1) == [2]
+    assert turning_points(course[:1]) == []
+    assert turning_points([course[0], course[0]]) == [], "nothing turned"
+    assert turning_points([Chapter("1940", 1, {"axis": 3}), Chapter("1941", 2, {"axis": 9})]) == []
 
 
 def test_the_dice_are_counted_for_all_and_for_each_seat() -> None:
@@ -55,8 +57,11 @@ def test_the_dice_are_counted_for_all_and_for_each_seat() -> None:
         Event("advance", "7", {"power": "us", "roll": 4, "sides": 10}),
         Event("health", "3", {"power": "us", "roll": 5, "dice": [2, 3]}),
     ]
-    everybody, uk, us = dice_of(events, ("uk", "us"))
+    everybody, uk, us, tens, of_us = dice_of(
+        events, lambda event: str(event.params.get("seat") or event.params["power"]) if len(event.params) > 1 else None
+    )
     assert (everybody.seat, everybody.faces) == (None, (1, 1, 1, 0, 0, 2))
     assert (uk.seat, uk.mean) == ("uk", 6)
     assert (us.seat, us.faces) == ("us", (0, 1, 1, 0, 0, 0)), "neither the die of ten nor a sum is a face of a die of six"
-    assert dice_of([], ("uk",)) == []
+    assert (tens.seat, len(tens.faces), of_us.seat, of_us.mean) == (None, 10, "us", 4)
+    assert dice_of([], lambda event: None) == []

@@ -6,7 +6,7 @@ Every word is in the game's catalogue: ``sheet.<key>`` for a line, ``because.<ke
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Literal
 
@@ -83,7 +83,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Rolls(msgspec.Struct, frozen=True):
-    """The six-sided dice of a match: how often each face fell, for a seat or (None) for all."""
+    """The dice of a match with so many faces: how often each fell, for a seat or (None) for all."""
 
     seat: Seat | None
     faces: tuple[int, ...]
@@ -114,14 +114,13 @@ def faults_of(sheet: Iterable[SheetLine], scores: Mapping[Seat, float]) -> list[
     return faults
 
 
-def turning_point(chapters: Iterable[Chapter]) -> int | None:
-    """The number of the chapter in which the lead changed most; None where nothing is told of points."""
+def turning_points(chapters: Iterable[Chapter], most: int = 3) -> list[int]:
+    """The numbers of the chapters in which the lead changed most, the greatest change first; none where no points are told."""
     course = [chapter for chapter in chapters if len(chapter.points) > 1]
     leads = [_lead(chapter.points) for chapter in course]
-    if len(leads) < 2:
-        return None
     swings = [abs(after - before) if who == was else after + before for (was, before), (who, after) in pairwise(leads)]
-    return swings.index(max(swings)) + 1
+    order = sorted(range(len(swings)), key=lambda n: (-swings[n], n))
+    return [n + 1 for n in order[:most] if swings[n]]
 
 
 def _lead(points: Mapping[Seat, float]) -> tuple[Seat, float]:
@@ -130,29 +129,31 @@ def _lead(points: Mapping[Seat, float]) -> tuple[Seat, float]:
     return first[0], first[1] - second[1]
 
 
-def dice_of(events: Iterable[Event], seats: Iterable[Seat]) -> list[Rolls]:
-    """The dice of six that the events tell of: of all, and of each seat that rolled.
+def dice_of(events: Iterable[Event], thrower: Callable[[Event], Seat | None]) -> list[Rolls]:
+    """The dice that the events tell of, for each size of them: of all, and of each seat that rolled.
 
-    An event of dice with other ``sides`` says so; where it lists its ``dice``, its ``roll`` is only their sum.
+    An event of dice with other ``sides`` than six says so; where it lists its ``dice``, its ``roll`` is only their sum.
     """
-    known = tuple(seats)
-    faces: dict[Seat | None, list[int]] = {None: [0] * SIDES}
+    found: dict[int, dict[Seat | None, list[int]]] = {}
     for event in events:
-        if event.params.get("sides", SIDES) != SIDES:
-            continue
-        who = event.params.get("seat", event.params.get("power"))
+        sides = sides_in(event.params)
         for value in faces_in(event.params):
-            faces[None][value - 1] += 1
-            if who in known:
-                faces.setdefault(who, [0] * SIDES)[value - 1] += 1
-    return [Rolls(seat, tuple(counts)) for seat, counts in faces.items() if sum(counts)]
+            faces = found.setdefault(sides, {None: [0] * sides})
+            for who in {None, thrower(event)}:
+                faces.setdefault(who, [0] * sides)[value - 1] += 1
+    return [Rolls(seat, tuple(counts)) for _, faces in sorted(found.items()) for seat, counts in faces.items()]
+
+
+def sides_in(params: Params) -> int:
+    """How many faces the dice of an event have."""
+    sides = params.get("sides")
+    return sides if isinstance(sides, int) else SIDES
 
 
 def faces_in(params: Params) -> list[int]:
     """The faces of the dice that an event tells of."""
-    sides = params.get("sides", SIDES)
     names = ("dice",) if "dice" in params else DICE
-    return [value for name in names for value in _values(params.get(name), sides if isinstance(sides, int) else SIDES)]
+    return [value for name in names for value in _values(params.get(name), sides_in(params))]
 
 
 def _values(told: object, sides: int) -> list[int]:

@@ -119,6 +119,11 @@ class Game(Rules[S]):
         """The chapter that is being played (a conference, a year, a turn), said as ``chapter.title`` with {id}; empty: none."""
         return ""
 
+    def thrower(self, g: S, event: Event) -> Seat | None:
+        """Whose dice an event of the match tells of, for the luck of each on the last screen; None: nobody's."""
+        named = (event.params.get(name) for name in ("seat", "power", "side"))
+        return next((str(who) for who in named if who), None)
+
     @abstractmethod
     def names(self, language: str) -> dict[str, str]:
         """The display name of every id of the content (``name.<id>`` in the catalogue)."""

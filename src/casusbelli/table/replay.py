@@ -17,9 +17,9 @@ import msgspec
 
 from casusbelli.bots.chances import Chance, chances, weights_of
 from casusbelli.game import Chapter, Ending, Figure, JournalError, Match
-from casusbelli.game.ending import Rolls, dice_of, turning_point
+from casusbelli.game.ending import Rolls, dice_of, turning_points
 from casusbelli.game.registry import find
-from casusbelli.kernel import Illegal, Seat, SetupError, Told
+from casusbelli.kernel import Event, Illegal, Seat, SetupError, Told
 
 from .history import (
     Entries,
@@ -200,11 +200,11 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 class LastScreen(msgspec.Struct, frozen=True):
-    """All that the end of a match tells. ``turning`` is the number of the chapter in which the lead changed most."""
+    """All that the end of a match tells. ``turning``: the numbers of the chapters in which the lead changed most."""
 
     ending: Ending
     chapters: list[Chapter]
-    turning: int | None
+    turning: list[int]
     dice: list[Rolls]
     outlooks: list[Outlook] = []
     figures: Sequence[Figure] = ()
@@ -218,9 +218,14 @@ def last_screen(reader: Reader, _: int, __: Seat | None) -> bytes | None:
     chapters = course(reader)
     outlooks = outlooks_of(reader)
     match = reader.turn_to(len(reader.entries))
-    dice = dice_of(match.events or (), match.seats)
+
+    def thrower(event: Event) -> Seat | None:
+        who = reader.game.thrower(match.state, event)
+        return who if who in match.seats else None
+
+    dice = dice_of(match.events or (), thrower)
     ending, figures = reader.game.ending(match.state), reader.game.statistics(match.state, match.events or ())
-    return encode(LastScreen(ending, chapters, turning_point(chapters), dice, outlooks, figures))
+    return encode(LastScreen(ending, chapters, turning_points(chapters), dice, outlooks, figures))
 
 
 def hidden_then(reader: Reader, n: int, _: Seat | None) -> bytes | None:

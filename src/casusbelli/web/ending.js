@@ -41,12 +41,18 @@ export function resultSentence(shell, over) {
 }
 
 const number = (points) => (points === undefined || points === null ? "" : String(Math.round(points * 100) / 100).replace("-", "−"));
+/** Who leads, and by how much. */
+function leadOf(points) {
+  const [[seat, most], [, second]] = Object.entries(points).sort(([, one], [, other]) => other - one);
+  return { seat, by: most - second };
+}
+
 const signed = (points) => (points > 0 ? `+${number(points)}` : number(points));
 
 export async function openResult(shell, over) {
   const told = await fetch(`/m/${shell.page.match}/ending`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
   if (!shell.live?.over || document.querySelector("dialog.result[open]")) return undefined;
-  const screen = new LastScreen(shell, over, told ?? { ending: { sheet: [], because: [], endings: [], hidden: [], awards: [] }, chapters: [], dice: [] });
+  const screen = new LastScreen(shell, over, told ?? { ending: { sheet: [], because: [], endings: [], hidden: [], awards: [] }, chapters: [], turning: [], dice: [] });
   return openDialog({ title: shell.t("shell.over.title"), kind: "result", body: screen.parts(), close: shell.t("shell.close") });
 }
 
@@ -59,7 +65,7 @@ class LastScreen {
   }
 
   parts() {
-    const side = [this.because(), this.endings(), this.course(), this.chances(), this.dice(), this.awards()].filter(Boolean);
+    const side = [this.because(), this.endings(), this.course(), this.turnings(), this.chances(), this.dice(), this.awards()].filter(Boolean);
     const body = el("div", { class: "last-screen" }, el("div", { class: "stack" }, this.sheet(), this.hidden()), side.length ? el("div", { class: "stack aside" }, side) : null);
     return [this.head(), body, this.foot()];
   }
@@ -137,20 +143,41 @@ class LastScreen {
     return el("section", { class: "was-hidden" }, el("h3", {}, shell.t("shell.over.hidden")), el("dl", { class: "hidden-things" }, hidden.map(line)));
   }
 
-  /** Dice against what could be expected of them. */
+  /** Dice against what could be expected of them: a table for each size of die. */
   dice() {
     const { shell } = this;
+    const sizes = [...new Set(this.told.dice.map(({ faces }) => faces.length))];
+    if (!sizes.length) return null;
+    const tables = sizes.flatMap((sides) => this.diceOf(sides, this.told.dice.filter(({ faces }) => faces.length === sides)));
+    return el("section", {}, el("h3", {}, shell.t("shell.over.dice")), tables);
+  }
+
+  diceOf(sides, rolls) {
+    const { shell } = this;
+    const sum = (faces) => faces.reduce((all, times) => all + times, 0);
+    const tenth = (value) => value.toLocaleString(shell.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     const line = ({ seat, faces }) => {
-      const count = faces.reduce((sum, times) => sum + times, 0);
-      const mean = faces.reduce((sum, times, i) => sum + times * (i + 1), 0) / Math.max(1, count);
+      const mean = faces.reduce((all, times, i) => all + times * (i + 1), 0) / Math.max(1, sum(faces));
       const who = seat ? shell.name(shell.plays(seat)) : shell.t("shell.over.all");
-      return el("tr", {}, el("th", { scope: "row" }, who), faces.map((times) => el("td", {}, String(times))), el("td", {}, mean.toFixed(1)));
+      return el("tr", {}, el("th", { scope: "row" }, who), faces.map((times) => el("td", {}, String(times))), el("td", {}, tenth(mean)));
     };
-    if (!this.told.dice.length) return null;
-    const head = el("tr", {}, [shell.t("shell.over.dice"), "1", "2", "3", "4", "5", "6", "∅"].map((text) => el("th", { scope: "col" }, text)));
-    const all = this.told.dice[0].faces.reduce((sum, times) => sum + times, 0);
-    const note = shell.t("shell.over.expected", { each: (all / 6).toFixed(1) });
-    return el("section", {}, el("table", { class: "data dice-table" }, el("thead", {}, head), el("tbody", {}, this.told.dice.map(line))), el("p", { class: "hint" }, note));
+    const shown = Array.from({ length: sides }, (_, i) => String(i + 1));
+    const head = el("tr", {}, [shell.t("shell.over.die", { sides }), ...shown, "∅"].map((text) => el("th", { scope: "col" }, text)));
+    const note = shell.t("shell.over.expected", { each: tenth(sum(rolls[0].faces) / sides), mean: tenth((sides + 1) / 2) });
+    return [el("table", { class: "data dice-table" }, el("thead", {}, head), el("tbody", {}, rolls.map(line))), el("p", { class: "hint" }, note)];
+  }
+
+  /** Where the lead changed most, in the order of the match; a press replays it. */
+  turnings() {
+    const { shell, told } = this;
+    if (!told.turning?.length) return null;
+    const line = (n) => {
+      const [was, now] = [told.chapters[n - 1], told.chapters[n]].map(({ points }) => leadOf(points));
+      const lead = ({ seat, by }) => (by ? `${shell.name(shell.plays(seat))} ${signed(by)}` : shell.t("shell.over.level"));
+      const words = shell.t("shell.over.turning", { chapter: this.chapter(told.chapters[n]), was: lead(was), now: lead(now) });
+      return el("li", {}, button("button small quiet", this.leave(() => shell.replay.go(told.chapters[n - 1].at)), words));
+    };
+    return el("section", {}, el("h3", {}, shell.t("shell.over.turnings")), el("ul", {}, told.turning.toSorted((one, other) => one - other).map(line)));
   }
 
   awards() {
@@ -160,24 +187,24 @@ class LastScreen {
     return awards.length ? el("section", {}, el("h3", {}, shell.t("shell.over.awards")), el("ul", {}, awards.map(line))) : null;
   }
 
-  foot() {
-    const { shell, told } = this;
-    const leave = (then) => (event) => {
+  /** A button of the screen: it closes, and what it stands for begins. */
+  leave(then) {
+    return (event) => {
       event.target.closest("dialog").close();
       then();
     };
-    const turning = told.turning === null || told.turning === undefined ? null : told.chapters[told.turning - 1];
-    const replayed = turning
-      ? button("button", leave(() => shell.replay.go(turning.at)), icon("clock"), shell.t("shell.over.from_turning", { chapter: this.chapter(told.chapters[told.turning]) }))
-      : button("button", leave(() => shell.replay.go(0)), icon("clock"), shell.t("shell.over.replay"));
+  }
+
+  foot() {
+    const { shell } = this;
     const again = el("form", { method: "post", action: `/m/${shell.page.match}/again` }, el("button", { class: "button primary" }, icon("swap"), shell.t("shell.over.again")));
     return el(
       "footer",
       { class: "last-foot" },
       el("a", { class: "button", href: `/m/${shell.page.match}/analysis` }, icon("eye"), shell.t("analysis.open")),
       el("a", { class: "button", href: shell.journalAddress() }, icon("download"), shell.t("shell.menu.journal")),
-      button("button", leave(() => undefined), icon("map"), shell.t("shell.over.board")),
-      replayed,
+      button("button", this.leave(() => undefined), icon("map"), shell.t("shell.over.board")),
+      button("button", this.leave(() => shell.replay.go(0)), icon("clock"), shell.t("shell.over.replay")),
       shell.page.mine.length ? again : null,
     );
   }

@@ -153,6 +153,13 @@ class ChurchillGame(Game[Churchill]):
     def chapter(self, g: Churchill) -> str:
         return str(g.conference)
 
+    def thrower(self, g: Churchill, event: Event) -> Seat | None:
+        """7.72: the die for a Front is its power's; armies and fleets of the Axis are nobody's."""
+        front = event.params.get("front")
+        return (
+            content.FRONTS[front].power if event.kind == "front_rolled" and isinstance(front, str) else super().thrower(g, event)
+        )
+
     def names(self, language: str) -> dict[str, str]:
         return content.names(language)
 

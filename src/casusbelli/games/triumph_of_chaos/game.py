@@ -13,7 +13,7 @@ from . import beliefs, bot, ukraine
 from .attacks import attacking
 from .cards import CARDS
 from .closing import hidden, last_screen
-from .content import CONTENT, FACTION_IDS, FOLDER, OPTIONS, SIDES
+from .content import CONTENT, FACTION_IDS, FOLDER, OPTIONS, SIDE_IDS, SIDES
 from .endings import immediate_end, result
 from .imagine import imagine
 from .logistics import attrition, diplomacy, logistics, replacements
@@ -203,6 +203,11 @@ class TriumphOfChaos(Game[Chaos]):
 
     def chapter(self, g: Chaos) -> str:
         return str(g.turn)
+
+    def thrower(self, g: Chaos, event: Event) -> Seat | None:
+        """Events name sides; the bid may have exchanged who plays them [6.4]."""
+        side = event.params.get("side")
+        return g.seats[SIDE_IDS.index(side)] if side in ("red", "white") else None
 
     def positions(self) -> Mapping[str, PreparedPosition]:
         return positions()

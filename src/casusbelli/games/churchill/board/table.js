@@ -11,6 +11,7 @@ const PHONE = { w: 390, h: 350, x: 195, y: 166, r: 150, pitch: 21.4, first: 38, 
 const SQUAT = { w: 390, h: 262, x: 195, y: 126, r: 126, pitch: 17.6, first: 29, centre: 18, dot: 8.8, arm: 11, chair: [40, 26], slip: 23, text: 13.4 };
 const WIDE = { ...SQUAT, w: 660, x: 330 };
 const READABLE = 0.9; // the scale below which a drawing's letters are too small
+const LEAST = 12; // pixels on the screen: where no drawing fits, the letters of the last one grow against its scale
 const CAPTION = 140; // room for the words over the centre's tray
 const GLIDE = 190; // milliseconds from one place to the next
 
@@ -52,6 +53,13 @@ export class Table {
     return plans.find(fits) ?? (this.shell.compact ? SQUAT : LOW);
   }
 
+  /** The smallest letters of the drawing, in its own measure; in half steps, so that it is not built anew for every pixel. */
+  leastText() {
+    const { width, height } = this.svg.parentElement.getBoundingClientRect();
+    const scale = Math.min(width / this.size.w, height / this.size.h);
+    return !scale || scale >= READABLE ? 0 : Math.ceil((2 * LEAST) / scale) / 2;
+  }
+
   /** Whether the drawing is one for a low room. */
   get isSquat() {
     return this.drawing === SQUAT || this.drawing === WIDE;
@@ -85,7 +93,8 @@ export class Table {
   update(book, moving) {
     this.book = book;
     this.drawing = this.choose();
-    const plan = `${this.drawing.w} ${book.own} ${this.shell.language}`;
+    this.least = this.leastText();
+    const plan = `${this.drawing.w} ${this.least} ${book.own} ${this.shell.language}`;
     if (plan !== this.plan) this.build(plan);
     const before = this.spots;
     this.spots = this.arrange();
@@ -100,6 +109,7 @@ export class Table {
     this.plan = plan;
     const { w, h } = this.size;
     this.svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
+    this.svg.style.setProperty("--least", `${this.least}px`);
     this.svg.classList.toggle("low", this.drawing !== DESK && this.drawing !== PHONE);
     this.svg.classList.toggle("squat", this.isSquat);
     this.svg.innerHTML = `${this.furniture()}<g class="tray"></g><g class="paths"></g><g class="strings"></g><g class="slips"></g>`;
@@ -146,14 +156,15 @@ export class Table {
     const { slip: h, text } = this.size;
     const facts = book.printed.issues[issue];
     const label = this.shell.compact ? book.code(issue) : book.short(issue);
-    const w = 24 + 6 + textWidth(label, text) + 7;
+    const letters = Math.max(text, this.least);
+    const w = 24 + 6 + textWidth(label, letters) + 7;
     const tab = issueTab(issue, facts);
     const node = document.createElementNS("http://www.w3.org/2000/svg", "g");
     node.setAttribute("class", `slip${facts.conditional ? " conditional" : ""}`);
     mark(node, "data-pick", issue);
     mark(node, "data-kind", "issue");
     mark(node, "data-inspect", `issue:${issue}`);
-    node.innerHTML = `<rect class="ring" x="${-w / 2 - 5}" y="${-h / 2 - 5}" width="${w + 10}" height="${h + 10}" rx="7"/><rect class="shade" x="${-w / 2}" y="${-h / 2 + 2}" width="${w}" height="${h}" rx="3"/><rect class="leaf" x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="2.500"/><path d="M${-w / 2 + 2} ${-h / 2 + 0.6}h22v${h - 1.2}h-22z" fill="${tab.fill}"/>${use(tab.name, -w / 2 + 4.500, -h / 2 + 3.500, 17)}<text x="${-w / 2 + 29}" y="4.700">${html`${label}`}</text>`;
+    node.innerHTML = `<rect class="ring" x="${-w / 2 - 5}" y="${-h / 2 - 5}" width="${w + 10}" height="${h + 10}" rx="7"/><rect class="shade" x="${-w / 2}" y="${-h / 2 + 2}" width="${w}" height="${h}" rx="3"/><rect class="leaf" x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" rx="2.500"/><path d="M${-w / 2 + 2} ${-h / 2 + 0.6}h22v${h - 1.2}h-22z" fill="${tab.fill}"/>${use(tab.name, -w / 2 + 4.500, -h / 2 + 3.500, 17)}<text x="${-w / 2 + 29}" y="${(0.35 * letters).toFixed(1)}">${html`${label}`}</text>`;
     this.layers.slips.append(node);
     return { node, w, h };
   }
@@ -225,7 +236,7 @@ export class Table {
       return [x + ((i % columns) - (inRow(row) - 1) / 2) * step, top + head + row * line + slip / 2 + 1];
     };
     const boxes = Array.from({ length: rows }, (_, row) => {
-      const half = Math.max((inRow(row) * step + 8) / 2, row || !captioned ? 0 : CAPTION / 2);
+      const half = Math.max((inRow(row) * step + 8) / 2, row || !captioned ? 0 : (CAPTION * Math.max(1, this.least / LOW.text)) / 2);
       return [x - half, row ? top + head + row * line - 2 : top, x + half, top + head + (row + 1) * line + 2];
     });
     return { boxes, place, top, captioned, x };
@@ -298,7 +309,7 @@ export class Table {
     const stops = this.way(path.origin, path.place);
     const line = `M${stops.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
     const [x, y] = stops.at(-1);
-    const w = textWidth(words, 12.6) + 18;
+    const w = textWidth(words, Math.max(13, this.least)) + 18;
     const { w: width, dot } = this.size;
     const left = x + dot + 8 + w > width - 4 ? x - dot - 8 - w : x + dot + 8;
     this.layers.paths.innerHTML = `<path d="${line}" class="way under"/><path d="${line}" class="way"/><circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${dot + 2}" class="goal"/><g transform="translate(${left.toFixed(1)} ${(y - 11).toFixed(1)})"><rect width="${w}" height="22" rx="11" class="tag"/><text x="${w / 2}" y="15.500" class="tagtext">${html`${words}`}</text></g>`;
