@@ -34,5 +34,6 @@ test("a recap begins at one's last choice, or with the turn of somebody else in 
   assert.equal(recapFrom(turns, 5, turnOf, "red"), 3);
   assert.equal(recapFrom(turns, 5, turnOf, "blue"), 5);
   assert.equal(recapFrom(turns, 0, turnOf, "red"), 0);
+  assert.equal(recapFrom(turns, 5, (event) => turnOf(event) && "", "red"), 5, "after the turns nothing is an answer");
   assert.equal(recapFrom(turns, null, turnOf, "red"), 6);
 });

@@ -48,13 +48,14 @@ export function chapters(log, acts, isHeading) {
  * an answer in it.
  *
  * @param {GameEvent[]} log @param {number|null} own how many events one had been told when one last chose
- * @param {(event: GameEvent) => string|null} turnOf whose turn a heading begins, null where it is nobody's @param {string} seat
+ * @param {(event: GameEvent) => string|null} turnOf whose turn an event begins, "" where turns are over, null for all others
+ * @param {string} seat
  */
 export function recapFrom(log, own, turnOf, seat) {
   if (own === null) return log.length;
   for (let k = Math.min(own, log.length) - 1; k >= 0; k -= 1) {
     const whose = turnOf(log[k]);
-    if (whose !== null) return whose === seat ? own : k;
+    if (whose !== null) return whose === seat || whose === "" ? own : k;
   }
   return own;
 }

@@ -118,7 +118,9 @@ export class Log {
     const changed = log !== this.events;
     if (changed) this.drawEvents(log, acts);
     if (changed || differs(this.list, this.shell.house.lines.length, this.shell.language)) this.drawHouse(log, acts);
-    if (changed || differs(this.divider, this.shell.since.news())) this.drawDivider();
+    const news = this.shell.since.news();
+    if (changed || differs(this.divider, news)) this.drawDivider(news);
+    this.since.hidden = !news.count || this.shell.stage.active; // while it is being shown there is nothing to be shown again
     if (this.follows) this.toEnd();
     this.badge.hidden = this.follows || !this.fresh;
     this.badge.textContent = this.shell.t("shell.log.new", { count: this.fresh });
@@ -227,11 +229,10 @@ export class Log {
     this.foldOld();
   }
 
-  drawDivider() {
+  drawDivider({ from, count }) {
     const { shell } = this;
-    const { from, count } = shell.since.news();
-    this.since.hidden = !count;
-    this.since.textContent = shell.t("shell.since.count", { count });
+    this.since.textContent = `▶ ${shell.t("shell.since.count", { count })}`;
+    this.since.dataset.tip = shell.t("shell.since.again");
     this.divider.textContent = shell.t("shell.since.divider");
     const first = count ? this.nodes.slice(from).find(Boolean) : null;
     const goal = first && (first.closest(".act") ?? first);

@@ -22,7 +22,8 @@ export class Since {
     const { shell } = this;
     const { live } = shell;
     const log = live?.log ?? [];
-    const turnOf = (event) => (shell.headings.has(event.kind) ? shell.actorOf(event) : null);
+    const heading = (event) => (shell.headings.has(event.kind) ? (shell.actorOf(event) ?? "") : null);
+    const turnOf = (event) => (shell.board?.turnOf ? shell.board.turnOf(event) : heading(event));
     const own = shell.seat && live && !shell.replaying ? recapFrom(log, live.own ?? null, turnOf, shell.seat) : log.length;
     const from = Math.max(own, Math.min(this.before[shell.seat] ?? 0, log.length));
     return { from, count: log.slice(from).filter((event) => shell.eventText(event)).length };

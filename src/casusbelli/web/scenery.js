@@ -60,7 +60,9 @@ export class Scenery {
       if (!goes && !calm()) this.node.animate({ opacity: [0, 1], translate: ["0 -14px", "0 0"] }, 220);
     } else this.node.replaceChildren();
     this.key = scene.key ?? null;
-    for (const value of [scene.spot].flat().filter(Boolean).slice(0, CROWD)) this.ring(value);
+    const spots = [scene.spot].flat().filter(Boolean).slice(0, CROWD);
+    for (const value of spots) this.shell.board.bring?.(value); // all of them first: bringing one may put another out of sight
+    for (const value of spots) this.ring(value);
     return this.open?.unfolds ?? 0;
   }
 
@@ -101,7 +103,6 @@ export class Scenery {
 
   /** A ring closes round what the event is about. */
   ring(value) {
-    this.shell.board.bring?.(value);
     const piece = this.find(value);
     if (!piece) return;
     if (this.shell.layout !== "wide") centre(piece);

@@ -149,6 +149,7 @@ export default class Board {
     this.host.dataset.layout = shell.layout;
     paint(at.plates, plates(book));
     paint(at.paper, conferenceCard(book));
+    at.talks.classList.toggle("answered", book.view.floor.length > 1);
     this.table.update(book, previous !== null);
     for (const map of this.maps) map.update(book);
     this.openLegalMap();
@@ -179,6 +180,11 @@ export default class Board {
   summary({ params }, frame) {
     if (!this.book || this.reported === params.number) return null;
     return conferenceCardOf(this.book, frame.log, params, frame.view);
+  }
+
+  /** Who advances an issue has the turn until another does; outside the meeting there are no turns. */
+  turnOf({ kind, params }) {
+    return kind === "advanced" ? params.power : /^conference_/.test(kind) ? "" : null;
   }
 
   /** Words that only a change of language changes. */

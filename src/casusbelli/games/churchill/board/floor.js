@@ -30,7 +30,7 @@ function side(book, play, considered) {
   return html`<section class="said ${power} ${considered ? "considered" : ""}" aria-label="${book.name(card)}">
     <h3>${token(power, 17)} <span>${book.t(`ui.floor.${mode}`, { power: book.brief(power) })}${considered ? html` <em>${book.t("ui.floor.preview")}</em>` : ""}</span></h3>
     <p class="who"><b class="pv">${printedValue(book, card)}</b> ${book.surname(card)}${play.discard ? html` <em>(${book.surname(play.discard)})</em>` : ""}</p>
-    <ul class="steps">${items}</ul><p class="sum"><b>${value}</b> ${way}</p>${risks(book, play)}</section>`;
+    ${considered || items.length > 1 ? html`<ul class="steps">${items}</ul>` : ""}<p class="sum"><b>${value}</b> ${way}</p>${risks(book, play)}</section>`;
 }
 
 function risks(book, play) {

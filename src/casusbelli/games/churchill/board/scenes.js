@@ -2,12 +2,16 @@
 // the table over the maps: the place itself stays in sight.
 
 import { staging } from "/static/scenes.js";
+import { POWERS } from "./book.js";
 import { CAMPAIGN } from "./campaign.js";
 import { SPEECHES } from "./speeches.js";
 
 const QUIET_KINDS = ["dealt", "placing_order", "reserve_assigned", "production_committed"];
 
-const always = (book, { kind, params }) => ({ ...(kind in CAMPAIGN ? { over: ".tablebox", tab: "war" } : { over: ".maps", tab: "table" }), seat: params.power || book.printed.fronts[params.front]?.power });
+/** Whose doing it is: of a marker that is taken away, who takes it. */
+const doer = (book, { by, power, front }) => (POWERS.includes(by) ? by : power || book.printed.fronts[front]?.power);
+
+const always = (book, { kind, params }) => ({ ...(kind in CAMPAIGN ? { over: ".tablebox", tab: "war" } : { over: ".maps", tab: "table" }), seat: doer(book, params) });
 
 export const { scene, STAGED, QUIET } = staging({ scenes: { ...SPEECHES, ...CAMPAIGN }, quiet: QUIET_KINDS, always });
 

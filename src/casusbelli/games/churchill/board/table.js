@@ -12,7 +12,7 @@ const SQUAT = { w: 390, h: 262, x: 195, y: 126, r: 126, pitch: 17.6, first: 29, 
 const WIDE = { ...SQUAT, w: 660, x: 330 };
 const READABLE = 0.9; // the scale below which a drawing's letters are too small
 const LEAST = 12; // pixels on the screen: where no drawing fits, the letters of the last one grow against its scale
-const CAPTION = 140; // room for the words over the centre's tray
+const CAPTION = 152; // room for the words over the centre's tray
 const GLIDE = 190; // milliseconds from one place to the next
 
 const pen = document.createElement("canvas").getContext("2d");
@@ -209,9 +209,9 @@ export class Table {
     const step = 6 + Math.max(64, ...this.book.issuesAt("centre").map((issue) => this.slips.get(issue).w));
     const low = this.drawing === LOW;
     const squat = this.isSquat;
-    const columns = Math.min(Math.max(count, 1), !squat && ((compact && count > 4) || (low && count > 8)) ? 3 : 2);
+    const columns = Math.min(Math.max(count, 1), !squat && ((compact && count > 4) || (low && count > 6 && 3 * step + 16 <= this.size.w)) ? 3 : 2);
     const rows = Math.ceil(count / columns);
-    const captioned = !compact && !squat && !(low && rows > 3);
+    const captioned = !compact && !squat && !(low && rows > 2); // in a low room three rows and their title would lie on the arms' ends
     const head = captioned ? 20 : 5;
     const line = slip + (this.drawing === DESK ? 5 : 4);
     const below = low ? Math.max(0, ...this.plates().filter(([, , , b]) => b < y - 60).map(([, , , b]) => b)) + 2 : 0;
@@ -311,7 +311,10 @@ export class Table {
     const [x, y] = stops.at(-1);
     const w = textWidth(words, Math.max(13, this.least)) + 18;
     const { w: width, dot } = this.size;
-    const left = x + dot + 8 + w > width - 4 ? x - dot - 8 - w : x + dot + 8;
+    const covers = this.plates();
+    const free = (left) => left >= 4 && left + w <= width - 4 && covers.every((plate) => apart([left, y - 11, left + w, y + 11], plate));
+    const [right, leftward] = [x + dot + 8, x - dot - 8 - w];
+    const left = !free(right) && free(leftward) ? leftward : right;
     this.layers.paths.innerHTML = `<path d="${line}" class="way under"/><path d="${line}" class="way"/><circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${dot + 2}" class="goal"/><g transform="translate(${left.toFixed(1)} ${(y - 11).toFixed(1)})"><rect width="${w}" height="22" rx="11" class="tag"/><text x="${w / 2}" y="15.500" class="tagtext">${html`${words}`}</text></g>`;
   }
 }

@@ -66,6 +66,13 @@ export function markerMoves(ctx, { faction, position, side }, frame, previous) {
   };
 }
 
+/** Where on the map a faction's land is looked for: a city of it, or any of its spaces. */
+function heartOf(ctx, faction) {
+  const { factions = {}, spaces = {} } = ctx.printed ?? {};
+  const land = Object.keys(spaces).filter((space) => spaces[space].region === factions[faction]?.region);
+  return land.find((space) => spaces[space].city) ?? land[0];
+}
+
 /** A faction changes hands: nobody misses it. */
 export const turns = (kind, sound) => (ctx, params, frame) => ({
   tableau: {
@@ -74,7 +81,7 @@ export const turns = (kind, sound) => (ctx, params, frame) => ({
     lines: consequences(ctx, kind, params, frame),
     node: params.faction && ctx.printed ? marker(ctx, params.faction, frame?.view.factions[params.faction]?.fcm ?? 0) : undefined,
   },
-  spot: params.faction,
+  spot: [params.faction, heartOf(ctx, params.faction)].filter(Boolean),
   hold: 1800,
   wait: true,
   sound: goodFor(frame, params.side) === false ? "bad" : sound,
