@@ -10,6 +10,7 @@ from casusbelli.game.ending import faults_of
 from casusbelli.games.churchill.content import COUNTRIES, POWERS
 from casusbelli.games.churchill.endings import ALLIED, BROKEN, NEGOTIATED
 from casusbelli.games.churchill.game import GAME
+from casusbelli.kernel import Event
 
 from .positions import Play, Position
 
@@ -64,3 +65,11 @@ def test_nothing_stays_hidden(scenario: str) -> None:
     assert shown.get(("conferences", None), ()) == tuple(play.g.conference_deck)
     awards = {award.key: award.seat for award in GAME.ending(ended(scenario, BROKEN).g).awards}
     assert awards["alignments"] == "us"
+
+
+def test_the_die_of_a_front_is_its_powers_and_that_of_the_axis_nobodys() -> None:
+    g = Position("training").g
+    told = {"western_front": "us", "eastern_front": "ussr", "cbi_front": "uk"}
+    assert {front: GAME.thrower(g, Event("front_rolled", "7.72", {"front": front, "roll": 4})) for front in told} == told
+    assert GAME.thrower(g, Event("army_by_die", "7.62", {"front": "western_front", "roll": 4})) is None
+    assert GAME.thrower(g, Event("chief_rolled", "5.25", {"power": "us", "roll": 4})) == "us"

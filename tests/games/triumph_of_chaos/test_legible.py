@@ -17,7 +17,7 @@ from casusbelli.games.triumph_of_chaos.content import RED, SPACE, UNIT, WHITE
 from casusbelli.games.triumph_of_chaos.endings import finish
 from casusbelli.games.triumph_of_chaos.scoring import gain_vp
 from casusbelli.games.triumph_of_chaos.state import Chaos
-from casusbelli.kernel import Choice
+from casusbelli.kernel import Choice, Event
 from casusbelli.words.texts import catalogue
 
 KEPT = Path(__file__).parents[2] / "journals"
@@ -82,6 +82,13 @@ def test_a_march_beyond_supply_and_points_unused() -> None:
     assert warned(g, WHITE, "activate_spaces", "done") == {"points_left": "warn"}
     g.operation.points = 1
     assert warned(g, WHITE, "activate_spaces", "activate", "rostov", "move") == {"last_activation": "note"}
+
+
+def test_the_dice_of_a_side_are_those_of_who_plays_it() -> None:
+    g = fresh("introductory_1918")
+    g.seats = ["", "white", "red"]
+    assert GAME.thrower(g, Event("fire", "12.7", {"side": "red", "die": 4})) == "white"
+    assert GAME.thrower(g, Event("mud", "A4", {"roll": 4})) is None
 
 
 @pytest.mark.parametrize("scenario", [each.id for each in GAME.info.scenarios])

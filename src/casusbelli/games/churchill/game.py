@@ -157,7 +157,7 @@ class ChurchillGame(Game[Churchill]):
         """7.72: the die for a Front is its power's; armies and fleets of the Axis are nobody's."""
         front = event.params.get("front")
         return (
-            content.FRONTS[front].power if event.kind == "front_rolled" and isinstance(front, str) else super().thrower(g, event)
+            content.FRONTS[front].color if event.kind == "front_rolled" and isinstance(front, str) else super().thrower(g, event)
         )
 
     def names(self, language: str) -> dict[str, str]:

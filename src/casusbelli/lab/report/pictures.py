@@ -11,7 +11,7 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from casusbelli.game import Chapter, Game
-from casusbelli.game.ending import turning_point
+from casusbelli.game.ending import turning_points
 from casusbelli.words.texts import Catalogue, TextError, catalogue, say
 from casusbelli.words.wording import seat_name
 
@@ -294,7 +294,7 @@ def swings(study: Study) -> Picture | None:
     counts: Counter[str] = Counter()
     for game, stages in games.items():
         course = [Chapter(chapter_of[game, n], 0, stages[n]) for n in sorted(stages)]
-        turn = turning_point(course) if len(study.seats) == len(course[0].points) else _largest_change(course)
+        turn = next(iter(turning_points(course)), None) if len(study.seats) == len(course[0].points) else _largest_change(course)
         if turn is not None:
             counts[course[turn].id] += 1
     if not counts:
