@@ -65,8 +65,9 @@ class LastScreen {
   }
 
   parts() {
-    const side = [this.because(), this.endings(), this.course(), this.turnings(), this.chances(), this.dice(), this.awards()].filter(Boolean);
-    const body = el("div", { class: "last-screen" }, el("div", { class: "stack" }, this.sheet(), this.hidden()), side.length ? el("div", { class: "stack aside" }, side) : null);
+    const side = [this.because(), this.endings(), this.course(), this.turnings(), this.chances()].filter(Boolean);
+    const main = el("div", { class: "stack" }, this.sheet(), this.hidden(), this.awards(), this.dice());
+    const body = el("div", { class: "last-screen" }, main, side.length ? el("div", { class: "stack aside" }, side) : null);
     return [this.head(), body, this.foot()];
   }
 
@@ -177,7 +178,7 @@ class LastScreen {
       const words = shell.t("shell.over.turning", { chapter: this.chapter(told.chapters[n]), was: lead(was), now: lead(now) });
       return el("li", {}, button("button small quiet", this.leave(() => shell.replay.go(told.chapters[n - 1].at)), words));
     };
-    return el("section", {}, el("h3", {}, shell.t("shell.over.turnings")), el("ul", {}, told.turning.toSorted((one, other) => one - other).map(line)));
+    return el("section", {}, el("h3", {}, shell.t("shell.over.turnings")), el("ul", { class: "lead-changes" }, told.turning.toSorted((one, other) => one - other).map(line)));
   }
 
   awards() {

@@ -77,10 +77,11 @@ function ordeal(book, kind, params) {
 
 /** Somebody leaves the table: nobody misses it. */
 function farewell(book, kind, params) {
-  const { power, successor } = params;
+  const { power, successor, why } = params;
+  const grave = Boolean(successor) || why === "purge";
   const next = successor ? { title: book.name(successor), kind: t(book, "takes_office"), text: cardText(book, successor), seat: power } : undefined;
   return {
-    tableau: { title: `${successor ? "✝ " : ""}${book.t(`event.${kind}`, params)}`, seat: power, card: next, note: t(book, kind, params) },
+    tableau: { title: `${successor ? "✝ " : ""}${book.t(`event.${kind}`, params)}`, seat: power, grave, card: next, note: t(book, kind, params) },
     spot: power,
     wait: true,
     hold: 3000,

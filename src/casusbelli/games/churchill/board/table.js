@@ -202,19 +202,22 @@ export class Table {
     return { at: [x, y - 26], box: boxAround(x, y - 26, w, h) };
   }
 
-  /** The felt tray of the top sector: rows of two slips, of three where many lie on a phone's centre. */
+  /** The felt tray of the top sector: rows of two slips, of three where many lie on a phone's centre or two would lie on the arms. */
   trayBox(count) {
-    const { y, r, slip } = this.size;
+    const { y, r, slip, dot } = this.size;
     const { compact } = this.shell;
     const step = 6 + Math.max(64, ...this.book.issuesAt("centre").map((issue) => this.slips.get(issue).w));
     const low = this.drawing === LOW;
     const squat = this.isSquat;
-    const columns = Math.min(Math.max(count, 1), !squat && ((compact && count > 4) || (low && count > 6 && 3 * step + 16 <= this.size.w)) ? 3 : 2);
-    const rows = Math.ceil(count / columns);
-    const captioned = !compact && !squat && !(low && rows > 2); // in a low room three rows and their title would lie on the arms' ends
-    const head = captioned ? 20 : 5;
     const line = slip + (this.drawing === DESK ? 5 : 4);
     const below = low ? Math.max(0, ...this.plates().filter(([, , , b]) => b < y - 60).map(([, , , b]) => b)) + 2 : 0;
+    const arms = Math.min(...POWERS.map((power) => this.at(power, 6)[1])) - dot;
+    const onTheArms = low && Math.max(below, y - r - 30) + 5 + Math.ceil(count / 2) * line > arms;
+    const three = !squat && ((compact && count > 4) || (onTheArms && 3 * step + 16 <= this.size.w));
+    const columns = Math.min(Math.max(count, 1), three ? 3 : 2);
+    const rows = Math.ceil(count / columns);
+    const captioned = !compact && !squat && !(low && (rows > 2 || three));
+    const head = captioned ? 20 : 5;
     /* in a low room the arms need the top: the tray lies below one of them */
     const x = !squat ? this.size.x : this.drawing === WIDE ? step + 4 : this.size.w - step - 4;
     const top = squat

@@ -167,7 +167,8 @@ export default class Board {
   drawVictory() {
     const panel = this.shell.panel("victory", this.ctx.t("ui.victory.title"));
     panel.classList.add("toc", "toc-victory");
-    paint(panel, victory(this.ctx.view, this.ctx));
+    const { over, view } = this.frame;
+    paint(panel, victory(view, this.ctx, over ? { red: over.scores[view.seats.red], white: over.scores[view.seats.white] } : null));
   }
 
   /** Words that only a change of language changes. */
@@ -280,7 +281,7 @@ export default class Board {
     if (!side) return [];
     const t = (key) => this.shell.t(key);
     return [
-      { label: t("ui.fact.vp"), value: view.vp[side] },
+      frame.over ? { label: t("ui.fact.final"), value: frame.over.scores[seat] } : { label: t("ui.fact.vp"), value: view.vp[side] },
       { label: t("ui.fact.cities"), value: view.vc[side] },
       { label: t("ui.fact.hand"), value: view.counts[side].hand },
     ];

@@ -5,16 +5,17 @@ import { html, raw } from "/static/markup.js";
 const WIDTH = 276;
 const PAD = 14;
 
-export function victory(view, ctx) {
+/** @param {any} view @param {any} ctx @param {Record<string, number>|null} [final] points of a match that is over, by side */
+export function victory(view, ctx, final = null) {
   const { t } = ctx;
   const cities = Object.entries(view.cities);
   const by = (side) => cities.filter(([, owner]) => owner === side);
   const pip = ([city, side]) => html`<li class="${side}" data-tip="${t("ui.victory.pip", { city, side })}"><span class="visually-hidden">${t("ui.victory.pip", { city, side })}</span></li>`;
   return html`<div data-inspect="victory:now"><div class="ln"><span>${t("ui.victory.red", { n: view.vc.red })}</span><b>${t("ui.victory.cities")}</b><span>${t("ui.victory.white", { n: view.vc.white })}</span></div>
     <ul class="pips">${[...by("red"), ...cities.filter(([, side]) => !["red", "white"].includes(side)), ...by("white")].map(pip)}</ul>
-    <div class="ln"><b>${t("ui.victory.points")}</b><span>${lead(view, ctx)}</span></div>
+    <div class="ln"><b>${t("ui.victory.points")}</b><span>${final ? "" : lead(view, ctx)}</span></div>
     ${ruler(view, ctx)}
-    ${aims(view, ctx)}</div>`;
+    ${final ? html`<div class="ln"><span>${t("ui.victory.red", { n: final.red })}</span><b>${t("ui.fact.final")}</b><span>${t("ui.victory.white", { n: final.white })}</span></div>` : aims(view, ctx)}</div>`;
 }
 
 /** What the count of cities would bring if the turn ended now. */
