@@ -41,13 +41,13 @@ export function resultSentence(shell, over) {
 }
 
 const number = (points) => (points === undefined || points === null ? "" : String(Math.round(points * 100) / 100).replace("-", "−"));
+const signed = (points) => (points > 0 ? `+${number(points)}` : number(points));
+
 /** Who leads, and by how much. */
 function leadOf(points) {
   const [[seat, most], [, second]] = Object.entries(points).sort(([, one], [, other]) => other - one);
   return { seat, by: most - second };
 }
-
-const signed = (points) => (points > 0 ? `+${number(points)}` : number(points));
 
 export async function openResult(shell, over) {
   const told = await fetch(`/m/${shell.page.match}/ending`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
@@ -141,7 +141,7 @@ class LastScreen {
     if (!hidden.length) return null;
     const line = ({ key, ids, seat, params }) =>
       el("div", {}, el("dt", {}, [seat ? shell.name(shell.plays(seat)) : "", shell.t(`hidden.${key}`, params)].filter(Boolean).join(": ")), el("dd", {}, ids.map((id) => shell.name(id)).join(", ") || "–"));
-    return el("section", { class: "was-hidden" }, el("h3", {}, shell.t("shell.over.hidden")), el("dl", { class: "hidden-things" }, hidden.map(line)));
+    return el("section", {}, el("h3", {}, shell.t("shell.over.hidden")), el("dl", { class: "hidden-things" }, hidden.map(line)));
   }
 
   /** Dice against what could be expected of them: a table for each size of die. */

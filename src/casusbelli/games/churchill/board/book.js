@@ -29,12 +29,6 @@ export class Book extends Present {
     return this.shell.t(`ui.short.${id}`, {}, this.name(id));
   }
 
-  /** Whether a plate beside the far chairs has a second row: issues won, or flags. */
-  get tallPlates() {
-    const far = POWERS.filter((power) => power !== this.own);
-    return far.some((power) => this.issuesAt("chair", power).length || FLAGS.some((flag) => this.view.powers[power][flag]));
-  }
-
   /** Two to four letters, for the small table of a phone. */
   code(id) {
     return this.shell.t(`ui.code.${id}`, {}, this.short(id));

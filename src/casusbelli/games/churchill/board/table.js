@@ -94,7 +94,7 @@ export class Table {
     this.book = book;
     this.drawing = this.choose();
     this.least = this.leastText();
-    const plan = `${this.drawing.w} ${this.least} ${book.own} ${this.shell.language}`;
+    const plan = `${this.drawing.w}×${this.drawing.h} ${this.least} ${book.own} ${this.shell.language}`;
     if (plan !== this.plan) this.build(plan);
     const before = this.spots;
     this.spots = this.arrange();
@@ -194,7 +194,7 @@ export class Table {
   room({ w, h }, [x, y], taken) {
     const { w: width, h: height } = this.size;
     for (const [dx, dy] of OFFSETS) {
-      const u = Math.min(Math.max(x + dx + Math.sign(dx) * (w / 2 - 24) * Number(Math.abs(dx) > 6), w / 2 + 4), width - w / 2 - 4);
+      const u = Math.min(Math.max(x + dx + Math.sign(dx) * (w / 2 - 24) * Number(Math.abs(dx) > 6), w / 2 + 7), width - w / 2 - 7);
       const v = Math.min(Math.max(y + dy, h / 2 + 4), height - h / 2 - 4);
       const box = boxAround(u, v, w, h, 3);
       if (taken.every((other) => apart(box, other))) return { at: [u, v], box };
@@ -202,7 +202,7 @@ export class Table {
     return { at: [x, y - 26], box: boxAround(x, y - 26, w, h) };
   }
 
-  /** The felt tray of the top sector: rows of two slips, of three where many lie on a phone's centre or two would lie on the arms. */
+  /** The felt tray of the top sector: rows of two slips, of three where two would lie on the arms; beside the reader's arm where room is short. */
   trayBox(count) {
     const { y, r, slip, dot } = this.size;
     const { compact } = this.shell;
@@ -213,23 +213,20 @@ export class Table {
     const below = low ? Math.max(0, ...this.plates().filter(([, , , b]) => b < y - 60).map(([, , , b]) => b)) + 2 : 0;
     const arms = Math.min(...POWERS.map((power) => this.at(power, 6)[1])) - dot;
     const onTheArms = low && Math.max(below, y - r - 30) + 5 + Math.ceil(count / 2) * line > arms;
-    const three = !squat && ((compact && count > 4) || (onTheArms && 3 * step + 16 <= this.size.w));
+    const three = onTheArms && 3 * step + 16 <= this.size.w;
+    const aside = squat || (compact && count > 4);
     const columns = Math.min(Math.max(count, 1), three ? 3 : 2);
     const rows = Math.ceil(count / columns);
     const captioned = !compact && !squat && !(low && (rows > 2 || three));
     const head = captioned ? 20 : 5;
-    /* in a low room the arms need the top: the tray lies below one of them */
-    const x = !squat ? this.size.x : this.drawing === WIDE ? step + 4 : this.size.w - step - 4;
-    const top = squat
-      ? Math.min(y + 22, this.size.h - head - rows * line - 4)
+    /* where room is short the arms need the top: the tray lies below one of them, over the conference card */
+    const x = !aside ? this.size.x : this.drawing === WIDE ? step + 4 : this.size.w - step - 4;
+    const top = aside
+      ? Math.min(y + (squat ? 22 : 30), this.size.h - head - rows * line - (squat ? 4 : 40))
       : low
         ? Math.max(below, y - r - 30)
         : compact
-          ? columns < 3
-            ? 24
-            : this.book.tallPlates
-              ? 60
-              : 33
+          ? 24
           : rows > 3
             ? 5
             : y - r + 20 - (rows > 2 ? 16 : 0);
@@ -242,14 +239,14 @@ export class Table {
       const half = Math.max((inRow(row) * step + 8) / 2, row || !captioned ? 0 : (CAPTION * Math.max(1, this.least / LOW.text)) / 2);
       return [x - half, row ? top + head + row * line - 2 : top, x + half, top + head + (row + 1) * line + 2];
     });
-    return { boxes, place, top, captioned, x };
+    return { boxes, place, top, captioned, x, aside };
   }
 
   /** Equal rows share one cloth. */
-  tray({ boxes, top, captioned, x }) {
+  tray({ boxes, top, captioned, x, aside }) {
     const { y, centre } = this.size;
     if (!boxes.length) return "";
-    const tie = this.isSquat ? `M${x} ${top + 8}L${this.size.x} ${y}` : `M${x} ${boxes.at(-1)[3]}V${y - centre}`;
+    const tie = aside ? `M${x} ${top + 8}L${this.size.x} ${y}` : `M${x} ${boxes.at(-1)[3]}V${y - centre}`;
     const cloths = [];
     for (const box of boxes) {
       const above = cloths.at(-1);
