@@ -55,17 +55,17 @@ export class BattleCard {
     return html`<header data-inspect="battle:now"><h3>${title}</h3><small>${t(`ui.terrain.${printed.spaces[target].terrain}`)}</small><rule-chip number="12.6"></rule-chip></header>
       <div class="sides" data-inspect="battle:now">${[[side, attackers], [foe, defenders]].map(([who, units]) => html`<div><b>${name(who)}</b><div class="row">${units.map((unit) => pieceButton(unit, this.ctx, this.reading))}</div></div>`)}</div>
       ${planned && html`<p class="note" data-inspect="battle:now">${t("ui.battle.everybody")}</p>`}
-      ${this.fired(results)}
+      ${this.fired(results, side, foe)}
       ${now && this.columns(now, side, foe)}
       ${this.odds(now, more)}
       ${now && this.details(now, side, foe)}`;
   }
 
   /** What the dice have said, once they have. */
-  fired(results) {
+  fired(results, side, foe) {
     const { t } = this.ctx;
     if (!results || results.every((n) => n <= 0)) return "";
-    return html`<p class="fired" data-inspect="battle:now">${t("ui.battle.fired", { inflicted: results[0], suffered: results[1] })}</p>`;
+    return html`<p class="fired" data-inspect="battle:now">${t("ui.battle.fired", { side, foe, inflicted: results[0], suffered: results[1] })}</p>`;
   }
 
   columns({ attack, defence, shifts }, side, foe) {

@@ -84,7 +84,7 @@ function verdict(ctx, frame) {
   const hurt = fight.fires.find(({ side }) => side !== attacker);
   if (!hit || !hurt) return undefined;
   const lead = hit.losses - hurt.losses;
-  const told = ctx.t("ui.battle.fired", { inflicted: hit.losses, suffered: hurt.losses });
+  const told = ctx.t("ui.battle.fired", { side: hit.side, foe: hurt.side, inflicted: hit.losses, suffered: hurt.losses });
   const result = ctx.t(`ui.result.${lead > 1 ? "retreat_2" : lead === 1 ? "retreat_1" : "hold"}`);
   const winner = lead > 0 ? attacker : hurt.side;
   return { text: hurt.side === "third" ? told : `${told}. ${ctx.name(hurt.side)}: ${result}.`, good: goodFor(frame, winner) };
