@@ -62,7 +62,7 @@ function show({ players, pledges, shown, showing }) {
 }
 
 /* an address that can be read out, or marked and copied where there is no clipboard */
-for (const link of page.querySelectorAll("[data-invite]")) link.textContent = link.href;
+for (const link of page.querySelectorAll("[data-invite]")) link.textContent = new URL(link.getAttribute("href"), location.href).href;
 for (const button of page.querySelectorAll("[data-copy]")) {
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", async () => {
