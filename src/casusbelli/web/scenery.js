@@ -115,7 +115,7 @@ export class Scenery {
 
   /** The ring stays round its piece while that glides. */
   follow(node, piece) {
-    const box = piece.getBoundingClientRect();
+    const box = (piece.closest("[data-ring]") ?? piece).getBoundingClientRect(); // a piece may be the head of something larger
     const long = Math.max(box.width, box.height);
     const oblong = long > ROUND && long > 1.4 * Math.min(box.width, box.height); // a circle would lie over half the table
     const [width, height] = oblong ? [box.width + 18, box.height + 18] : [long + 26, long + 26];

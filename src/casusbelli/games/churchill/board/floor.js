@@ -24,7 +24,8 @@ function side(book, play, considered) {
   const { power, card, mode, value, steps, origin, place } = play;
   const items = steps.map(([kind, amount], i) => {
     const trait = kind === "trait" ? book.t(`ui.trait.${power}`) : book.t(`ui.step.${kind}`);
-    return html`<li class="${amount < 0 ? "neg" : ""}"><b>${signed(amount, i === 0)}</b> ${trait}</li>`;
+    const words = `${signed(amount, i === 0)} ${trait}`;
+    return html`<li class="${amount < 0 ? "neg" : ""}" data-tip="${words}"><b>${signed(amount, i === 0)}</b>${considered ? ` ${trait}` : html`<span class="visually-hidden"> ${trait}</span>`}</li>`;
   });
   const way = origin && place ? `${book.place(origin)} → ${book.place(place)}` : "";
   return html`<section class="said ${power} ${considered ? "considered" : ""}" aria-label="${book.name(card)}">

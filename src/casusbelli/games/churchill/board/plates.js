@@ -17,7 +17,7 @@ function plate(book, power) {
   const agenda = state.agenda && html`<i class="agenda${book.view.agenda_winner === power ? " wins" : ""}">${book.t("ui.plate.agenda", { value: state.agenda.value })}</i>`;
   const seat = { 90: "own", 210: "left", 330: "right" }[book.angles[power]];
   const turn = book.view.turn === power ? " onturn" : "";
-  return html`<section class="seatplate ${power} ${seat}${turn}" data-inspect="power:${power}">
+  return html`<section class="seatplate ${power} ${seat}${turn}" data-ring data-inspect="power:${power}">
     <div class="head" data-pick="${power}" data-kind="power" data-inspect="power:${power}" aria-label="${book.t("ui.plate.label", { power, leader: leader.id, state: book.t(`ui.leader.${said}`), cards: state.hand })}">
       ${token(power, 26)}<b>${book.surname(leader.id)}</b><span class="lamp ${lamp}" data-tip="${book.t(`ui.leader.${said}`)}"></span>
       <span class="cards">${backs(power, state.hand)} ${book.t("ui.cards", { count: state.hand })}</span></div>

@@ -216,7 +216,7 @@ export class WarMap {
     const [x, y] = this.book.printed.titles[this.region];
     const holder = this.view.leadership[this.region];
     const w = 182;
-    return `<g data-inspect="command:${this.region}"><rect class="plate" x="${x}" y="${y}" width="${w}" height="27" rx="4" stroke="#cdbf9f"/><text x="${x + 9}" y="${y + 18.500}" class="maptitle">${safe(this.book.t(`ui.region.${this.region}`))}</text><text x="${x + w - 35}" y="${y + 18}" class="command">${safe(this.book.t("ui.command"))}</text><g role="img" aria-label="${safe(this.book.t("ui.commander", { power: holder }))}"><path d="M${x + w - 22} ${y + 3.500}h10l6 6v8l-6 6h-10l-6-6v-8z" fill="url(#ch-${holder})" stroke="#fff" stroke-width="1.200"/>${sign(holder, x + w - 17, y + 13.500, 4.5)}</g></g>`;
+    return `<g data-inspect="command:${this.region}"><rect class="plate" x="${x}" y="${y}" width="${w}" height="27" rx="4" stroke="#cdbf9f"/><text x="${x + 7}" y="${y + 18.500}" class="maptitle">${safe(this.book.t(`ui.region.${this.region}`))}</text><text x="${x + w - 32}" y="${y + 18}" class="command">${safe(this.book.t("ui.command"))}</text><g role="img" aria-label="${safe(this.book.t("ui.commander", { power: holder }))}"><path d="M${x + w - 22} ${y + 3.500}h10l6 6v8l-6 6h-10l-6-6v-8z" fill="url(#ch-${holder})" stroke="#fff" stroke-width="1.200"/>${sign(holder, x + w - 17, y + 13.500, 4.5)}</g></g>`;
   }
 
   reserves() {
