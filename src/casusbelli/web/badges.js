@@ -23,10 +23,10 @@ export class Badges {
     }
   }
 
-  /** Which elements carry what now. */
+  /** Which of these elements carry what now. Only the marked ones are asked whether they are on screen: a layout for each is dear. */
   show(nodes) {
     const kindOf = (node) => KINDS.find((kind) => node.classList.contains(kind));
-    const marked = nodes.map((node) => [node, kindOf(node)]).filter(([, kind]) => kind);
+    const marked = nodes.map((node) => [node, kindOf(node)]).filter(([node, kind]) => kind && node.getClientRects().length);
     const last = marked.filter(([, kind]) => kind === "last");
     const kept = last.length > MOST ? marked.filter(([, kind]) => kind !== "last") : marked;
     const same = kept.length === this.shown.length && kept.every(([node, kind], i) => this.shown[i].node === node && this.shown[i].kind === kind);

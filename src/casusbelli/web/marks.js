@@ -81,19 +81,22 @@ export class Marks {
     this.now = now;
     this.observer.takeRecords();
     const legal = [];
-    for (const node of this.all()) {
-      const isLegal = touches(node, now.legal);
-      const isPicked = touches(node, now.picked);
+    const all = this.all();
+    for (const node of all) {
+      const values = valuesOf(node);
+      const among = (marked) => values.some((value) => marked.has(value));
+      const isLegal = among(now.legal);
+      const isPicked = among(now.picked);
       node.classList.toggle("legal", isLegal);
       node.classList.toggle("picked", isPicked);
-      node.classList.toggle("last", touches(node, now.last));
-      for (const mark of ["advised", "warned", "refused"]) node.classList.toggle(mark, touches(node, now[mark] ?? NONE));
+      node.classList.toggle("last", among(now.last));
+      for (const mark of ["advised", "warned", "refused"]) node.classList.toggle(mark, among(now[mark] ?? NONE));
       this.behave(node, isLegal, isPicked);
       if (isLegal || isPicked) legal.push(node);
     }
     if (!legal.includes(this.current)) this.current = legal[0] ?? null;
     for (const node of legal) node.tabIndex = node === this.current ? 0 : -1;
-    this.badges.show(this.all().filter(isShown));
+    this.badges.show(all);
   }
 
   behave(node, isLegal, isPicked) {
