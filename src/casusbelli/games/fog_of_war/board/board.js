@@ -188,8 +188,8 @@ export default class Board {
   }
 
   /** The card that closes a year. */
-  summary(event, { log }) {
-    return yearSummary(event, log, this.shell);
+  summary(event, frame) {
+    return yearSummary(event, frame, this.shell);
   }
 
   /** Map and wheels: where pieces lie, and which of them may be picked. */

@@ -7,7 +7,7 @@ export const summaries = ["year_began"];
 const SIDES = ["axis", "allied"];
 
 /** For a year that has begun: the one before it. Null for the first. */
-export function yearSummary(event, log, shell) {
+export function yearSummary(event, { log, view }, shell) {
   const { t, name } = shell;
   const until = log.indexOf(event) < 0 ? log : log.slice(0, log.indexOf(event));
   const year = sinceLast(until, "year_began");
@@ -21,15 +21,16 @@ export function yearSummary(event, log, shell) {
   }
   const bought = of("bought", "axis").filter(({ purchase }) => purchase === "buy_vp").length;
   const { points, total } = scored.params;
-  lines.push([t("ui.year.points"), `${total - points} + ${points}${bought ? ` + ${bought}` : ""} = ${total + bought}`]);
+  const sum = t("ui.year.sum", { before: total - points, points, bought, total: total + bought, threshold: view.vp_threshold });
+  lines.push([t("ui.year.points"), sum]);
   for (const side of SIDES) {
     const [produced] = of("production_began", side);
     if (produced) lines.push([t("ui.year.pp", { side }), `${produced.points}`]);
     const wares = new Map();
     for (const { purchase } of of("bought", side)) wares.set(purchase, (wares.get(purchase) ?? 0) + 1);
-    if (wares.size) lines.push([t("ui.year.bought", { side }), [...wares].map(([ware, count]) => `${name(ware)} × ${count}`).join(", ")]);
+    if (wares.size) lines.push([t("ui.year.bought", { side }), [...wares].map(([purchase, count]) => t("ui.year.ware", { purchase, count })).join("; ")]);
     const [dealt] = of("win_pile_dealt", side);
-    if (dealt) lines.push([t("ui.year.back", { side }), `${dealt.discard}, ${dealt.loss}`]);
+    if (dealt) lines.push([t("ui.year.back", { side }), t("ui.year.dealt", dealt)]);
   }
   return { title: t("ui.year.title", { year: scored.params.year }), lines, note: t("ui.year.note") };
 }
