@@ -10,6 +10,7 @@ import pytest
 from casusbelli.game import Caution, Match, Position, reasons_of
 from casusbelli.game.ending import faults_of
 from casusbelli.games.wunderwaffen.game import GAME
+from casusbelli.kernel import Event
 
 from .positions import A, B, G, R, Table
 
@@ -179,3 +180,23 @@ def test_a_match_begun_before_points_were_told_apart_still_adds_up() -> None:
     lines = {line.key: line.points for line in GAME.ending(g).sheet}
     assert lines["earlier"] == {R: 4, A: 4, B: 0, G: 3}
     assert lines["final"] == {R: 9, A: 4, B: 0, G: 3}
+
+
+def test_while_a_conquest_is_told_the_board_shows_its_new_owner() -> None:
+    """Not, for the moment in which the spaces are cleared, a Fortress of the German."""
+    match = Match.new(GAME, seed=bytes(32))
+    shown: list[tuple[Any, ...]] = []
+
+    def look(event: Event) -> None:
+        if event.kind == "marker_left":
+            here = match.view(None)["map"][event.params["territory"]]
+            shown.append((here["owner"], event.params["faction"], here["fortress"]))
+
+    rng = Random(5)
+    with match.heard_by(look):
+        while len(shown) < 3 and (asked := match.asked()):
+            for seat, question in asked.items():
+                match.act(seat, rng.choice(question.options))
+    assert len(shown) == 3
+    for owner, winner, fortress in shown:
+        assert (owner, fortress) == (winner, winner == G)

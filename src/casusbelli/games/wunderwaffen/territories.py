@@ -84,9 +84,9 @@ async def resolve_territory(g: WunderWaffen, territory: Territory) -> None:
         g.marker[territory] = None
         g.discard_token(fallen.token)
         g.report("fortress_fallen", "7.1", territory=TERRITORY_IDS[territory], owner=fallen.owner, faction=winner)
-    leave_marker(g, territory, marker)
     was_open = berlin_is_open(g)
     g.owner[territory] = winner
+    leave_marker(g, territory, marker)
     await score_territory(g, territory, winner)
     if winner == GERMAN:
         gain(g, GERMAN, powers_of(g).fortress_vp, card_cause(g, "fortress_vp", "7.2"))
