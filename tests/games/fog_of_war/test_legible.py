@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.games.telling import lagging
 
 from casusbelli.game import LANGUAGES, Match, Position, reasons_of
 from casusbelli.game.ending import faults_of
@@ -98,3 +99,17 @@ def test_what_the_last_screen_gives_as_reasons_are_sentences(language: str) -> N
     reasons = [text for key, text in words.items() if key.startswith("because.")]
     assert reasons
     assert [text for text in reasons if not (text[0].isupper() or text[0] == "{") or not text.endswith(".")] == []
+
+
+def test_the_board_shows_what_is_being_told() -> None:
+    checks = {
+        "scored": lambda view, told: view["vp"] == told["total"],
+        "control_changed": lambda view, told: view["provinces"][told["province"]]["control"] == told["side"],
+        "turn_began": lambda view, told: (view["turn_no"], view["active"]) == (told["turn"], told["side"]),
+        "year_began": lambda view, told: view["year"] == told["year"],
+        "winter_came": lambda view, told: view["season"] == "winter",
+        "advantage_used": lambda view, told: view["advantage"] != told["side"],
+    }
+    met, late = lagging(GAME, checks, matches=3)
+    assert met == checks.keys()
+    assert late == []

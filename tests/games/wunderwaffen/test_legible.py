@@ -6,11 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.games.telling import lagging
 
 from casusbelli.game import Caution, Match, Position, reasons_of
 from casusbelli.game.ending import faults_of
 from casusbelli.games.wunderwaffen.game import GAME
-from casusbelli.kernel import Event
 
 from .positions import A, B, G, R, Table
 
@@ -182,21 +182,23 @@ def test_a_match_begun_before_points_were_told_apart_still_adds_up() -> None:
     assert lines["final"] == {R: 9, A: 4, B: 0, G: 3}
 
 
-def test_while_a_conquest_is_told_the_board_shows_its_new_owner() -> None:
-    """Not, for the moment in which the spaces are cleared, a Fortress of the German."""
-    match = Match.new(GAME, seed=bytes(32))
-    shown: list[tuple[Any, ...]] = []
+def lies(view: Any, space: str) -> Any:
+    territory, _, n = space.rpartition("_")
+    return view["map"][territory]["spaces"][int(n) - 1]
 
-    def look(event: Event) -> None:
-        if event.kind == "marker_left":
-            here = match.view(None)["map"][event.params["territory"]]
-            shown.append((here["owner"], event.params["faction"], here["fortress"]))
 
-    rng = Random(5)
-    with match.heard_by(look):
-        while len(shown) < 3 and (asked := match.asked()):
-            for seat, question in asked.items():
-                match.act(seat, rng.choice(question.options))
-    assert len(shown) == 3
-    for owner, winner, fortress in shown:
-        assert (owner, fortress) == (winner, winner == G)
+def test_the_board_shows_what_is_being_told() -> None:
+    """Of a conquest, too: not, for the moment in which the spaces are cleared, a Fortress of the German."""
+    checks = {
+        "points": lambda view, told: view["score"][told["faction"]] == told["total"],
+        "track_moved": lambda view, told: told["faction"] in view[told["track"]][told["box"] - 1],
+        "research_moved": lambda view, told: view["research"] == told["step"],
+        "research_reset": lambda view, told: view["research"] == told["step"],
+        "eliminated": lambda view, told: lies(view, told["space"]) is None,
+        "marker_left": lambda view, told: view["map"][told["territory"]]["owner"] == told["faction"],
+        "turn_began": lambda view, told: (view["active"], view["round"]) == (told["faction"], told["round"]),
+        "part_ended": lambda view, told: (view["part"], view["score"]) == (told["part"], told["scores"]),
+    }
+    met, late = lagging(GAME, checks, matches=2)
+    assert met == checks.keys()
+    assert late == []

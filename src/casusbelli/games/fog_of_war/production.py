@@ -131,10 +131,11 @@ def buy(g: War, side: Side, choice: Choice) -> None:
             tokens = min(purchase.effect.tokens, g.intel_box)
             g.intel_box -= tokens
             force.ready += tokens
+        case "gain_vp":
+            g.vp_left -= 1
+            victory.gain_vp(g, purchase.effect.points, "bought")
     if cards:
         piles.report_cards(g, "bought", "10.1", side, cards, purchase=purchase.id, left=force.points)
     else:
         g.report("bought", "10.1", side=side, purchase=purchase.id, left=force.points)
-    if purchase.effect.kind == "gain_vp":
-        g.vp_left -= 1
-        victory.gain_vp(g, purchase.effect.points, "bought")
+    victory.won_by_points(g)

@@ -18,14 +18,18 @@ def win(g: War, ending: str) -> None:
     g.report("war_ended", "12", side=g.winner, ending=ending, vp=g.vp)
 
 
-def gain_vp(g: War, points: int, source: str) -> bool:
-    """12: Axis victory points; reaching the threshold wins at once."""
+def gain_vp(g: War, points: int, source: str) -> None:
+    """12: Axis victory points. Whoever gives them tells it and then asks whether they win."""
     g.vp += points
     g.ledger.append(Score(g.year, source, points))
-    if g.vp >= g.vp_threshold:
-        win(g, "axis_points")
-        return True
-    return False
+
+
+def won_by_points(g: War) -> bool:
+    """12: reaching the threshold wins at once."""
+    if g.vp < g.vp_threshold:
+        return False
+    win(g, "axis_points")
+    return True
 
 
 def final_reckoning(g: War) -> None:

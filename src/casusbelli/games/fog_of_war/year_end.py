@@ -12,8 +12,9 @@ from .state import War
 async def year_end(g: War) -> None:
     """3.2: the Axis scores, Win piles are dealt out, both sides produce."""
     points = production.year_end_vp(g)
-    g.report("scored", "12", year=g.year, points=points, total=g.vp + points)
-    if victory.gain_vp(g, points, "map"):
+    victory.gain_vp(g, points, "map")
+    g.report("scored", "12", year=g.year, points=points, total=g.vp)
+    if victory.won_by_points(g):
         return
     for side in SIDES:
         deal_win_pile(g, side)

@@ -105,8 +105,8 @@ async def buy_card(g: WunderWaffen, card: str) -> None:
     take_card(g, card)
     g.card_bought_this_turn = True
     g.report("card_bought", "8.3", faction=GERMAN, card=card, value=CARDS[card].value, points=research_points(g))
-    g.report("research_reset", "8.3", faction=GERMAN, origin=g.research, step=RESEARCH.start_step)
-    g.research = RESEARCH.start_step
+    origin, g.research = g.research, RESEARCH.start_step
+    g.report("research_reset", "8.3", faction=GERMAN, origin=origin, step=g.research)
     refill(g, CARDS[card].group)
     await apply_effects(g, CARDS[card].bonus, GERMAN, Cause("card", "8.3", (card,)))
 

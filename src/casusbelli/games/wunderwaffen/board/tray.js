@@ -4,6 +4,8 @@ import { html } from "/static/markup.js";
 import { FACTIONS, GERMAN } from "./reading.js";
 import { glyph, icon, token } from "./symbols.js";
 
+const ABREAST = 6; // tokens whose names have room side by side in the smallest tray beside the laboratory
+
 /** One side of a token as a button. The board picks slot and faction together when it is touched. */
 function half({ slot, faction, piece, owner, kind, size = 50 }, reading, shell) {
   const plays = reading.playsOf(slot, faction);
@@ -47,6 +49,9 @@ function choice(heap, owner, shell) {
   );
 }
 
+/** More of them than a small tray can show side by side lie in two rows. */
+const fronts = (tokens) => html`<div class="fronts${tokens.length > ABREAST ? " two-rows" : ""}${tokens.length > 8 ? " five" : ""}">${tokens}</div>`;
+
 function reserve(faction, reading, shell) {
   if (faction === GERMAN) return "";
   const places = reading.atlas.reserve.map((place) => {
@@ -80,7 +85,7 @@ export function tray(reading, shell) {
   const { faction, decision, view } = reading;
   const choosing = { pick_ready: "pool", select_part2: "discard" }[decision];
   const pairs = choosing
-    ? html`<div class="fronts">${choice(view[choosing][faction], faction, shell)}</div>`
+    ? fronts(choice(view[choosing][faction], faction, shell))
     : view.ready[faction].map((ready, i) => pair(ready, i, reading, shell));
   const taken = decision === "pick_ready" ? html`<div class="taken">${view.ready[faction].map((ready) => (ready ? html`<span data-inspect="front:${ready.front}">${token(ready.front, faction, faction, 30)}</span>` : html`<i></i>`))}</div>` : "";
   return html`${heading(reading, shell)}<div class="trow" data-scrolls>${taken}${pairs}${choosing ? "" : reserve(faction, reading, shell)}${piles(faction, reading, shell)}</div>`;
