@@ -167,6 +167,8 @@
     const share = letters.reduce((sum, box) => sum + left(box, clip), 0) / lines.length;
     texts.push({ node, holder, text, size, inSvg, lines, clip, share });
   }
+  const wholeMaps = new Set(texts.map(({ holder }) => dragged(holder)).filter(Boolean));
+  for (const { holder, share } of texts) if (share < 0.02) wholeMaps.delete(dragged(holder));
   let small = 0, smallest = 99;
   for (const { node, holder, text, size, lines, clip, share } of texts) {
     if (size < 11.95) {
@@ -175,7 +177,10 @@
       found.push({ kind: "text below 12 px", where: place(holder), what: text.slice(0, 70), shell: isShell(holder), px: round(size * 10) / 10, box: [] });
     }
     if (share > 0.97) continue;
-    if (dragged(holder)) continue;                                                /* a map's window cuts by right */
+    if (dragged(holder)) {                                                        /* a map's window cuts by right, unless all else of the map is in it */
+      if (wholeMaps.has(dragged(holder))) found.push({ kind: "text cut by the map's window", where: place(holder), what: text.slice(0, 70), shell: false, visible: round(share * 100), box: [] });
+      continue;
+    }
     if (holder.closest(".log, .textboard, .chat-lines, .tabs") || listed(holder)) continue;   /* lists that scroll by right */
     if (holder.closest(".prompt .buttons button")) continue;                      /* told as a choice */
     const box = lines[0];
@@ -205,22 +210,31 @@
     const [m, n] = [on(p), on(q)];
     return Math.max(...m) <= Math.min(...n) || Math.max(...n) <= Math.min(...m);
   }));
-  const labels = texts.filter((t) => t.holder.closest(".board-host") && t.share > 0.5 && t.text.length > 1 && t.lines.length === 1);
-  for (const each of labels) each.quad = quad(each);
+  /* A map that can be dragged shows later what lies beyond its window now: its names must not run into each other there either.
+     There nobody can ask what lies on top, so what one thing draws itself (a pile of counters) is left out. */
+  const labels = texts.filter((t) => t.holder.closest(".board-host") && (t.share > 0.5 || dragged(t.holder)) && t.text.length > 1 && t.lines.length === 1);
   const reach = (q) => [Math.min(...q.map((p) => p[0])), Math.min(...q.map((p) => p[1])), Math.max(...q.map((p) => p[0])), Math.max(...q.map((p) => p[1]))];
-  /* what the window of a map cuts off runs into nothing */
   for (const each of labels) {
-    const [l, t, r, b] = reach(each.quad), { clip } = each;
-    each.reach = [Math.max(l, clip.l), Math.max(t, clip.t), Math.min(r, clip.r), Math.min(b, clip.b)];
+    each.quad = quad(each);
+    each.reach = reach(each.quad);
   }
+  /* With what lies outside the map a name runs together only as far as the map's window shows it. */
+  const seenOf = ({ reach: [l, t, r, b], clip }) => [Math.max(l, clip.l), Math.max(t, clip.t), Math.min(r, clip.r), Math.min(b, clip.b)];
+  const meet = (p, q) => p[0] < q[2] && q[0] < p[2] && p[1] < q[3] && q[1] < p[3];
   labels.sort((a, b) => a.reach[0] - b.reach[0]);
   for (let i = 0; i < labels.length; i += 1) for (let j = i + 1; j < labels.length && labels[j].reach[0] < labels[i].reach[2]; j += 1) {
     const [a, b] = [labels[i], labels[j]];
-    if (a.reach[3] <= b.reach[1] || b.reach[3] <= a.reach[1] || a.holder.contains(b.holder) || b.holder.contains(a.holder)) continue;
+    const oneMap = dragged(a.holder) === dragged(b.holder);
+    const isBeyond = (t) => dragged(t.holder) && t.share < 0.97;
+    const thing = (t) => t.holder.closest('[role="img"], [data-pick]');
+    if (isBeyond(a) && isBeyond(b) && thing(a) && thing(a) === thing(b)) continue;
+    if (!meet(...[a, b].map((t) => (oneMap ? t.reach : seenOf(t)))) || a.holder.contains(b.holder) || b.holder.contains(a.holder)) continue;
     if (apart(a.quad, b.quad)) continue;
     /* one hidden under the other's card is a cover, not a collision: both must be on top somewhere on their own middle line */
     const isOnTop = (t) => [0.12, 0.5, 0.88].some((f) => {
-      const n = document.elementFromPoint(t.reach[0] + (t.reach[2] - t.reach[0]) * f, (t.reach[1] + t.reach[3]) / 2);
+      const [x, y] = [t.reach[0] + (t.reach[2] - t.reach[0]) * f, (t.reach[1] + t.reach[3]) / 2];
+      if (dragged(t.holder) && (x < t.clip.l || x > t.clip.r || y < t.clip.t || y > t.clip.b)) return true;   /* beyond the window nothing lies on it */
+      const n = document.elementFromPoint(x, y);
       return n && (t.holder.contains(n) || n.contains(t.holder));
     });
     if (!isOnTop(a) || !isOnTop(b)) continue;

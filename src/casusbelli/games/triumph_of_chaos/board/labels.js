@@ -16,7 +16,8 @@ const CROWDED = 26; // square pixels of overlap a town's name may have; a city's
 const BIN = 64;
 /** Where else the name of a region may stand, in its own widths and heights; and how much of it may meet something. */
 const NEAR = [[0, 0], [0, -1.6], [0, 1.6], [0.35, 0], [-0.35, 0], [0.35, -1.6], [-0.35, -1.6], [0.35, 1.6], [-0.35, 1.6], [0, -3.2], [0, 3.2], [0.6, -3.2], [-0.6, 3.2], [0.7, 0], [-0.7, 0]];
-const SLIGHT = 0.08;
+const SLIGHT = 0.01;
+const AIR = 6; // pixels beside the name of a region: widths of names are reckoned, not measured
 
 class Taken {
   constructor() {
@@ -77,7 +78,7 @@ export function findRoom(taken, { x, y }, width, height, zoom) {
   let best = null;
   for (const [dx, dy] of NEAR) {
     const [at, line] = [x + dx * width, y + dy * height];
-    const box = [at - width / 2, line - height * 0.8, at + width / 2, line + height * 0.1].map((side) => side * zoom);
+    const box = [at - width / 2, line - height * 0.8, at + width / 2, line + height * 0.1].map((side, i) => side * zoom + [-AIR, 0, AIR, 0][i]);
     const over = taken.overlap(box);
     if (!best || over < best.over) best = { x: at, y: line, over, box };
     if (!over) break;

@@ -13,9 +13,9 @@ const LAP = 100;
 const START_OF = { british_start: "british", american_start: "american", russian_start: "russian" };
 /** Where the ready tokens of a faction lie, and the name of its start area: [label, tokens]. */
 const STARTS = {
-  russian: { area: "russian_start", label: [1096, 236, "end"], at: [1048, 264], step: [0, 38] },
+  russian: { area: "russian_start", label: [1080, 236, "end"], at: [1048, 264], step: [0, 38] },
   american: { area: "american_start", label: [160, 512, "middle"], at: [122, 540], step: [38, 0] },
-  british: { area: "british_start", label: [92, 352, "middle"], at: [54, 380], step: [38, 0] },
+  british: { area: "british_start", label: [50, 352, "start"], at: [54, 380], step: [38, 0] },
   german: { area: "german_start", label: [596, 71, "end", 12], at: [622, 66], step: [38, 0] },
 };
 const BERLIN_AT = [
