@@ -40,3 +40,10 @@ test("a withdrawal shows its die, what it needed and what follows", () => {
   assert.equal(still.tableau.sum, undefined);
   assert.equal(scene(ctx, { kind: "withdrawal", params: { faction: "usa", side: "none", roll: 0, modifier: 0, number: 99, leaves: true } }, frame("", "none"), null).tableau.dice, undefined);
 });
+
+test("the political cards that take effect are listed with what they bring", () => {
+  const political_cards = { pc_1: { ip: { france: -1, usa: 2 } }, pc_2: { special: true } };
+  const printed = { political_cards, factions: { france: { code: "Fr" }, usa: { code: "USA" } } };
+  const told = scene({ ...ctx, printed }, { kind: "political_cards", params: { cards: ["pc_1", "pc_2"] } }, frame("", "none"), null);
+  assert.deepEqual(told.tableau.sheet.rows, [["pc_1", "Fr 1R · USA 2W"], ["pc_2", "name.pc_2.text"]]);
+});

@@ -1,6 +1,7 @@
 // The political phase on stage: a box opened, the die of an Influence card, all influence summed, factions that change hands.
 
 import { build, html } from "/static/markup.js";
+import { cardText, points } from "./card_faces.js";
 import { goodFor } from "./battle_scene.js";
 import { hexagon } from "./factions.js";
 
@@ -21,6 +22,16 @@ export function boxRevealed(ctx, params, frame) {
     wait: true,
     sound: "card",
   };
+}
+
+/** The cards that were chosen and drawn, and what each brings: as the board writes it, or its own words. */
+export function cardsShown(ctx, { cards }, frame) {
+  const inPlay = (faction) => (frame?.view.factions?.[faction]?.fate ?? "in_play") === "in_play";
+  const brings = (id) => {
+    const { ip = {}, special } = ctx.printed?.political_cards[id] ?? {};
+    return special ? cardText(ctx, id) : Object.entries(ip).filter(([faction]) => inPlay(faction)).map(([faction, n]) => `${ctx.printed.factions[faction].code} ${points(n)}`).join(" · ");
+  };
+  return { tableau: { title: ctx.t("ui.scene.cards"), sheet: { rows: cards.map((id) => [ctx.name(id), brings(id)]) } }, caption: ctx.t("ui.scene.cards"), hold: 3200, wait: true, sound: "card", tab: "factions" };
 }
 
 /** The die of an Influence card, every modifier by its name. */

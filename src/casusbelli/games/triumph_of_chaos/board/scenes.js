@@ -4,7 +4,7 @@
 import { staging } from "/static/scenes.js";
 import { battle, during, fire, odds } from "./battle_scene.js";
 import { gold } from "./gold_scene.js";
-import { boxRevealed, influenceRoll, influenceSum, markerMoves, turns, withdrawal } from "./politics_scene.js";
+import { boxRevealed, cardsShown, influenceRoll, influenceSum, markerMoves, turns, withdrawal } from "./politics_scene.js";
 
 const at = (hold, more) => (ctx, { space }) => ({ spot: space ?? [], hold, ...more });
 const title = (kind, more) => (ctx, params) => ({ tableau: { title: ctx.t(`event.${kind}`, params), seat: params.side }, ...more });
@@ -42,7 +42,7 @@ const SCENES = {
   political_phase: title("political_phase", { hold: 1400 }),
   logistics: title("logistics", { hold: 1400 }),
   action,
-  political_cards: { hold: 1600 },
+  political_cards: cardsShown,
   box_revealed: boxRevealed,
   influence_roll: influenceRoll,
   card_chosen: { hold: 1400, sound: "card" },

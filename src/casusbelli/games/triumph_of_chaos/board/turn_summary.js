@@ -19,11 +19,11 @@ export function turnSummary(ctx, event, { view, log }) {
   const melted = (side) => of("attrition").filter((each) => each.side === side).length;
   const lost = (side) => of("step_lost").filter((each) => each.side === side).length;
   const attacks = (side) => of("battle").filter((each) => each.side === side).length;
-  const signed = (n) => (n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
+  const minus = (n) => `${n}`.replace("-", "−");
   const lines = [
     ["", ...both((side) => name(side))],
     [t("ui.victory.cities"), cities.red, cities.white],
-    [t("ui.victory.points"), ...both((side) => `${signed(gained(side))} → ${view.vp[side]}`)],
+    [t("ui.victory.points"), ...both((side) => `${minus(view.vp[side] - gained(side))} → ${minus(view.vp[side])}`)],
     [t("ui.summary.attacks"), ...both(attacks)],
     [t("ui.summary.steps"), ...both(lost)],
     [t("ui.summary.melted"), ...both(melted)],
