@@ -75,12 +75,19 @@ class LastScreen {
   head() {
     const { shell, over } = this;
     const tokens = over.winners.map((seat) => shell.plays(seat)).map((side) => el("faction-token", { faction: shell.faction(side), label: shell.name(side) }));
-    const scores = Object.values(over.scores).sort((one, other) => other - one).map(number);
-    const who = whoWon(shell, over.winners);
-    const won = scores.length > 1 ? `${who.replace(/\.$/, "")}, ${scores.join(shell.t("shell.over.to"))}.` : who;
+    const who = whoWon(shell, over.winners).replace(/\.$/, "");
+    const won = Object.keys(over.scores).length > 1 ? `${who}${this.scores()}.` : `${who}.`;
     const mine = shell.seat ? el("p", { class: "hint" }, shell.t("shell.over.played", { seat: shell.name(shell.plays(shell.seat)) })) : null;
     const how = howEnded(shell, over);
     return el("header", { class: "winner" }, tokens, el("div", {}, el("p", { class: "won" }, won), how ? el("p", {}, how) : null, mine));
+  }
+
+  /** "55 to 47 to 32"; by name where the winner has not the most, so that nobody gives him another's points. */
+  scores() {
+    const { shell, over } = this;
+    const order = Object.keys(over.scores).sort((one, other) => over.scores[other] - over.scores[one]);
+    if (over.winners.includes(order[0])) return `, ${order.map((seat) => number(over.scores[seat])).join(shell.t("shell.over.to"))}`;
+    return `: ${order.map((seat) => `${shell.name(shell.plays(seat))} ${number(over.scores[seat])}`).join(", ")}`;
   }
 
   /** Line by line; no number that is not a sum of those above it. */
@@ -185,7 +192,7 @@ class LastScreen {
     const { shell } = this;
     const line = ({ key, seat, params }) => el("li", {}, shell.t(`award.${key}`, { seat: seat && shell.plays(seat), ...params }));
     const { awards } = this.told.ending;
-    return awards.length ? el("section", {}, el("h3", {}, shell.t("shell.over.awards")), el("ul", {}, awards.map(line))) : null;
+    return awards.length ? el("section", {}, el("h3", {}, shell.t("shell.over.awards")), el("ul", { class: "awards" }, awards.map(line))) : null;
   }
 
   /** A button of the screen: it closes, and what it stands for begins. */
