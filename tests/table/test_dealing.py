@@ -8,18 +8,23 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from sqlalchemy import update
 from typer.testing import CliRunner
 
 from casusbelli.cli.app import app
 from casusbelli.game import Journal, registry, verify
 from casusbelli.game.deal import value_commitment
 from casusbelli.kernel import commitment
+from casusbelli.table import schema
 from casusbelli.table.founding import between_people
 from casusbelli.table.pace import HOUR, MINUTE
+from casusbelli.table.store import Store
 
 from .evening import Begin, Evening
 from .tablekit import HOT_SEAT, Guest, Line, Server, deal
+from .test_restart import moved
 from .test_several_processes import Servers, servers  # noqa: F401
 
 DEALT_BY_ALL = True
@@ -161,8 +166,6 @@ def test_a_server_that_dies_between_any_steps_goes_on(evening: Begin) -> None:
         night.close()
         night.server.stop()
         night.server = night.start(hours=night.hands)
-        from .test_restart import moved
-
         night.guests = {seat: moved(guest, night.server) for seat, guest in night.guests.items()}
         night.lines = {seat: guest.sit(night.match, seat) for seat, guest in night.guests.items()}
         for seat, line in night.lines.items():
@@ -182,6 +185,46 @@ def test_a_server_that_dies_between_any_steps_goes_on(evening: Begin) -> None:
     seed = night.room.record.seed
     again()
     assert night.red.until_frame()["choices"] == 0 and night.room.record.seed == seed and night.house_lines() == ["dealt"]
+
+
+@pytest.mark.parametrize("step", ["showing", "made"])
+def test_a_server_that_dies_before_the_step_that_follows_by_itself_makes_it_when_it_is_back(
+    evening: Begin, step: str, database: Path
+) -> None:
+    """The last one has said his part, and the server dies before it has drawn the conclusion: nobody has anything more to say."""
+    night = begun(evening)
+    blue = night.comes()
+    if step == "showing":
+        blue.adds_chance = night.red.adds_chance = False
+        told = told_of_deal(blue, showing=False)
+        for line in (night.red, blue):
+            mine = value_commitment(told["commitment"], str(line.seat), line.chance)
+            assert line.house("pledge", commitment=mine)["t"] == "ack"
+        told_of_deal(blue, showing=True)
+    else:
+        deal(night.red, blue)
+    night.close()
+    night.server.stop()
+    kept = night.room.record.deal
+    back = {"showing": False} if step == "showing" else {"made": None, "until": night.hands.now() + HOUR}
+    unmade = msgspec.json.encode(msgspec.structs.replace(kept, **back)).decode()
+    store = Store(database)
+    m = schema.matches
+    store.writer.write_now(
+        lambda connection: connection.execute(update(m).where(m.c.id == night.match).values(deal=unmade, seed=b"")) and None
+    )
+    store.close()
+    night.server = night.start(hours=night.hands)
+    night.guests = {seat: moved(guest, night.server) for seat, guest in night.guests.items()}
+    night.lines = {seat: guest.sit(night.match, seat) for seat, guest in night.guests.items()}
+    for line in night.lines.values():
+        line.adds_chance = False
+        line.hear()
+    night.pass_time(1)
+    if step == "showing":
+        assert told_of_deal(night.red, showing=True)["pledges"]
+    else:
+        assert night.red.until_frame()["choices"] == 0
 
 
 def test_the_clocks_start_with_the_deal(evening: Begin) -> None:

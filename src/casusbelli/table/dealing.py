@@ -57,10 +57,10 @@ class Dealer:
         return all(held.kind != "open" for held in self._house.room.seats.values())
 
     def due(self) -> int | None:
-        """When one has to look again."""
+        """When one has to look again: at once where all have said their part and a server died before it drew the conclusion."""
         if not self.full:
             return None
-        return self._house.now if self.deal.until is None else self.deal.until
+        return self.deal.until if self._next() is None else self._house.now
 
     def told(self, players: msgspec.Raw) -> DealTold:
         """What everybody is told of it: no seed, no value."""
