@@ -85,7 +85,8 @@ class LastScreen {
   /** "55 to 47 to 32"; by name where the winner has not the most, so that nobody gives him another's points. */
   scores() {
     const { shell, over } = this;
-    const order = Object.keys(over.scores).sort((one, other) => over.scores[other] - over.scores[one]);
+    const won = (seat) => Number(over.winners.includes(seat));
+    const order = Object.keys(over.scores).sort((one, other) => over.scores[other] - over.scores[one] || won(other) - won(one));
     if (over.winners.includes(order[0])) return `, ${order.map((seat) => number(over.scores[seat])).join(shell.t("shell.over.to"))}`;
     return `: ${order.map((seat) => `${shell.name(shell.plays(seat))} ${number(over.scores[seat])}`).join(", ")}`;
   }
@@ -192,7 +193,7 @@ class LastScreen {
     const { shell } = this;
     const line = ({ key, seat, params }) => el("li", {}, shell.t(`award.${key}`, { seat: seat && shell.plays(seat), ...params }));
     const { awards } = this.told.ending;
-    return awards.length ? el("section", {}, el("h3", {}, shell.t("shell.over.awards")), el("ul", { class: "awards" }, awards.map(line))) : null;
+    return awards.length ? el("section", {}, el("h3", {}, shell.t("shell.over.awards")), el("ul", {}, awards.map(line))) : null;
   }
 
   /** A button of the screen: it closes, and what it stands for begins. */
