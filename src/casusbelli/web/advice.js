@@ -34,7 +34,8 @@ export class Advice {
     const { shell } = this;
     const reason = ({ key, params }) => shell.t(`reason.${key}`, params ?? {}, shell.t(`shell.reason.${key}`, params ?? {}, ""));
     const told = shell.t("shell.advice.told", { choice: shell.choiceText(choice) });
-    return [told, ...why.map(reason).filter(Boolean).slice(0, 2)].join(" ");
+    const sentence = /[.!?…]$/.test(told) ? told : `${told}.`;
+    return [sentence, ...why.map(reason).filter(Boolean).slice(0, 2)].join(" ");
   }
 
   draw() {
