@@ -62,6 +62,8 @@ export class Scenery {
     this.key = scene.key ?? null;
     const spots = [scene.spot].flat().filter(Boolean).slice(0, CROWD);
     for (const value of spots) this.shell.board.bring?.(value); // all of them first: bringing one may put another out of sight
+    const first = this.shell.layout === "wide" ? null : spots.map((value) => this.find(value)).find(Boolean);
+    if (first) centre(first);
     for (const value of spots) this.ring(value);
     return this.open?.unfolds ?? 0;
   }
@@ -105,7 +107,6 @@ export class Scenery {
   ring(value) {
     const piece = this.find(value);
     if (!piece) return;
-    if (this.shell.layout !== "wide") centre(piece);
     if (!isSeen(piece, piece.getBoundingClientRect())) return;
     const node = el("div", { class: "spotlight", "aria-hidden": "true" });
     this.pass(node, RING);
