@@ -71,3 +71,21 @@ def test_the_tabs_of_a_telephone_fit_in_every_language(server: Server, browser: 
             cut = "(bar) => [bar, ...bar.children].filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.innerText)"
             assert bar.evaluate(cut) == []
         context.close()
+
+
+def test_every_token_of_a_small_tray_is_whole(server: Server, browser: Browser) -> None:
+    """Italian and Spanish names of the German's nine kinds of tokens, the most that are ever offered."""
+    cut = """(tray) => [...tray.children].filter((token) => {
+      const [box, room, name] = [token, tray, token.querySelector("b")].map((node) => node.getBoundingClientRect());
+      return box.right > room.right + 1 || box.bottom > room.bottom + 1 || name.left < box.left - 1 || name.right > box.right + 1;
+    }).map((token) => token.innerText)"""
+    for language in ("it", "es"):
+        context = browser.new_context(locale=language, reduced_motion="reduce", viewport={"width": 1280, "height": 720})
+        walk = Walk(server, context.new_page(), "wunderwaffen")
+        while (seat := next(iter(walk.room.match.asked()))) != "german":
+            walk.act(seat, walk.room.match.asked()[seat].options[0])
+        walk.open(seat)
+        tokens = walk.page.locator(".tray .fronts")
+        assert tokens.locator("button").count() > 7
+        assert tokens.evaluate(cut) == []
+        context.close()
