@@ -49,6 +49,21 @@ OUTCOMES_ALONE = "localStorage.getItem('casus.pace') ?? localStorage.setItem('ca
 """The stage shows the outcome and nothing on the way, unless a test sets another pace."""
 
 
+LONGER = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const words = node.data.trim();
+    if (!words || node.parentElement.closest("script, style, code, select, svg")) continue;
+    node.data = `${node.data.trimEnd()} ${words.slice(0, Math.ceil(words.length * 0.4)).trim()} `;
+  }
+}"""
+
+CUT_OFF = """() => [...document.querySelectorAll("button, .button, label, legend, h1, h2, h3, th, td, .chip, summary, a")]
+  .filter((node) => node.checkVisibility() && node.getClientRects().length === 1 && node.scrollWidth > node.clientWidth + 1)
+  .filter((node) => getComputedStyle(node).display !== "inline" && !node.closest(".visually-hidden, .scroller"))
+  .map((node) => `${node.tagName} ${node.textContent.trim().slice(0, 50)}`)"""
+
+
 class Guest:
     """A page, every byte the server has sent to it over its sockets, and what went wrong in it."""
 
@@ -142,6 +157,15 @@ class Guest:
         """Whether nothing sticks out of the page sideways, nor has pushed it aside."""
         within = self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         return bool(within and self.page.evaluate("scrollX + document.body.scrollLeft === 0"))
+
+    def lengthen(self) -> None:
+        """Every text of the page becomes two fifths longer, as another language might have it."""
+        self.page.evaluate(LONGER)
+
+    def cut_off(self) -> list[str]:
+        """Texts of buttons, labels, headings and cells that do not fit into what holds them."""
+        found: list[str] = self.page.evaluate(CUT_OFF)
+        return found
 
     # -- playing ---------------------------------------------------------------------------------------------------------
 

@@ -93,6 +93,11 @@ def test_strangers_meet(browser: Browser, inn: RunningServer) -> None:
     for address in PAGES:
         bruno.page.goto(f"{inn.url}{address}")
         assert bruno.fits(), address
+    for address in PAGES:
+        for somebody in (ada, bruno):
+            somebody.page.goto(f"{inn.url}{address}")
+            somebody.lengthen()
+            assert somebody.fits() and somebody.cut_off() == [], (address, somebody.page.viewport_size)
     for somebody, context in ((ada, desk), (bruno, phone)):
         assert somebody.complaints == []
         context.close()
