@@ -7,6 +7,9 @@ import { openDialog } from "./dialogs.js";
 import { button, el, icon } from "./dom.js";
 import { stored } from "./settings.js";
 
+/** Milliseconds after which somebody who waits for the last screen is told that it comes: a long match is counted again. */
+const WAIT = 500;
+
 let audio = null;
 
 /** One soft tone, for those who want it. */
@@ -50,7 +53,9 @@ function leadOf(points) {
 }
 
 export async function openResult(shell, over) {
+  const patience = setTimeout(() => shell.say(shell.t("shell.over.wait")), WAIT);
   const told = await fetch(`/m/${shell.page.match}/ending`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  clearTimeout(patience);
   if (!shell.live?.over || document.querySelector("dialog.result[open]")) return undefined;
   const screen = new LastScreen(shell, over, told ?? { ending: { sheet: [], because: [], endings: [], hidden: [], awards: [] }, chapters: [], turning: [], dice: [] });
   return openDialog({ title: shell.t("shell.over.title"), kind: "result", body: screen.parts(), close: shell.t("shell.close") });
