@@ -1,15 +1,22 @@
 // Since you were away: what happened since one's last choice, played again position by position; what one has seen since, on this
-// device or another, is left out. Where that begins is kept on the server with the seat, not in one browser.
+// device or another, is left out, unless the page was loaded again. Where that begins is kept on the server with the seat, not in
+// one browser.
 
 import { beatFrames } from "./beats.js";
 import { recapFrom } from "./chapters.js";
 import { button, el } from "./dom.js";
 import { ask } from "./patience.js";
 
+/** Whoever loads the page again gets all of the others' turn again. */
+function loadedAgain() {
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  return visit?.type === "reload";
+}
+
 export class Since {
   constructor(shell) {
     this.shell = shell;
-    this.before = JSON.parse(shell.main.dataset.seen ?? "{}"); // by seat, when the page was made
+    this.before = loadedAgain() ? {} : JSON.parse(shell.main.dataset.seen ?? "{}"); // by seat, when the page was made
     this.told = el("p", { class: "told" });
     this.all = button("button small primary", () => this.play());
     this.turns = button("button small", () => this.play("headings"));
