@@ -36,6 +36,12 @@ def new_token(at: int) -> Token:
     return {"token": secrets.token_urlsafe(18), "expires": at + LASTS}
 
 
+def offered() -> ColumnElement[bool]:
+    """Of a row of ``seats``: somebody may be invited to it, because it is open or its person has left."""
+    seats = schema.seats.c
+    return or_(seats.kind == "open", seats.token.is_not(None))
+
+
 def still_good() -> ColumnElement[bool]:
     """Of a row of ``seats``: its invitation has not expired."""
     seats = schema.seats.c
@@ -65,9 +71,8 @@ class Invitation(NamedTuple):
 def invitations_of(store: Store, match: str) -> list[Invitation]:
     """All seats of a match that somebody may be invited to. Call it in a thread."""
     s, g = schema.seats.c, schema.guests
-    offered = or_(s.kind == "open", s.token.is_not(None))
     joined = schema.seats.outerjoin(g, s.for_person == g.c.id)
-    wanted = select(s.seat, s.token, s.expires, g.c.name).select_from(joined).where(s.match == match, offered)
+    wanted = select(s.seat, s.token, s.expires, g.c.name).select_from(joined).where(s.match == match, offered())
     (rows,) = store.ask(wanted.order_by(s.position))
     return [Invitation(row.seat, row.token, row.expires, row.name or "") for row in rows]
 
@@ -96,8 +101,7 @@ def change(store: Store, match: str, seat: Seat, person: str | None, *, withdraw
 
     def job(connection: Connection) -> bool:
         seats = schema.seats
-        offered = or_(seats.c.kind == "open", seats.c.token.is_not(None))
-        here = and_(seats.c.match == match, seats.c.seat == seat, offered)
+        here = and_(seats.c.match == match, seats.c.seat == seat, offered())
         if not connection.execute(update(seats).where(here).values(**given)).rowcount:
             return False
         tell(connection, f"m {match}")
