@@ -6,6 +6,7 @@ import pytest
 
 from casusbelli.games.wunderwaffen import GAME
 from casusbelli.games.wunderwaffen.content import FACTIONS
+from casusbelli.words.texts import catalogue
 
 from .positions import A, B, G, R, Table
 
@@ -131,6 +132,16 @@ def test_w8_with_two_or_three_players_british_and_russian_start_with_points() ->
     assert Table("two_players", compensation=usual).g.score == {R: usual, B: usual, A: 0, G: 0}
     assert set(Table("two_players", compensation=0).g.score.values()) == {0}
     assert set(Table("four_players", compensation=6).g.score.values()) == {0}, "nobody leads two factions"
+
+
+@pytest.mark.parametrize(
+    ("language", "mean", "better"), [("en", "mean", "better"), ("it", "media", "migliore"), ("es", "media", "mejor")]
+)
+def test_w8_a_scenario_tells_what_counts_by_default(language: str, mean: str, better: str) -> None:
+    words = catalogue(GAME, language)
+    for scenario in ("two_players", "three_players"):
+        counts = GAME.info.settle({}, scenario)["pair_scoring"]
+        assert (mean if counts == "mean" else better) in words[f"scenario.{scenario}.note"], scenario
 
 
 def test_w8_with_three_players_the_mean_of_two_factions_counts() -> None:
