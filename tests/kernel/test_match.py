@@ -256,6 +256,16 @@ def test_an_imagined_world_keeps_what_the_seat_knows_and_deals_the_rest_anew() -
     assert all(w.state.seed != match.state.seed for w in worlds)
 
 
+def test_a_plausible_world_is_supposed_and_any_other_imagined(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt: list[str] = []
+    monkeypatch.setattr(GAME, "suppose", lambda *_: dealt.append("supposed"))
+    monkeypatch.setattr(GAME, "imagine", lambda *_: dealt.append("imagined"))
+    match = walk(new(5), 9)
+    match.imagine("uk", seed_from(1), plausible=True)
+    match.imagine("uk", seed_from(1))
+    assert dealt == ["supposed", "imagined"]
+
+
 def test_imagining_changes_nothing() -> None:
     match = walk(new(5), 9)
     before = everything(match)

@@ -32,3 +32,17 @@ def test_only_the_last_few_are_kept() -> None:
 
 def test_afresh_keeps_nothing() -> None:
     assert AFRESH.keep("map", lambda: 1, lambda: {"plain": True}) == {"plain": True}
+
+
+def test_what_is_alike_in_two_sections_is_one_and_the_same_part() -> None:
+    def place(holder: str) -> dict[str, str]:
+        return {"holder": holder}
+
+    def parts(sections: Sections, *holders: str) -> dict[str, object]:
+        return sections.keep_parts("map", lambda: holders, lambda: {h: sections.part(place, h) for h in holders})
+
+    kept = Sections()
+    before, after = parts(kept, "axis", "allied"), parts(kept, "axis", "neutral")
+    assert after["axis"] is before["axis"] and parts(kept, "axis", "allied") is before
+    assert msgspec.json.decode(msgspec.json.encode(after)) == parts(AFRESH, "axis", "neutral")
+    assert parts(AFRESH, "axis") == {"axis": {"holder": "axis"}}

@@ -12,6 +12,7 @@ from .figures import Count, Figure, counted
 from .game import LANGUAGES, Caution, Game, Passive, Phrase, PreparedPosition
 from .journal import Checkpoint, Journal, JournalError, Mark
 from .match import Match
+from .opening import Opening, first_of
 from .reference import Piece, Reference, Table
 from .sections import AFRESH, Sections
 from .verify import Verdict, verify
@@ -20,9 +21,9 @@ from .verify import Verdict, verify
 __all__ = [
     "AFRESH", "LANGUAGES", "Award", "Beat", "Because", "Bot", "Caution", "Chapter", "Checkpoint", "Content", "ContentError",
     "Count",
-    "Deal", "Ending", "Explaining", "Figure", "Game", "Journal", "JournalError", "Mark", "Match", "OtherEnding", "Passive",
-    "Phrase", "Piece",
+    "Deal", "Ending", "Explaining", "Figure", "Game", "Journal", "JournalError", "Mark", "Match", "Opening", "OtherEnding",
+    "Passive", "Phrase", "Piece",
     "Position", "PreparedPosition", "Reason", "Reference", "Sections", "Share", "SheetLine", "Shown", "Table", "Verdict",
-    "counted", "reasons_of", "verify",
+    "counted", "first_of", "reasons_of", "verify",
 ]
 # fmt: on

@@ -29,3 +29,7 @@ class Beat:
         if self._state is None:
             self._state = msgspec.msgpack.decode(self.packed, type=self._game.state_type)
         return self._game.shown(self._state, viewer, self._sections)
+
+    def rest(self) -> None:
+        """All who look on have been shown it: the bytes are enough for whoever may still come."""
+        self._state = None

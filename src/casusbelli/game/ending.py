@@ -54,6 +54,8 @@ class Shown(msgspec.Struct, frozen=True):
     ids: tuple[str, ...]
     seat: Seat | None = None
     params: Params = {}
+    at: str = ""
+    """Where it lies on the board: the value of a piece, or what ``data-inspect`` calls it; empty: nowhere that is drawn."""
 
 
 class Award(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from casusbelli.kernel import Choice, Event, OptionValue, Params, Rules, Seat, S
 
 from .ending import Ending, SheetLine, Shown
 from .figures import Figure
+from .opening import Opening
 from .reference import Reference
 from .sections import Sections
 
@@ -82,6 +83,8 @@ class Game(Rules[S]):
     """What players can say by cards, beside what the house offers in every game."""
     passive: Mapping[str, Passive] = {}
     """Decisions that may be left to a standing answer, said as ``standing.<decision>``: those that merely offer to step in."""
+    alarms: Mapping[str, tuple[str, ...]] = {}
+    """Event kinds, told to all, upon which a standing answer may end, said as ``alarm.<kind>``; and the ids one may wait for."""
     folder: Path
     """Where texts/ and board/ lie."""
 
@@ -114,6 +117,10 @@ class Game(Rules[S]):
     def statistics(self, g: S, events: Sequence[Event]) -> Sequence[Figure]:
         """What the seats did in a match that is over, from all that happened in it (``game/figures.py``)."""
         return ()
+
+    def opening(self, entries: Sequence[tuple[Seat, Choice]], seat: Seat) -> Opening | None:
+        """How the seat opened a match that is over, said as ``opening.<key>``; None: nothing by which one could tell."""
+        return None
 
     def chapter(self, g: S) -> str:
         """The chapter that is being played (a conference, a year, a turn), said as ``chapter.title`` with {id}; empty: none."""

@@ -8,6 +8,7 @@ The trial ``shown`` of the test kit holds what is shown to what the plain view s
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -19,16 +20,33 @@ _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
 
 
+@lru_cache(maxsize=1 << 14)
+def _part(make: Callable[..., Any], *inputs: Hashable) -> msgspec.Raw:
+    return msgspec.Raw(_json(make(*inputs)))
+
+
 class Sections:
     """What the views of one match were made of lately, as JSON."""
 
     __slots__ = ("_kept",)
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, dict[bytes, msgspec.Raw]] = {}
+        self._kept: dict[Hashable, dict[bytes, Any]] = {}
 
     def keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
         """The section of that name: as it was made before from the same inputs, else made now."""
+        return self._keep(name, inputs, lambda: msgspec.Raw(_json(make())))
+
+    def keep_parts(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """The same of a section of many parts, each made by ``part``: what is alike in two of them is one and the same thing."""
+        parts: dict[str, Any] = self._keep(name, inputs, make)
+        return parts
+
+    def part(self, make: Callable[..., Any], *inputs: Hashable) -> Any:
+        """Something small that many sections have in common, by all it is made of."""
+        return _part(make, *inputs)
+
+    def _keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
         key = _pack(inputs())
         kept = self._kept.get(name)
         if kept is None:
@@ -37,7 +55,7 @@ class Sections:
         if found is None:
             if len(kept) >= KEPT:
                 del kept[next(iter(kept))]
-            found = kept[key] = msgspec.Raw(_json(make()))
+            found = kept[key] = make()
         return found
 
 
@@ -45,6 +63,12 @@ class _Afresh(Sections):
     """Keeps nothing: sections are plain data, made whenever they are asked for."""
 
     def keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
+        return make()
+
+    def part(self, make: Callable[..., Any], *inputs: Hashable) -> Any:
+        return make(*inputs)
+
+    def _keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
         return make()
 
 

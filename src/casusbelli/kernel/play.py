@@ -10,7 +10,7 @@ import hashlib
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -31,12 +31,8 @@ PREPARED = "prepared"
 """The rules version of a match that did not begin with the set-up: only its checkpoints can restore it."""
 
 
-class _Entry(NamedTuple):
-    """A choice as played, with the tide before it: undo may not pass a rise of the tide."""
-
-    seat: Seat
-    choice: Choice
-    tide: int
+_Entry = tuple[Seat, Choice, int]
+"""A choice as played, with the tide before it: undo may not pass a rise of the tide."""
 
 
 class Segment:
@@ -56,12 +52,8 @@ class Segment:
         return Segment(self.checkpoint, self.phase, self.journal_at, self.events_at, list(kept))
 
 
-class _Mark(NamedTuple):
-    """Where a match stood: its segments, how many choices the last of them had, how many there were in all."""
-
-    segments: list[Segment]
-    played: int
-    journalled: int
+_Mark = tuple[list[Segment], int, int]
+"""Where a match stood: its segments, how many choices the last of them had, how many there were in all."""
 
 
 class Play(Generic[S]):
@@ -185,7 +177,7 @@ class Play(Generic[S]):
         """The earlier segments that undo might still go back to."""
         if self._segments:
             entries = self._segments[-1].entries
-            if not entries or entries[-1].tide == self.state.tide:
+            if not entries or entries[-1][2] == self.state.tide:
                 return self._segments[-_UNDO_PHASES:]
         return []
 
@@ -261,17 +253,19 @@ class Play(Generic[S]):
 
     def _play_or_stay(self, seat: Seat, choice: Choice) -> None:
         """Play it; when a rule fails, be as before."""
-        mark = self.mark() if not self._imagined else None
+        if self._imagined:
+            self._play(seat, choice)
+            return
+        mark = self.mark()
         try:
             self._play(seat, choice)
         except BaseException:
-            if mark is not None:
-                self.go_back(mark)
+            self.go_back(mark)
             raise
 
     def mark(self) -> _Mark:
         """Where the match stands, for ``go_back`` after one choice more."""
-        return _Mark(self._segments, len(self._segments[-1].entries), len(self.entries))
+        return self._segments, len(self._segments[-1].entries), len(self.entries)
 
     def go_back(self, mark: _Mark) -> None:
         """Be as at the mark: the choice played since then, in hope, was not to be."""
@@ -288,7 +282,7 @@ class Play(Generic[S]):
         if self.seeds:
             self._renew()
         if self._segments:
-            self._segments[-1].entries.append(_Entry(seat, choice, self.state.tide))
+            self._segments[-1].entries.append((seat, choice, self.state.tide))
         self.entries.append((seat, choice))
         if self.events is not None:
             self.moments.append(len(self.events))
@@ -374,8 +368,8 @@ class Play(Generic[S]):
             return
         self._flow = self.game.phases[last.phase](self.state)
         self._resume(None)
-        for entry in entries:
-            self._play(entry.seat, entry.choice)
+        for seat, choice, _ in entries:
+            self._play(seat, choice)
         self._renew()
 
     def clone(self, *, record: bool = False) -> Self:
@@ -424,13 +418,13 @@ class Play(Generic[S]):
         segments = self._segments
         if seat in self._staged and segments:
             entries = segments[-1].entries
-            n = max(i for i, entry in enumerate(entries) if entry.seat == seat)
-            return None if entries[n].choice == LAPSE else (len(segments) - 1, n)
+            n = max(i for i, (who, _, _) in enumerate(entries) if who == seat)
+            return None if entries[n][1] == LAPSE else (len(segments) - 1, n)
         for k in range(len(segments) - 1, -1, -1):
             entries = segments[k].entries
             if entries:
-                last = entries[-1]
-                if last.seat == seat and last.tide == self.state.tide and last.choice != LAPSE and not self._staged:
+                who, choice, tide = entries[-1]
+                if who == seat and tide == self.state.tide and choice != LAPSE and not self._staged:
                     return k, len(entries) - 1
                 return None
         return None
@@ -476,7 +470,7 @@ class Play(Generic[S]):
     def _tide_before(self, to: int) -> int | None:
         """The tide before choice number ``to``, if that is still at hand."""
         held = [(segment, to - segment.journal_at) for segment in self._segments]
-        return next((segment.entries[n].tide for segment, n in reversed(held) if 0 <= n < len(segment.entries)), None)
+        return next((segment.entries[n][2] for segment, n in reversed(held) if 0 <= n < len(segment.entries)), None)
 
     def can_rewind(self, to: int, *, past_chance: bool = False) -> bool:
         """Whether it can go back to when ``to`` choices stood; past a roll or a reveal only where that is wanted."""

@@ -75,6 +75,8 @@ def setup_keys(game: Game[Any]) -> Iterator[str]:
             yield from (f"option.{option.id}.{value}" for value in option.offered or option.values)
     yield from (f"standing.{decision}" for decision in game.passive)
     yield from (f"name.{thing}" for passive in game.passive.values() for thing in passive.except_for)
+    yield from (f"alarm.{kind}" for kind in game.alarms)
+    yield from (f"name.{thing}" for things in game.alarms.values() for thing in things)
 
 
 class Texts(Trial):

@@ -31,6 +31,8 @@ Catalogue = Mapping[str, str]
 
 _BRACES = re.compile(r"[{}]")
 _BRACES_AND_NUMBER = re.compile(r"[{}#]")
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
+"""A name that ends with a stop ("EE. UU.") at the end of a sentence: one stop is enough."""
 
 
 class TextError(ValueError):
@@ -75,7 +77,7 @@ def fill(words: Catalogue, template: str, params: Params) -> str:
     text, end = _fill(words, template, params, 0, None)
     if end != len(template):
         raise TextError(f"unbalanced braces in {template!r}")
-    return text
+    return _TWO_STOPS.sub(".", text) if ".." in text else text
 
 
 def _fill(words: Catalogue, template: str, params: Params, at: int, number: str | None) -> tuple[str, int]:
