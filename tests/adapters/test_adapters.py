@@ -44,10 +44,18 @@ def test_gymnasium_is_content(game: str) -> None:
     check_env(gymnasium.make(f"casus/{game}-v0", bots="random", render_mode="ansi").unwrapped)
 
 
-def test_openspiel_plays_a_whole_game_and_is_content() -> None:
-    pyspiel.random_sim_test(
-        pyspiel.load_game("casus_churchill(scenario=training,deals=3)"), num_sims=1, serialize=False, verbose=False
-    )
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [
+        ("churchill", "training"),
+        ("fog_of_war", "campaign_1940"),
+        ("triumph_of_chaos", "introductory_1918"),
+        *(("wunderwaffen", seats) for seats in ("two_players", "three_players", "four_players")),
+    ],
+)
+def test_openspiel_plays_a_whole_game_and_is_content(game: str, scenario: str) -> None:
+    whole = pyspiel.load_game(f"casus_{game}(scenario={scenario},deals=3)")
+    pyspiel.random_sim_test(whole, num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -49,6 +49,10 @@ def test_the_command_teaches_judges_and_writes(tmp_path: Path, monkeypatch: pyte
     written = msgspec.json.decode(out.read_bytes(), type=Beliefs)
     assert written.digest == digest_of(written) == told["digest"]
     assert written.habits["hand axis"]
+    monkeypatch.setattr(beliefs, "FURTHER", (0.3,))
+    CliRunner().invoke(app, [*words, "--further"], catch_exceptions=False)
+    taught = msgspec.json.decode(out.read_bytes(), type=Beliefs)
+    assert taught.command.endswith(f"--further (from {written.digest})") and taught.habits != written.habits
 
 
 @pytest.mark.parametrize("game", ["churchill", "wunderwaffen", "triumph_of_chaos"])

@@ -15,6 +15,7 @@ from casusbelli.kernel import SetupError
 from casusbelli.lab.arena import arena_of, standings
 from casusbelli.lab.bench import bench_game
 from casusbelli.lab.cluster import Cluster
+from casusbelli.lab.ledger import play_through
 from casusbelli.lab.parallel import in_order
 from casusbelli.lab.play import GamePlan, Record, play_game
 from casusbelli.lab.plots import check_plot, plot_arena, plot_balance
@@ -106,6 +107,25 @@ def test_more_bots_than_seats_meet_in_every_combination(monkeypatch: pytest.Monk
         ("officer", "marshal", "recruit"),
         ("marshal", "recruit", "officer"),
     ]
+
+
+def test_games_that_were_stopped_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a ledger has is not played again, a line that was cut off is; the end is the same."""
+    plans = arena_of(MINIATURE, "short", {}, ["random"] * 3, 4, "5").plans()
+    ledger = tmp_path / "deep" / "games.jsonl"
+    whole = [game.winners for game in play_through(plans, 1, ledger)]
+    lines = ledger.read_bytes().splitlines(keepends=True)
+    ledger.write_bytes(b"".join(lines[:2]) + lines[2][:20])
+    played: list[GamePlan] = []
+
+    def play(plan: GamePlan) -> Record:
+        played.append(plan)
+        return play_game(plan)
+
+    monkeypatch.setattr("casusbelli.lab.ledger.play_game", play)
+    assert [game.winners for game in play_through(plans, 1, ledger)] == whole == [play_game(plan).winners for plan in plans]
+    assert played == plans[2:]
+    assert len(ledger.read_bytes().splitlines()) == len(plans)
 
 
 def record(bots: tuple[str, str], *winners: str, ending: str = "end") -> Record:

@@ -92,6 +92,18 @@ def test_scenarios_of_a_game_are_set_side_by_side(tmp_path: Path) -> None:
     assert "United Kingdom · Training" in html and html.count("Victorias por escenario") == 2  # once a game: heading, picture
 
 
+def test_a_study_without_a_game_is_left_out(tmp_path: Path) -> None:
+    setup = studies.setup_of("balance", "churchill", "training", {}, ["random"], 1, "1", 0.05)
+    empty = runs.Run(tmp_path / "refused", msgspec.to_builtins(setup))
+    empty.close()
+    runs.write_tables(empty.folder, [], setup.seats)
+    with pytest.raises(SetupError, match="holds no whole game yet"):
+        make_report(tmp_path, tmp_path / "none.html", "en")
+    played(setup, tmp_path / "played")
+    assert make_report(tmp_path, tmp_path / "one.html", "en")["games"] == 1
+    assert (tmp_path / "one.html").read_text("utf-8").count("<h1>Churchill</h1>") == len(LANGUAGES)
+
+
 def test_every_picture_has_its_words_in_every_language() -> None:
     keys = {language: set(report_words(language)) for language in LANGUAGES}
     assert keys["en"] == keys["it"] == keys["es"]

@@ -14,7 +14,16 @@ from .training import check_learning
 
 
 def run_beliefs(
-    game: str, games: int, bot: str, seed: str, jobs: int | str, folder: Path, out: Path | None, judge_only: bool, as_json: bool
+    game: str,
+    games: int,
+    bot: str,
+    seed: str,
+    jobs: int | str,
+    folder: Path,
+    out: Path | None,
+    judge_only: bool,
+    further: bool,
+    as_json: bool,
 ) -> None:
     from casusbelli.lab import beliefs
 
@@ -33,13 +42,14 @@ def run_beliefs(
     moments = [moment for lesson in planned for moment in beliefs.kept_moments(school_folder, lesson)]
     school = beliefs.Class(loaded, moments)
     path = out or beliefs_file(loaded.folder)
+    before = read_beliefs(path) if learns and (judge_only or further) else None
     if not learns:
         habits = {}
-    elif judge_only:
-        habits = read_beliefs(path).habits
+    elif judge_only and before:
+        habits = before.habits
     else:
-        with progress("teaching", len(school.steps), "rounds") as advance:
-            habits = school.teach(advance)
+        with progress("teaching", len(beliefs.FURTHER if before else school.steps), "rounds") as advance:
+            habits = school.teach(advance, before.habits if before else None)
     by_chance = school.told_apart(loaded.imagine)
     supposed = (
         school.told_apart(lambda g, seat, dice: believer_of(loaded).suppose(g, seat, dice, habits)) if learns else by_chance
@@ -47,6 +57,8 @@ def run_beliefs(
     told = {"games": games, "moments": len(moments), "told_apart": {"imagined": by_chance, "supposed": supposed}}
     if not judge_only:
         command = f"casus beliefs {game} --games {games} --bot {bot} --seed {seed}"
+        if before:
+            command += f" --further (from {before.digest})"
         written = beliefs.beliefs_of(game, command, games, habits, supposed)
         write_learnt(path, written)
         told |= {"file": str(path), "digest": written.digest}

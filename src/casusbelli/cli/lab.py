@@ -7,8 +7,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from casusbelli.game.registry import installed
-from casusbelli.lab.parallel import Where, in_order
-from casusbelli.lab.play import GamePlan, Record, play_game
+from casusbelli.lab.ledger import play_through
+from casusbelli.lab.parallel import Where
+from casusbelli.lab.play import GamePlan, Record
 from casusbelli.testkit import load_game
 
 from .common import Trouble, console, progress, read_options, say_json, split
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-def play_all(plans: list[GamePlan], where: Where, label: str) -> tuple[list[Record], float]:
-    """Play all plans under a progress bar; the records and the seconds it took."""
+def play_all(plans: list[GamePlan], where: Where, label: str, ledger: Path | None = None) -> tuple[list[Record], float]:
+    """Play all plans under a progress bar, but for those that a ledger has already; the records and the seconds it took."""
     records = []
     began = perf_counter()
     with progress(label, len(plans), "games") as advance:
-        for record in in_order(play_game, plans, where):
+        for record in play_through(plans, where, ledger):
             records.append(record)
             advance()
     return records, perf_counter() - began
@@ -43,6 +44,7 @@ def run_simulation(
     options: str | None,
     seed: str,
     where: Where,
+    ledger: Path | None,
     journals: Path | None,
     plot: Path | None,
     as_json: bool,
@@ -53,7 +55,7 @@ def run_simulation(
     check_picture(plot)
     if journals:
         journals.mkdir(parents=True, exist_ok=True)
-    records, seconds = play_all(series.plans(journals), where, game)
+    records, seconds = play_all(series.plans(journals), where, game, ledger)
     told = summary(series, records, seconds)
     if plot:
         from casusbelli.lab.plots import plot_balance
@@ -90,6 +92,7 @@ def run_arena(
     options: str | None,
     seed: str,
     where: Where,
+    ledger: Path | None,
     plot: Path | None,
     as_json: bool,
 ) -> None:
@@ -97,7 +100,7 @@ def run_arena(
 
     arena = arena_of(game, scenario, read_options(load_game(game).info, options), split(bots), games, seed)
     check_picture(plot)
-    records, seconds = play_all(arena.plans(), where, game)
+    records, seconds = play_all(arena.plans(), where, game, ledger)
     told = standings(arena, records, seconds)
     if plot:
         from casusbelli.lab.plots import plot_arena
@@ -209,3 +212,17 @@ def run_loadtest(
     out = console()
     for name, value in told.items():
         out.print(f"{name:28} {value}", markup=False)
+
+
+def run_usual(game_id: str, journals: Path, bot: str) -> None:
+    """Count the journals of a folder into the game's own."""
+    from casusbelli.bots.learnt import write_learnt
+    from casusbelli.bots.usual import counted_in, usual_file
+
+    game = load_game(game_id)
+    found = sorted(journals.glob("*.json"))
+    if not found:
+        raise Trouble(f"there are no journals in {journals}")
+    told = counted_in(game, found, f"casus usual {game_id} JOURNALS --bot {bot}", bot)
+    write_learnt(usual_file(game, told.scenario), told)
+    console().print(f"{game.info.id} ({told.scenario}): {told.games} games, {len(told.figures)} figures, digest {told.digest}")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from .common import jobs_of
-from .options import Game, Games, Jobs, Json, Kept, Options, Plot, Ray, Scenario, Seed
+from .options import Game, Games, Jobs, Json, Kept, Ledger, Options, Plot, Ray, Scenario, Seed
 
 lab = typer.Typer()
 
@@ -23,6 +23,7 @@ def simulate(
     seed: Seed = "1",
     jobs: Jobs = 1,
     ray: Ray = None,
+    ledger: Ledger = None,
     journals: Annotated[Path | None, typer.Option(help="Write the journal of every game into this folder.")] = None,
     plot: Plot = None,
     as_json: Json = False,
@@ -30,7 +31,19 @@ def simulate(
     """Play many games between bots and count."""
     from .lab import run_simulation
 
-    run_simulation(game, games, bots, scenario, options, seed, jobs_of(jobs, ray), journals, plot, as_json)
+    run_simulation(game, games, bots, scenario, options, seed, jobs_of(jobs, ray), ledger, journals, plot, as_json)
+
+
+@lab.command(epilog="Example: casus usual churchill journals/ --bot officer")
+def usual(
+    game: Game,
+    journals: Annotated[Path, typer.Argument(help="A folder of journals of one scenario, see `casus simulate --journals`.")],
+    bot: Annotated[str, typer.Option(help="Which bots played them.")] = "officer",
+) -> None:
+    """Count what is usual in bots' games, to tell people how their own figures stand beside it."""
+    from .lab import run_usual
+
+    run_usual(game, journals, bot)
 
 
 @lab.command(epilog="Example: casus arena fog_of_war --bots marshal,officer --games 400 --plot arena.png")
@@ -43,13 +56,14 @@ def arena(
     seed: Seed = "1",
     jobs: Jobs = 1,
     ray: Ray = None,
+    ledger: Ledger = None,
     plot: Plot = None,
     as_json: Json = False,
 ) -> None:
     """Let bots meet on fair terms: paired seeds, seats rotated, confidence intervals."""
     from .lab import run_arena
 
-    run_arena(game, bots, games, scenario, options, seed, jobs_of(jobs, ray), plot, as_json)
+    run_arena(game, bots, games, scenario, options, seed, jobs_of(jobs, ray), ledger, plot, as_json)
 
 
 @lab.command(epilog="Example: casus study balance fog_of_war --bots marshal --games 400")
@@ -175,12 +189,13 @@ def beliefs(
     ),
     out: Annotated[Path | None, typer.Option(help="Where the beliefs lie; in the game's own folder if not given.")] = None,
     judge: Annotated[bool, typer.Option("--judge", help="Teach nothing: judge the beliefs that are there.")] = False,
+    further: Annotated[bool, typer.Option("--further", help="Go on from the beliefs that are there, in fewer rounds.")] = False,
     as_json: Json = False,
 ) -> None:
     """Teach a game what is probably hidden where, and judge how well supposed worlds pass for true ones."""
     from .beliefs import run_beliefs
 
-    run_beliefs(game, games, bot, seed, jobs_of(jobs, ray), folder, out, judge, as_json)
+    run_beliefs(game, games, bot, seed, jobs_of(jobs, ray), folder, out, judge, further, as_json)
 
 
 @lab.command(epilog="Example: casus switches wunderwaffen --positions 60 --worlds 2")

@@ -15,6 +15,9 @@ Bots = Annotated[str | None, typer.Option(help="Bots, separated by commas.")]
 Jobs = Annotated[int, typer.Option(min=0, help="Processes; 0 is one for every core. The results are the same.")]
 Ray = Annotated[str | None, typer.Option(help="Work on the Ray cluster at this address, or `local` (needs the ray extra).")]
 Kept = Annotated[Path | None, typer.Option("--dir", help="Where the games are kept: work that was stopped goes on there.")]
+Ledger = Annotated[
+    Path | None, typer.Option(help="Write every game into this file as it ends: games that were stopped go on there.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Games = Annotated[int, typer.Option(min=1, help="How many games.")]
 Plot = Annotated[Path | None, typer.Option(help="Draw a picture into this .png or .svg file (needs the lab extra).")]

@@ -29,6 +29,8 @@ MOMENTS = 24
 """Moments that are kept of a game, about as many as it goes."""
 STEPS = (1.0, 1.0, 0.9, 0.9, 0.7, 0.7, 0.5, 0.5, 0.3, 0.3)
 """How much of what is off is put right in each round, where a game does not say otherwise (``STEPS`` of its beliefs)."""
+FURTHER = (0.5, 0.4, 0.4, 0.3, 0.3, 0.2, 0.2, 0.1)
+"""The same for a teaching that goes on from habits learnt before."""
 FURTHEST = 5.0
 LEAST = 0.02
 """Less than this is not worth a line."""
@@ -101,10 +103,10 @@ class Class:
     def world(self, moment: Moment) -> Any:
         return self._read(moment.world)
 
-    def teach(self, advance: Callable[[], None] = lambda: None) -> Habits:
-        """Habits by which as much lies everywhere in supposition as in truth."""
-        habits: Habits = {}
-        for round_, step in enumerate(self.steps):
+    def teach(self, advance: Callable[[], None] = lambda: None, before: Habits | None = None) -> Habits:
+        """Habits by which as much lies everywhere in supposition as in truth; new ones, or those of before taught further."""
+        habits: Habits = {habit: dict(table) for habit, table in (before or {}).items()}
+        for round_, step in enumerate(FURTHER if before else self.steps):
             moments = self.taught[round_ % self.share :: self.share]
             adjust(habits, self._true(moments), self._supposed(moments, habits, round_), step)
             advance()

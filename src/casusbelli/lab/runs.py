@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from casusbelli.kernel import SetupError
 from .stories import Story
 
 SETUP, GAMES = "run.json", "games.jsonl"
+T = TypeVar("T")
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -45,7 +46,7 @@ class Run:
         self.stories: dict[tuple[str, int, int], Story] = {}
         whole = 0
         path = folder / GAMES
-        for story, end in _whole_lines(path):
+        for story, end in whole_lines(path, Story):
             self.stories[story.key] = story
             whole = end
         self._file = path.open("ab")
@@ -63,8 +64,8 @@ class Run:
         self._file.close()
 
 
-def _whole_lines(path: Path) -> Iterator[tuple[Story, int]]:
-    """The stories of a file, without a last line that was cut off, and where each ends.
+def whole_lines(path: Path, kind: type[T]) -> Iterator[tuple[T, int]]:
+    """The games of a file, without a last line that was cut off, and where each ends.
 
     A line that cannot be read and has others after it was not left by a run that was stopped: dropping it would lose them.
     """
@@ -74,15 +75,15 @@ def _whole_lines(path: Path) -> Iterator[tuple[Story, int]]:
     with path.open("rb") as lines:
         for n, line in enumerate(lines, 1):
             try:
-                story = msgspec.json.decode(line, type=Story) if line.endswith(b"\n") else None
+                game = msgspec.json.decode(line, type=kind) if line.endswith(b"\n") else None
             except msgspec.DecodeError:
-                story = None
-            if story is None:
+                game = None
+            if game is None:
                 if next(lines, None) is not None:
                     raise SetupError(f"line {n} of {path} is not of a game, but others follow: mend or remove it")
                 return
             at += len(line)
-            yield story, at
+            yield game, at
 
 
 def read_run(folder: Path) -> tuple[dict[str, Any], list[Story]]:
@@ -95,7 +96,7 @@ def read_run(folder: Path) -> tuple[dict[str, Any], list[Story]]:
         raise SetupError(f"{folder / SETUP} cannot be read: {error}") from None
     if "game" not in setup or "kind" not in setup:
         raise SetupError(f"{folder / SETUP} is not of a study")
-    return setup, [story for story, _ in _whole_lines(folder / GAMES)]
+    return setup, [story for story, _ in whole_lines(folder / GAMES, Story)]
 
 
 # -- tables ----------------------------------------------------------------------------------------------------------------

@@ -132,11 +132,13 @@ def stacked(
 
 
 def legend(entries: Sequence[tuple[str, str]]) -> str:
+    """What the colours mean, in one line: long names have more room than short ones."""
     body, x = [], 4.0
-    room = (WIDTH - 8) / max(1, len(entries))
+    letters = sum(len(name) for name, _ in entries) or 1
     for name, colour in entries:
-        body += [rect(x, 4, 9, 9, colour), text(x + 13, 12, cut(name, room - 16), size=10)]
-        x += room
+        room = (WIDTH - 8 - 20 * len(entries)) * len(name) / letters
+        body += [rect(x, 4, 9, 9, colour), text(x + 13, 12, cut(name, room), size=10)]
+        x += 20 + room
     return "".join(body)
 
 

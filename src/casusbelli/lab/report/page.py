@@ -36,7 +36,9 @@ def make_report(folder: Path, page: Path, language: str) -> dict[str, Any]:
     places = [folder] if (folder / SETUP).is_file() else sorted(path.parent for path in folder.glob(f"*/{SETUP}"))
     if not places:
         raise SetupError(f"{folder} holds no study: there is no {SETUP}")
-    found = [_read(place) for place in places]
+    found = [run for run in map(_read, places) if run is not None]
+    if not found:
+        raise SetupError(f"{folder} holds no whole game yet")
     bodies, drawn = [], set[str]()
     for each in LANGUAGES:
         sections = []
@@ -58,12 +60,12 @@ def make_report(folder: Path, page: Path, language: str) -> dict[str, Any]:
     return {"page": str(page), "games": sum(len(tables["games"]) for _, tables in found), "pictures": sorted(drawn)}
 
 
-def _read(folder: Path) -> tuple[dict[str, Any], dict[str, Rows]]:
-    """A run's tables. Where it was stopped before it wrote them they are made from its games."""
+def _read(folder: Path) -> tuple[dict[str, Any], dict[str, Rows]] | None:
+    """A run's tables; none of a run without a game. Where it was stopped before it wrote them they are made from its games."""
     setup, stories = read_run(folder)
+    if not stories:
+        return None
     if not (folder / "games.parquet").is_file():
-        if not stories:
-            raise SetupError(f"{folder} holds no whole game yet")
         write_tables(folder, stories, tuple(setup["seats"]))
     tables = {name: read_table(folder / f"{name}.parquet") for name in TABLES}
     for name in ("findings", "ratings"):
