@@ -105,6 +105,24 @@ def test_no_debate_hands_the_issue_to_a_worse_rival() -> None:
     assert {Marshal().choose(Position(play.match, UK), Random(n)) for n in range(3)} == {("decline",)}
 
 
+@pytest.mark.parametrize("bot", [Officer(), Marshal()], ids=["officer", "marshal"])
+def test_a_leader_is_kept_for_what_decides(bot: Bot) -> None:
+    """Roosevelt is for the global issue: the officer lets him speak at once, the marshal may keep him for the debate."""
+
+    def says(**issues: str) -> Choice:
+        setting = positions.Position("tournament").fronts(
+            western="germany", eastern="prussia", central_pacific="okinawa", far_east="manchuria"
+        )
+        setting.set(conference=10, removed_issues=["second_front"], surrendered={"germany": 9}, b29_reached=True)
+        play = setting.table(**issues).hands(uk="bevin cripps", us="byrnes stimson hull", ussr="litvinov maisky").meeting(US)
+        return bot.choose(Position(play.match, US), Random(1))
+
+    assert says(us_production_1="0")[0] != "advance_leader"
+    verb, _, issue, *_ = says(global_issue="0", us_production_1="0")
+    assert issue == "global_issue"
+    assert verb == "advance_leader" or isinstance(bot, Marshal)
+
+
 def test_the_agenda_is_looked_ahead_of() -> None:
     assert {"agenda_commit_card", "agenda_first_issue", "agenda_pick_issue"} <= PLAYED_OUT
 

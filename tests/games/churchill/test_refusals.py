@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from casusbelli.games.churchill.allocation import why_not_allocate
+from casusbelli.games.churchill.game import GAME
 from casusbelli.games.churchill.support import lose_naval, naval_room, place_naval, place_offensive
 
 from .positions import UK, US, USSR, Position
@@ -57,3 +59,14 @@ def test_naval_support_fills_a_box_and_no_more_and_never_falls_below_nothing() -
     assert g.naval[theater] == full
     lose_naval(g, theater, 99, "card", "6.5")
     assert g.naval[theater] == 0
+
+
+def test_a_directed_offensive_that_cannot_be_paid_now_says_why() -> None:
+    g = GAME.setup("tournament", {option.id: option.default for option in GAME.info.options}, bytes(32))
+    both = ("us_directed_offensive_1", "us_directed_offensive_2")
+    g.tokens[US], g.offensives, g.offensives_due = 6, dict.fromkeys(both, "western_front"), dict.fromkeys(both, 2)
+    tried = {issue: why_not_allocate(g, US, ("alloc_directed", issue)) for issue in (*both, "uk_directed_offensive")}
+    assert {i: (r.key, r.rule) for i, r in tried.items() if r is not None} == {
+        **dict.fromkeys(both, ("offensives_in_turn", "6.7")),
+        "uk_directed_offensive": ("offensive_not_due", "6.7"),
+    }

@@ -55,6 +55,7 @@ def test_every_event_of_a_match_can_be_staged(options: dict[str, Any], seed: int
     match, beats = played("training", options, seed)
     said = staged(match, beats)
     assert said["errors"] == []
+    assert said["hasty"] == [], "a sheet knows where an army goes before its die lies"
     assert said["nobodys"] == [], "what a Front does is its power's doing"
     fronts = [(lines, total) for kind, lines, total in said["sums"] if kind.startswith("front_")]
     speeches = [(lines, total) for kind, lines, total in said["sums"] if kind in ("advanced", "debated")]

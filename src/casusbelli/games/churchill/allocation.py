@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from casusbelli.kernel import Choice, Params, Refusal
 
-from .content import EITHER, FRONT_OF, FRONTS, ISSUES, POL_MIL_ISSUES, REGIONS, THEATERS, Power
+from .content import EITHER, FRONT_OF, FRONTS, ISSUES, OFFENSIVE_ISSUES, POL_MIL_ISSUES, REGIONS, THEATERS, Power
 from .placements import placement
 from .resolution import issues_won, why_no_offensive
 from .state import Churchill, Duty
@@ -252,6 +252,9 @@ def why_not_allocate(g: Churchill, power: Power, choice: Choice) -> Refusal | No
             return why_no_offensive(g, front, "6.5")
         case ("alloc_card", *_):
             return Refusal("duty_states_kind", "6.6")
+        case ("alloc_directed" | "directed_order", str(issue)) if issue in OFFENSIVE_ISSUES:
+            due = issue in due_offensives(g, power)
+            return Refusal("offensives_in_turn" if due else "offensive_not_due", "6.7", {"issue": issue})
         case _:
             return None
 

@@ -9,12 +9,13 @@ from casusbelli.game import Caution
 from casusbelli.kernel import Choice, Params
 
 from .cards import PLAYS
-from .content import POWERS, Power
+from .content import LEADERS, POWERS, Power
 from .endings import NEGOTIATED, ending_of, place
 from .scoring import score_sheet, totals
 from .state import Churchill
 
-RISKS = {"health": "3.31", "paranoia": "3.31", "purge": "3.33"}
+RISKS = {"health": "3.33", "paranoia": "3.31", "purge": "3.33"}
+"""The rule of each roll; a leader's health is his own rule's."""
 
 
 def cautions(g: Churchill, power: Power, choice: Choice, foreseen: Params) -> list[Caution]:
@@ -37,7 +38,8 @@ def cautions(g: Churchill, power: Power, choice: Choice, foreseen: Params) -> li
 def risks(g: Churchill, foreseen: Params, card: str) -> Iterator[Caution]:
     for kind, rule in RISKS.items():
         if foreseen.get(kind):
-            yield Caution("warn", f"{kind}_risk", {"card": card, "chance": round(100 * foreseen[kind])}, rule)
+            told = {"card": card, "chance": round(100 * foreseen[kind])}
+            yield Caution("warn", f"{kind}_risk", told, "3.31" if kind == "health" and card in LEADERS else rule)
 
 
 def gives_up(g: Churchill, power: Power, discard: str) -> Iterator[Caution]:

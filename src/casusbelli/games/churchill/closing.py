@@ -74,7 +74,7 @@ def reasons(g: Churchill, final: Final) -> Iterator[Because]:
 def hidden(g: Churchill) -> Iterator[Shown]:
     for power in POWERS:
         if g.hands[power]:
-            yield Shown("hand", tuple(g.hands[power]), power)
+            yield Shown("hand", tuple(g.hands[power]), power, at=power)
         if g.options.secret_agenda:
             yield Shown("agenda", tuple(g.agenda_tokens[power]), power)
     if g.conference_deck:

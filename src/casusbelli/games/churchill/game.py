@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Passive, Phrase, PreparedPosition, Reference, Shown
+from casusbelli.game import Bot, Ending, Figure, Game, Opening, Passive, Phrase, PreparedPosition, Reference, Shown, first_of
 from casusbelli.kernel import OVER, Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, content
@@ -66,6 +66,11 @@ class ChurchillGame(Game[Churchill]):
         "debate_response": Passive(("decline",), phrase_values("issue")),
         "agenda_tie_leader": Passive(("decline",)),
         "conference_tie_leader": Passive(("decline",)),
+    }
+    alarms: Mapping[str, tuple[str, ...]] = {
+        "debated": tuple(phrase_values("issue")),
+        "issue_won": tuple(phrase_values("issue")),
+        "front_entered": tuple(phrase_values("front")),
     }
     phases: Mapping[str, Callable[[Churchill], Flow]] = {
         "conference": conference,
@@ -149,6 +154,11 @@ class ChurchillGame(Game[Churchill]):
 
     def statistics(self, g: Churchill, events: Sequence[Event]) -> list[Figure]:
         return statistics(events)
+
+    def opening(self, entries: Sequence[tuple[Seat, Choice]], seat: Seat) -> Opening | None:
+        """The issue a power wants on the table first, of all conferences."""
+        issue = first_of(entries, seat, {"agenda_first_issue", "agenda_pick_issue"})
+        return Opening("issue", {"issue": issue[0]}) if issue else None
 
     def chapter(self, g: Churchill) -> str:
         return str(g.conference)

@@ -34,6 +34,11 @@ export class Book extends Present {
     return this.shell.t(`ui.code.${id}`, {}, this.short(id));
   }
 
+  /** A number of armies that is a mean: "2.7", "2,7". */
+  mean(armies) {
+    return armies.toLocaleString(this.shell.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  }
+
   surname(card) {
     const words = this.name(card).split(" ");
     return words.at(-1) === "Jr." ? words.at(-2) : words.at(-1);

@@ -90,17 +90,29 @@ const flown = ({ power, country }) => ({ flight: { from: plate(power), to: at(co
 
 // -- the Axis reserves -----------------------------------------------------------------------------------------------------------
 
+const ARMIES = { armies_sent: ({ count }) => count, army_by_lot: () => 1, army_by_die: () => 1 };
+
+/** How many armies these events have brought before each Front. */
+function gathered(sent) {
+  const armies = {};
+  for (const { kind, params } of sent) armies[params.front] = (armies[params.front] ?? 0) + ARMIES[kind](params);
+  return armies;
+}
+
 /**
- * The armies before each Front so far, and the one that has just come.
+ * The armies before each Front so far, and the one that has just come. While its die is in the air the sheet does not know where.
  * @param {any} book @param {any} frame @param {{dice?: any[], verdict?: any}} [more]
  */
 function deployment(book, frame, { dice, verdict } = {}) {
-  const armies = {};
-  for (const { kind, params } of sinceLast(frame.log, "conference_opened")) {
-    const count = { armies_sent: params.count, army_by_lot: 1, army_by_die: 1 }[kind] ?? 0;
-    if (count && book.printed.fronts[params.front]) armies[params.front] = (armies[params.front] ?? 0) + count;
-  }
-  const rows = Object.entries(armies).map(([front, count]) => [{ text: book.name(front), seat: powerOf(book, front) }, "■ ".repeat(count), count]);
+  const sent = sinceLast(frame.log, "conference_opened").filter(({ kind, params }) => kind in ARMIES && book.printed.fronts[params.front]);
+  const armies = gathered(sent);
+  const before = dice ? gathered(sent.filter((event) => event !== frame.log.at(-1))) : armies;
+  const rows = Object.entries(armies).map(([front, count]) => {
+    const had = before[front] ?? 0;
+    const cell = (words, name) => (had === count ? words(count) : { ...name, text: words(count), until: had ? words(had) : "" });
+    const name = { text: book.name(front), seat: powerOf(book, front) };
+    return [had ? name : cell(() => name.text, name), cell((n) => "■ ".repeat(n)), cell(String)];
+  });
   return { tableau: { title: t(book, "reserves"), dice, verdict, sheet: rows.length ? { rows } : undefined }, key: "reserves" };
 }
 

@@ -149,14 +149,14 @@ function theFront(book, id, title) {
       rows: [
         { label: book.t("ui.stage.base"), values: [2] },
         { label: book.t("ui.stage.support", { count: support }), values: [`+${2 * support}`] },
-        { label: book.t("ui.inspect.armies", { armies: Math.max(armies, chance.armies).toFixed(1) }), values: [`−${(2 * Math.max(armies, chance.armies)).toFixed(1)}`] },
+        { label: book.t("ui.inspect.armies", { armies: book.mean(Math.max(armies, chance.armies)) }), values: [`−${book.mean(2 * Math.max(armies, chance.armies))}`] },
       ],
       sum: [chance.strength[0] === chance.strength[1] ? chance.strength[0] : chance.strength.join("–")],
       outcomes: [
         { words: book.t("ui.inspect.advances"), chance: chance.advance, tone: "good" },
         { words: book.t("ui.inspect.stays"), chance: 1 - chance.advance, tone: "bad" },
       ],
-      assumes: book.t("ui.inspect.assumes", { armies: chance.armies.toFixed(1) }),
+      assumes: book.t("ui.inspect.assumes", { armies: book.mean(chance.armies) }),
     }),
   };
 }

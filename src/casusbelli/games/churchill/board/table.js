@@ -26,6 +26,7 @@ const at = (matrix, x, y) => {
   const point = new DOMPoint(x, y).matrixTransform(matrix);
   return [point.x, point.y];
 };
+const total = (numbers) => numbers.reduce((sum, each) => sum + each, 0);
 const apart = (a, b) => a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
 const boxAround = (x, y, w, h, gap = 0) => [x - w / 2 - gap, y - h / 2 - gap, x + w / 2 + gap, y + h / 2 + gap];
 
@@ -206,14 +207,17 @@ export class Table {
   trayBox(count) {
     const { y, r, slip, dot } = this.size;
     const { compact } = this.shell;
-    const step = 6 + Math.max(64, ...this.book.issuesAt("centre").map((issue) => this.slips.get(issue).w));
+    const widths = this.book.issuesAt("centre").map((issue) => this.slips.get(issue).w + 6);
+    const step = Math.max(70, ...widths);
     const low = this.drawing === LOW;
     const squat = this.isSquat;
     const line = slip + (this.drawing === DESK ? 5 : 4);
     const below = low ? Math.max(0, ...this.plates().filter(([, , , b]) => b < y - 60).map(([, , , b]) => b)) + 2 : 0;
     const arms = Math.min(...POWERS.map((power) => this.at(power, 6)[1])) - dot;
     const onTheArms = low && Math.max(below, y - r - 30) + 5 + Math.ceil(count / 2) * line > arms;
-    const three = onTheArms && 3 * step + 16 <= this.size.w;
+    const byThree = Math.max(0, ...widths.map((_, i) => (i % 3 ? 0 : total(widths.slice(i, i + 3)))));
+    const three = onTheArms && byThree + 16 <= this.size.w;
+    const packed = three && 3 * step + 16 > this.size.w; // too wide for columns: each row for itself
     const aside = squat || (compact && count > 4);
     const columns = Math.min(Math.max(count, 1), three ? 3 : 2);
     const rows = Math.ceil(count / columns);
@@ -233,10 +237,12 @@ export class Table {
     const inRow = (row) => Math.min(columns, count - row * columns);
     const place = (i) => {
       const row = Math.floor(i / columns);
-      return [x + ((i % columns) - (inRow(row) - 1) / 2) * step, top + head + row * line + slip / 2 + 1];
+      const its = widths.slice(row * columns, (row + 1) * columns);
+      const along = packed ? total(its.slice(0, i % columns)) + its[i % columns] / 2 - total(its) / 2 : ((i % columns) - (inRow(row) - 1) / 2) * step;
+      return [x + along, top + head + row * line + slip / 2 + 1];
     };
     const boxes = Array.from({ length: rows }, (_, row) => {
-      const half = Math.max((inRow(row) * step + 8) / 2, row || !captioned ? 0 : (CAPTION * Math.max(1, this.least / LOW.text)) / 2);
+      const half = Math.max(((packed ? byThree : inRow(row) * step) + 8) / 2, row || !captioned ? 0 : (CAPTION * Math.max(1, this.least / LOW.text)) / 2);
       return [x - half, row ? top + head + row * line - 2 : top, x + half, top + head + (row + 1) * line + 2];
     });
     return { boxes, place, top, captioned, x, aside };

@@ -34,7 +34,7 @@ function fronts(book) {
     entry ? book.name(entry) : "",
     book.view.naval[book.printed.fronts[front].theater],
     support,
-    odds ? odds.armies.toFixed(1) : "",
+    odds ? book.mean(odds.armies) : "",
     odds ? `${percent(odds.advance)} %${odds.obstacle ? `, ${book.t(`ui.obstacle.${odds.obstacle}`)}` : ""}` : "",
   ]);
   return { title: book.t("ui.text.fronts"), head: head(book, "front", "space", "entry", "naval", "support", "armies", "chance"), rows };

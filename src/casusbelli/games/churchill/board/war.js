@@ -179,7 +179,7 @@ export class WarMap {
     const words = this.book.t("ui.box.label", { theater: id, naval });
     if (!odds) return words;
     const { entry, support } = this.view.fronts[front];
-    return `${words}. ${this.book.t("ui.box.odds", { front, space: entry, support, chance: percent(odds.advance), armies: odds.armies.toFixed(1) })}${odds.obstacle ? ` ${this.book.t(`ui.obstacle.${odds.obstacle}`)}` : ""}`;
+    return `${words}. ${this.book.t("ui.box.odds", { front, space: entry, support, chance: percent(odds.advance), armies: this.book.mean(odds.armies) })}${odds.obstacle ? ` ${this.book.t(`ui.obstacle.${odds.obstacle}`)}` : ""}`;
   }
 
   /** Offensive Support, the armies to be met, the chance of an advance; a barred entry says why. */
@@ -188,7 +188,7 @@ export class WarMap {
     const rule = `<path d="M${x + 1} ${y}h${BOX.w - 2}" stroke="#cdbf9f"/>`;
     const rests = !entry ? "end" : this.view.final ? "over" : "surrendered";
     if (!odds) return `${rule}<text x="${x + 6}" y="${y + 13.500}" class="boxnote">${safe(this.book.t(`ui.front.${rests}`))}</text>`;
-    const mean = odds.armies > armies + 0.05 ? odds.armies.toFixed(1) : `${armies}`;
+    const mean = odds.armies > armies + 0.05 ? this.book.mean(odds.armies) : `${armies}`;
     const left = `${use("up", x + 3, y + 3, 11, "var(--ink)")}<text x="${x + 14}" y="${y + 13.500}" class="boxnote">${support}</text>${cube(AXIS[this.region], x + 24, y + 2, 10)}<text x="${x + 39}" y="${y + 13.500}" class="boxnote">${mean}</text>`;
     const words = odds.obstacle ? this.book.t(`ui.barred.${odds.obstacle}`) : `${percent(odds.advance)} %`;
     const kind = odds.obstacle ? "barred" : grade(odds.advance);
@@ -227,6 +227,7 @@ export class WarMap {
     const others = axis === "germany" ? ["italian_army", "uboat"] : ["ijn_fleet"];
     const more = others.filter((unit) => reserves[unit]).map((unit) => `${this.book.t(`ui.unit.${unit}`)} ${reserves[unit]}`);
     const w = axis === "germany" ? 156 : 182;
-    return `<g role="img" data-inspect="reserves:${axis}" aria-label="${safe(this.book.t("ui.reserves.label", { axis, armies, others: more.join(", ") }))}"><rect class="plate" x="${x}" y="${y}" width="${w}" height="24" rx="4" stroke="#cdbf9f"/><text x="${x + 7}" y="${y + 16.500}" class="boxnote">${safe(this.book.t("ui.reserves.title"))}</text>${cube(axis, x + 68, y + 4, 11)}<text x="${x + 86}" y="${y + 17}" class="boxcount first">${armies}</text><text x="${x + w - 6}" y="${y + 16.500}" class="boxnote last-word">${safe(more.join(" · "))}</text></g>`;
+    const below = axis === "germany" && more.length ? 18 : 0; // two names beside the armies would lie on each other
+    return `<g role="img" data-inspect="reserves:${axis}" aria-label="${safe(this.book.t("ui.reserves.label", { axis, armies, others: more.join(", ") }))}"><rect class="plate" x="${x}" y="${y}" width="${w}" height="${24 + below}" rx="4" stroke="#cdbf9f"/><text x="${x + 7}" y="${y + 16.500}" class="boxnote">${safe(this.book.t("ui.reserves.title"))}</text>${cube(axis, x + 73, y + 4, 11)}<text x="${x + 90}" y="${y + 17}" class="boxcount first">${armies}</text><text x="${x + w - 6}" y="${y + 16.500 + below}" class="boxnote last-word">${safe(more.join(" · "))}</text></g>`;
   }
 }
