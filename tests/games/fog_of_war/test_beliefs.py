@@ -15,7 +15,7 @@ from casusbelli.game import Match, Position
 from casusbelli.games.fog_of_war import GAME, odds
 from casusbelli.games.fog_of_war.beliefs import lie, suppose, traits
 from casusbelli.games.fog_of_war.bot import BOTS
-from casusbelli.games.fog_of_war.content import ATTACK, PROVINCE, SIDES, Side
+from casusbelli.games.fog_of_war.content import ATTACK, DEFENCE, PROVINCE, SIDES, Side
 from casusbelli.games.fog_of_war.dossier import BOARD, operation_pile, see
 from casusbelli.games.fog_of_war.state import War
 from casusbelli.kernel import Dice, seed_from
@@ -150,6 +150,33 @@ def test_habits_count_what_lies_in_all_places_of_a_kind() -> None:
         g = copy_of(scene.g)
         suppose(g, "allied", Dice(seed_from(n)), never)
         assert "army_2" not in [*g.axis.defence["paris"], *g.axis.operations["alpha"].cards]
+
+
+def test_habits_speak_of_all_plans_together() -> None:
+    """Said of all plans of a side, a habit decides how many Decoys lie in them, and where they aim in pairs."""
+    scene = plan_seen()
+    many = len(scene.g.axis.operations)
+    none = {f"plans axis {scene.g.year} {many}": {f"{empty} {n}": -9.0 for empty in range(3) for n in range(1, 9)}}
+    for n in range(20):
+        g = copy_of(scene.g)
+        suppose(g, "allied", Dice(seed_from(n)), none)
+        assert not [card for plan in g.axis.operations.values() for card in plan.cards if card == "decoy"]
+
+
+def test_an_objective_that_was_kept_is_garrisoned_otherwise() -> None:
+    """What is supposed to have been kept is guarded with strength, where the habits say so; what is not, is not."""
+    scene = plan_seen()
+    told = [(decoys, strength) for decoys in range(3) for strength in range(13)]
+    guarded = {"objective def paris": {f"kept {d} {s}": 9.0 * s for d, s in told} | {f"free {d} {s}": -9.0 * s for d, s in told}}
+    seen = set()
+    for n in range(60):
+        g = copy_of(scene.g)
+        suppose(g, "allied", Dice(seed_from(n)), guarded)
+        strength = sum(DEFENCE["land"][card] for card in g.axis.defence["paris"])
+        kept = "victory_paris" in g.victory_kept
+        assert (strength > 3) == kept
+        seen.add(kept)
+    assert seen == {True, False}
 
 
 def test_odds_know_what_lies_together(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,51 @@ def test_a_plan_that_cannot_be_fought_has_no_odds() -> None:
     assert "idle_card" in warnings(told)
 
 
+def test_an_allied_plan_against_the_neutral_ussr_wakes_nobody_and_has_no_odds() -> None:
+    scene = Scene("allied").hand("allied", "army_1").operation("allied", "alpha", "kiev", "army_3", age=3).start()
+    for choice in (("add_to_operation", "alpha", "army_1"), ("create_operation", "moscow", "army_1")):
+        told: Any = scene.match.preview("allied", choice)
+        assert (told["kind"], "wakes_ussr" in warnings(told)) == ("plan", False), "9.2: they cannot launch"
+    scene = Scene("allied", ussr_at_war=True).hand("allied", "army_1").operation("allied", "alpha", "poland", "army_3", age=3)
+    told = scene.start().match.preview("allied", ("add_to_operation", "alpha", "army_1"))
+    assert told["kind"] == "plan", "7.2: no supply"
+
+
+def test_an_attack_on_a_minor_is_told_under_its_own_rule() -> None:
+    scene = Scene("axis").operation("axis", "alpha", "yugoslavia", "army_3", age=3).start()
+    assert warnings(scene.match.preview("axis", ("launch_operation", "alpha")))["wakes_minor"].rule == "9.1"
+
+
+def test_with_minors_that_stay_neutral_the_balkans_still_join_the_allies_in_1940() -> None:
+    scene = Scene("axis", "minor_stays_neutral").operation("axis", "alpha", "balkans", "army_3", age=3)
+    scene.operation("axis", "bravo", "yugoslavia", "army_2", age=4)
+    match = scene.start().match
+    assert "wakes_minor" in warnings(match.preview("axis", ("launch_operation", "alpha"))), "R-22"
+    assert "wakes_minor" not in warnings(match.preview("axis", ("launch_operation", "bravo")))
+
+
+def test_a_fleet_in_an_attack_on_land_is_idle_at_every_age_unless_it_may_shell_the_coast() -> None:
+    for age, options in ((1, ()), (3, ()), (1, ("adv_bombardment",))):
+        scene = Scene("axis", *options).hand("axis", "fleet_2").operation("axis", "alpha", "paris", "army_3", age=age).start()
+        told = warnings(scene.match.preview("axis", ("add_to_operation", "alpha", "fleet_2")))
+        assert ("idle_card" in told) == (not options), (age, options)
+
+
+def test_planes_left_alone_in_a_quagmire_are_told_that_they_turn_back() -> None:
+    scene = Scene("axis", "adv_air_support").hand("axis", "decoy").quagmire("paris", "axis", "air").start()
+    assert "air_turns_back" in warnings(scene.match.preview("axis", ("resolve_quagmire", "paris")))
+    scene.act("resolve_quagmire", "paris")
+    told: Any = scene.match.preview("axis", ("done",))
+    assert set(told) == {"warnings"} and "air_turns_back" in warnings(told), "A5: there will be no battle"
+
+
+def test_an_attack_out_of_supply_is_told_that_it_may_be_sent_home() -> None:
+    for sea, cut_off in (("axis", False), ("allied", True)):
+        scene = Scene("axis").control(sea, "west_mediterranean").quagmire("egypt", "axis", "army_2").start()
+        told = warnings(scene.match.preview("axis", ("resolve_quagmire", "egypt")))
+        assert ("may_be_repelled" in told) == cut_off, "6.5"
+
+
 def test_the_advantage_is_in_the_odds() -> None:
     """With three against two the Axis is stuck; with its Advantage it wins."""
     scene = Scene("axis").operation("axis", "alpha", "paris", "army_3", age=3).defence("allied", "paris", "army_2")

@@ -145,6 +145,18 @@ def test_bounds_of_a_complete_sighting_are_the_extremes_of_what_is_possible(sigh
     assert set(garrison(scene.g, "axis", "paris")) <= strengths
 
 
+def test_bounds_in_a_battle_are_those_of_the_cards_on_the_table() -> None:
+    """A Decoy that was seen before goes when the cards are shown: the screen must not count it among those left."""
+    scene = Scene("axis").operation("axis", "alpha", "paris", "army_3", "army_2", "army_2", age=3)
+    scene.defence("allied", "paris", "decoy", "army_2", "air").start()
+    scene.g.forces["axis"].dossier["def:paris:allied"] = [Sighting(9, "intel", 3, ["decoy"], False)]
+    scene.match.view("axis")
+    scene.launch("alpha", "ruhr")
+    assert scene.asked == ("axis", "use_advantage")
+    (sighting,) = [s for s in scene.view("axis")["dossier"] if s["pile"] == "def:paris:allied"]
+    assert (sighting["low"], sighting["high"]) == (3, 3)
+
+
 def test_bounds_of_an_operation_seen_whole_leave_its_province_card_out() -> None:
     scene = Scene("axis").operation("allied", "alpha", "italy", "army_2", "army_1", age=3)
     scene.force("axis").dossier["op:allied:alpha"] = [Sighting(1, "intel", 3, ["army_1", "army_2", "italy"], True)]

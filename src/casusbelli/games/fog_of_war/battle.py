@@ -107,7 +107,12 @@ def takes_part(g: War, b: Battle, card: Card) -> bool:
 
 def bombards(g: War, b: Battle, card: Card) -> bool:
     """A4: fleets of an invasion shell the coast."""
-    return "adv_bombardment" in g.options and CARD[card].kind == "fleet" and is_invasion(b)
+    return may_bombard(g, b.province, card) and is_invasion(b)
+
+
+def may_bombard(g: War, target: str, card: Card) -> bool:
+    """A4: whether the card would count if the attack came by sea."""
+    return "adv_bombardment" in g.options and CARD[card].kind == "fleet" and target in LAND
 
 
 def sort_out(g: War) -> None:

@@ -33,15 +33,14 @@ from .content import (
     Side,
 )
 from .exchange import ROUNDS, Exchange, taste, weight
-from .habits import Said, count_habits, single_habits, target_habits, whole_habits
+from .habits import count_habits, kept_habits, objective_habits, plans_habits, single_habits, target_habits, whole_habits
 from .imagine import Pile, deal_anew, enemy_piles, plan_targets, seen_targets
 from .state import War
 from .supply import launch_mask
 
-STEPS = (0.7, 0.6, 0.6, 0.5, 0.5, 0.4, 0.4, 0.3, 0.3, 0.2, 0.2, 0.1)
+STEPS = (0.5, 0.5, 0.4, 0.4, 0.4, 0.4, 0.3, 0.3, 0.3, 0.3, 0.2, 0.2, 0.1, 0.1)
 """How much of what is off each round of the teaching puts right: several habits speak about the same card, so not all at once."""
-SHARE = 6
-_KEPT, _KEPT_TOGETHER = "kept", "kept together"
+SHARE = 10
 
 
 @cache
@@ -93,7 +92,7 @@ def _keep_objectives(g: War, side: Side, habits: Habits, rng: Random) -> None:
     if side == AXIS or not g.victory_kept:
         return
     seen = {card for sighting in g.forces[side].dossier.get(dossier.BOARD, ()) for card in sighting.seen}
-    now = weight(habits, _kept(g.victory_kept))
+    now = weight(habits, kept_habits(g, g.victory_kept))
     for _ in range(2 * ROUNDS):
         n = int(rng.random() * len(g.victory_kept))
         others = [pile for pile in (g.victory_boxed, g.victory_board) if pile]
@@ -102,15 +101,10 @@ def _keep_objectives(g: War, side: Side, habits: Habits, rng: Random) -> None:
         if pile[m] in seen:
             continue
         kept = [*g.victory_kept[:n], pile[m], *g.victory_kept[n + 1 :]]
-        then = weight(habits, _kept(kept))
+        then = weight(habits, kept_habits(g, kept))
         if then >= now or rng.random() < exp(then - now):
             g.victory_kept[n], pile[m], now = pile[m], g.victory_kept[n], then
     g.victory_kept.sort()
-
-
-def _kept(cards: list[str]) -> list[Said]:
-    """What is said of the objectives that were kept, one by one and together."""
-    return [*((_KEPT, card) for card in cards), (_KEPT_TOGETHER, "+".join(sorted(cards)))]
 
 
 # -- learning ----------------------------------------------------------------------------------------------------------
@@ -129,11 +123,13 @@ def lie(g: War, seat: Seat) -> Iterator[tuple[str, str]]:
         for habit in single_habits(g, enemy, pile.name, pile.size, target):
             yield from ((habit, card) for card in (Counter(pile.cards) - Counter(pile.must)).elements())
         yield from whole_habits(g, enemy, pile.name, pile.cards, target)
+        yield from objective_habits(g, enemy, pile.name, pile.cards)
         if kind == "op" and rest[1] not in fixed:
             yield from target_habits(g, enemy, target)
+    yield from plans_habits(g, enemy, [(plan.target, tuple(plan.cards)) for plan in g.forces[enemy].operations.values()])
     yield from count_habits(g, enemy, [(pile.name, pile.cards) for pile in piles], list(SIDE_CARDS[enemy]))
     if side != AXIS:
-        yield from _kept(g.victory_kept)
+        yield from kept_habits(g, g.victory_kept)
 
 
 def traits(g: War, seat: Seat) -> dict[str, float]:

@@ -9,9 +9,13 @@ from casusbelli.kernel import Choice, Params
 
 from . import wheel
 from .battle import outcome
-from .content import DEFENCE, MINORS, NEUTRAL, OPPONENT, PROVINCE, SEGMENTS, SPACES, USSR, Card, Side
+from .content import AXIS, DEFENCE, MINORS, NEUTRAL, OPPONENT, PROVINCE, SEGMENTS, SPACES, USSR, Card, Side
 from .intelligence import ACTION_COST, STEP_COST
+from .launch import unescorted
+from .politics import stays_neutral
+from .quagmire import resolving
 from .state import War
+from .supply import quagmire_supplied
 
 LAST_AGE = len(SEGMENTS) - 1
 
@@ -22,10 +26,14 @@ def cautions(g: War, side: Side, decision: str, choice: Choice, foreseen: Params
         case ("choose_action", "launch_operation", str(space)):
             return [*launches(g, side, space, foreseen), *wakes(g, side, g.forces[side].operations[space].target)]
         case ("choose_action", "create_operation", str(target), str(card)):
-            return [*idle(card, target, foreseen), *plans_awake(g, side, target)]
+            return [*idle(card, target, foreseen), *barred(target, foreseen), *plans_awake(g, side, target)]
         case ("choose_action", "add_to_operation", str(space), str(card)):
             target = g.forces[side].operations[space].target
-            return [*idle(card, target, foreseen), *late(g, side, space)]
+            return [*idle(card, target, foreseen), *barred(target, foreseen), *late(g, side, space)]
+        case ("choose_action", "resolve_quagmire", str(province)):
+            return list(bogged(g, side, province))
+        case ("add_to_attack", "done"):
+            return list(bogged(g, side, resolving(g, side)))
         case ("choose_action", "place_defence", str(card), str(province)):
             return list(defends_nothing(card, province))
         case ("choose_action", "dismantle_operation", str(space)) | ("withdraw", "withdraw_operation", str(space)):
@@ -63,13 +71,14 @@ def launches(g: War, side: Side, space: str, foreseen: Params) -> Iterator[Cauti
 
 
 def wakes(g: War, side: Side, target: str) -> Iterator[Caution]:
-    """9.2, 9.3: an attack on a neutral brings it into the war on the other side."""
+    """9.1, 9.2: an attack on a neutral brings it into the war on the other side; the Allies cannot attack the neutral USSR."""
     if g.control[target] != NEUTRAL:
         return
     if target in USSR:
-        yield Caution("ask", "wakes_ussr", {"province": target}, "9.2")
-    elif target in MINORS and "minor_stays_neutral" not in g.options:
-        yield Caution("ask", "wakes_minor", {"province": target, "side": OPPONENT[side]}, "9.3")
+        if side == AXIS:
+            yield Caution("ask", "wakes_ussr", {"province": target}, "9.2")
+    elif target in MINORS and not stays_neutral(g, side, target):
+        yield Caution("ask", "wakes_minor", {"province": target, "side": OPPONENT[side]}, "9.1")
 
 
 def plans_awake(g: War, side: Side, target: str) -> Iterator[Caution]:
@@ -79,10 +88,26 @@ def plans_awake(g: War, side: Side, target: str) -> Iterator[Caution]:
 
 def idle(card: Card, target: str, foreseen: Params) -> Iterator[Caution]:
     """5.5.4: a card without a strength in that battle; a Decoy is meant so."""
-    if card in foreseen.get("idle", ()) or (foreseen.get("kind") == "battle" and card == "decoy"):
+    if card in foreseen.get("idle", ()):
         yield Caution("note", "decoy_plan" if card == "decoy" else "idle_card", {"card": card, "province": target}, "5.5.4")
     if foreseen.get("kind") == "plan" and not foreseen["reach"]:
         yield Caution("warn", "no_reach", {"province": target}, "7.1.2")
+
+
+def barred(target: str, foreseen: Params) -> Iterator[Caution]:
+    """5.5: what else keeps the plan from being launched as things stand."""
+    rules = {"ussr_still_neutral": "9.2", "target_in_quagmire": "6.4", "air_without_support": "A5"}
+    key = foreseen.get("barred")
+    if key in rules:
+        yield Caution("warn", key, {"province": target, "sea": PROVINCE[target].kind == "sea"}, rules[key])
+
+
+def bogged(g: War, side: Side, province: str) -> Iterator[Caution]:
+    """6.5, A5: an attack that may not be fought out: planes left alone turn back, one out of supply may be sent home."""
+    if unescorted(g, province, g.quagmires[province].cards):
+        yield Caution("warn", "air_turns_back", {"province": province}, "A5")
+    elif not quagmire_supplied(g, side, province):
+        yield Caution("warn", "may_be_repelled", {"province": province}, "6.5")
 
 
 def late(g: War, side: Side, space: str) -> Iterator[Caution]:

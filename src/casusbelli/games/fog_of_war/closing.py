@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from casusbelli.game import Award, Because, Ending, OtherEnding, SheetLine, Shown
+from casusbelli.kernel import Params
 
-from .content import ALLIED, AXIS, OPPONENT, PROVINCES, SIDES, SPACES, VICTORY_CARDS, VICTORY_CONDITIONS, YEARS, Side
+from .content import ALLIED, AXIS, NEUTRAL, OPPONENT, PROVINCES, SIDES, SPACES, VICTORY_CARDS, VICTORY_CONDITIONS, YEARS, Side
+from .dossier import defence_pile, operation_pile, quagmire_pile
 from .state import War
 
 GERMANY = ("ruhr", "berlin")
@@ -87,7 +89,8 @@ def hidden(g: War) -> Iterator[Shown]:
         yield from _hidden_of(g, side)
     for province in PROVINCES:
         if g.neutral.get(province):
-            yield Shown("neutral", tuple(sorted(g.neutral[province])), params={"province": province})
+            pile = defence_pile(province, NEUTRAL)
+            yield Shown("neutral", tuple(sorted(g.neutral[province])), params={"province": province}, at=pile)
 
 
 def _hidden_of(g: War, side: Side) -> Iterator[Shown]:
@@ -98,13 +101,15 @@ def _hidden_of(g: War, side: Side) -> Iterator[Shown]:
     for space in SPACES:
         operation = force.operations.get(space)
         if operation:
-            yield Shown("operation", tuple(sorted(operation.cards)), seat, {"space": space, "province": operation.target})
+            about: Params = {"space": space, "province": operation.target}
+            yield Shown("operation", tuple(sorted(operation.cards)), seat, about, operation_pile(side, space))
     for province in PROVINCES:
         if force.defence.get(province):
-            yield Shown("garrison", tuple(sorted(force.defence[province])), seat, {"province": province})
+            pile = defence_pile(province, side)
+            yield Shown("garrison", tuple(sorted(force.defence[province])), seat, {"province": province}, pile)
         fight = g.quagmires.get(province)
         if fight and fight.attacker == side and fight.cards:
-            yield Shown("quagmire", tuple(sorted(fight.cards)), seat, {"province": province})
+            yield Shown("quagmire", tuple(sorted(fight.cards)), seat, {"province": province}, quagmire_pile(province, side))
 
 
 def awards(g: War) -> Iterator[Award]:

@@ -369,6 +369,8 @@ SEGMENTS: tuple[DialSegment, ...] = tuple(sorted(CONTENT.table("dial_segment", D
 """The dial's segments by age."""
 BONUS: dict[str, int] = {b.id: b.value for b in CONTENT.table("bonus", Bonus).values()}
 VICTORY_CARDS = CONTENT.table("victory_card", VictoryCard)
+OBJECTIVES: dict[str, str] = {row.province: card for card, row in VICTORY_CARDS.items()}
+"""By province the Victory card that makes it an objective."""
 VICTORY_CONDITIONS = CONTENT.table("victory_condition", VictoryCondition)
 PURCHASES = CONTENT.table("purchase", Purchase)
 EVENTS = CONTENT.table("event", PoliticalEvent)

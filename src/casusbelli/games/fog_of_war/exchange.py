@@ -1,27 +1,41 @@
 """Cards that change places, two at a time, and plans that change targets, until all lie as players lay them.
 
 What is likelier stays, what is less likely seldom does: after enough exchanges every arrangement comes as often as the habits
-say. Three things count: each card where it lies, all cards of a garrison or a plan together, and how many of a card there are in
-all garrisons, in all plans, in the hand and so on.
+say. Four things count: each card where it lies, all cards of a garrison, a plan or the Loss pile together, how many of a card
+there are in all garrisons, in all plans, in the hand and so on, and all plans together.
 """
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
 from math import exp
 from random import Random
 
 from casusbelli.bots.beliefs import Habits
 
 from .content import SIDE_CARDS, Card, Side
-from .habits import Said, counted, group_habit, group_of, single_habits, target_habits, whole_habits
+from .habits import (
+    Plan,
+    Said,
+    counted,
+    group_habits,
+    group_of,
+    objective_habits,
+    plans_habits,
+    single_habits,
+    target_habits,
+    whole_habits,
+)
 from .imagine import Pile
 from .state import Operation, War
 
 ROUNDS = 16
 """How often each card may change its place."""
+_AIMS = 2
+"""How often a plan may change its target meanwhile."""
 
 
 def weight(habits: Habits, said: Sequence[Said]) -> float:
@@ -42,27 +56,28 @@ class Group:
 
     __slots__ = ("held", "steps")
 
-    def __init__(self, g: War, owner: Side, group: str, habits: Habits) -> None:
-        self.held: Counter[Card] = Counter()
-        table = habits.get(group_habit(g, owner, group), {})
+    def __init__(self, g: War, owner: Side, group: str, cards: Sequence[Card], habits: Habits) -> None:
+        self.held = Counter(cards)
+        tables = [habits[habit] for habit in group_habits(g, owner, group, len(cards)) if habit in habits]
         self.steps: dict[Card, list[float]] = {}
         """By card, what it means to have one more than so many."""
         for card, most in SIDE_CARDS[owner].items():
-            said = [table.get(counted(card, n), 0.0) for n in range(most + 2)]
+            said = [sum([table.get(counted(card, n), 0.0) for table in tables]) for n in range(most + 2)]
             self.steps[card] = [more - less for less, more in pairwise(said)]
 
 
 class Place:
     """A pile, and what speaks for the cards in it."""
 
-    __slots__ = ("bound", "cards", "group", "name", "now", "pile", "taste", "told", "wholes")
+    __slots__ = ("bound", "cards", "group", "name", "now", "pile", "planned", "taste", "told", "wholes")
 
     def __init__(self, pile: Pile, group: Group) -> None:
         self.pile, self.name, self.cards, self.group = pile, pile.name, pile.cards, group
         self.bound = bool(pile.must or pile.share or pile.real)
         """Whether something is known of its cards."""
-        self.told = pile.name.startswith(("def:", "op:"))
+        self.told = pile.name.startswith(("def:", "op:", "loss"))
         """Whether something is said of all its cards together."""
+        self.planned = pile.name.startswith("op:")
         self.taste: dict[Card, float] = {}
         self.wholes: dict[tuple[Card, ...], float] = {}
         """What has been found of whole piles."""
@@ -77,28 +92,30 @@ class Exchange:
         self.g, self.owner, self.habits, self.rng = g, owner, habits, rng
         self._aims: dict[str, float] = {}
         self._by_target: dict[tuple[str, str], tuple[dict[Card, float], dict[tuple[Card, ...], float]]] = {}
-        groups: dict[str, Group] = {}
+        self._all_plans: dict[tuple[Plan, ...], float] = {}
+        held: dict[str, list[Card]] = {}
+        for pile in piles:
+            held.setdefault(group_of(pile.name), []).extend(pile.cards)
+        groups = {kind: Group(g, owner, kind, cards, habits) for kind, cards in held.items()}
         self.places: list[Place] = []
         for pile in piles:
-            kind = group_of(pile.name)
-            if kind not in groups:
-                groups[kind] = Group(g, owner, kind, habits)
-            group = groups[kind]
-            group.held.update(pile.cards)
-            place = Place(pile, group)
+            place = Place(pile, groups[group_of(pile.name)])
             place.taste, place.wholes = self._tables(place, self._target(pile.name))
             place.now = self._whole(place, place.cards)
             self.places.append(place)
         self._slots = [(place, n) for place in self.places for n in range(len(place.cards))]
+        self._plans = [place for place in self.places if place.planned]
+        self._together = self._plans_with({})
 
     def run(self, plans: Sequence[str], free: Sequence[str], rounds: int = ROUNDS) -> None:
         """Let every card and every plan that may change do so some times."""
         moving = [place for place in self.places if place.name in plans]
         slots, lot = self._slots, self.rng.random
-        many = len(slots)
+        many, reach = len(slots), list(accumulate([exp(self._aim(target)) for target in free]))
         for _ in range(rounds if many > 1 else 0):
             for place in moving:
-                self._retarget(place, free[int(lot() * len(free))])
+                for _ in range(_AIMS):
+                    self._retarget(place, free[min(bisect(reach, lot() * reach[-1]), len(free) - 1)])
             for _ in range(many):
                 self._swap(*slots[int(lot() * many)], *slots[int(lot() * many)])
 
@@ -113,16 +130,20 @@ class Exchange:
             gain += other.steps[a][other.held[a]] - other.steps[b][other.held[b] - 1]
         mine = theirs = None
         if here.told:
-            mine = self._whole(here, [*here.cards[:n], b, *here.cards[n + 1 :]])
+            mine = self._whole(here, _with(here, n, b))
             gain += mine - here.now
         if there.told:
-            theirs = self._whole(there, [*there.cards[:m], a, *there.cards[m + 1 :]])
+            theirs = self._whole(there, _with(there, m, a))
             gain += theirs - there.now
+        together = self._together
+        if here.planned or there.planned:
+            together = self._plans_with({here: _with(here, n, b), there: _with(there, m, a)})
+            gain += together - self._together
         if gain < 0 and self.rng.random() >= exp(gain):
             return
         if not (_allows(here, n, b) and _allows(there, m, a)):
             return
-        here.cards[n], there.cards[m] = b, a
+        here.cards[n], there.cards[m], self._together = b, a, together
         if mine is not None:
             here.now = mine
         if theirs is not None:
@@ -134,21 +155,25 @@ class Exchange:
             other.held[a] += 1
 
     def _retarget(self, place: Place, target: str) -> None:
-        """Let a plan aim elsewhere, or not: what its cards are good for counts as well."""
+        """Let a plan aim elsewhere, or not, by what its cards are good for there.
+
+        What is readily aimed at is proposed oftener, so that need not count again.
+        """
         operations = self.g.forces[self.owner].operations
         plan = self._plan(place.name)
         if any(plan.target == target for plan in operations.values()):
             return
         tables = self._tables(place, target)
         before = place.taste, place.wholes
-        gain = self._aim(target) - self._aim(plan.target) - place.now
+        gain = -place.now
         gain += sum([tables[0].get(card, 0.0) - place.taste.get(card, 0.0) for card in place.cards])
         old, plan.target = plan.target, target
         place.taste, place.wholes = tables
         whole = self._whole(place, place.cards)
-        gain += whole
+        together = self._plans_with({})
+        gain += whole + together - self._together
         if gain >= 0 or self.rng.random() < exp(gain):
-            place.now = whole
+            place.now, self._together = whole, together
         else:
             plan.target, (place.taste, place.wholes) = old, before
 
@@ -169,8 +194,16 @@ class Exchange:
         found = place.wholes.get(key)
         if found is None:
             said = whole_habits(self.g, self.owner, place.name, key, self._target(place.name))
+            said += objective_habits(self.g, self.owner, place.name, key)
             found = place.wholes[key] = weight(self.habits, said)
         return found
+
+    def _plans_with(self, changed: Mapping[Place, Sequence[Card]]) -> float:
+        """What is said of all plans together, if some held other cards."""
+        key = tuple([(self._target(place.name), tuple(sorted(changed.get(place, place.cards)))) for place in self._plans])
+        if key not in self._all_plans:
+            self._all_plans[key] = weight(self.habits, plans_habits(self.g, self.owner, key))
+        return self._all_plans[key]
 
     def _aim(self, target: str) -> float:
         if target not in self._aims:
@@ -184,6 +217,11 @@ class Exchange:
         return self.g.forces[self.owner].operations[name.split(":")[2]]
 
 
+def _with(place: Place, n: int, card: Card) -> list[Card]:
+    """The cards of a place, if the n-th were another one."""
+    return [*place.cards[:n], card, *place.cards[n + 1 :]]
+
+
 def _allows(place: Place, n: int, card: Card) -> bool:
     """Whether the n-th card may be another one."""
-    return not place.bound or place.pile.may_hold([*place.cards[:n], card, *place.cards[n + 1 :]])
+    return not place.bound or place.pile.may_hold(_with(place, n, card))

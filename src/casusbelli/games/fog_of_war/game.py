@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference, Sections, Shown
+from casusbelli.game import Bot, Ending, Figure, Game, Opening, Passive, PreparedPosition, Reference, Sections, Shown, first_of
 from casusbelli.kernel import Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, bot, closing, imagine, preview, reference, setup, summary, turn, victory, view, year_end
@@ -39,6 +39,7 @@ class FogOfWar(Game[War]):
         "intel_step": Passive(("pass",)),
         "interdict": Passive(("done",), PROVINCES),
     }
+    alarms: Mapping[str, tuple[str, ...]] = {"launched": PROVINCES, "control_changed": PROVINCES, "intel_attempted": ()}
     phases: Mapping[str, Callable[[War], Flow]] = {
         "bidding": setup.bidding,
         "victory_cards": setup.victory_cards,
@@ -144,6 +145,11 @@ class FogOfWar(Game[War]):
 
     def statistics(self, g: War, events: Sequence[Event]) -> list[Figure]:
         return statistics(g, events)
+
+    def opening(self, entries: Sequence[tuple[Seat, Choice]], seat: Seat) -> Opening | None:
+        """Against which provinces the first three operations were begun."""
+        targets = first_of(entries, seat, {"create_operation"}, 3)
+        return Opening("operations", {"targets": targets}) if targets else None
 
     def chapter(self, g: War) -> str:
         return str(g.year)

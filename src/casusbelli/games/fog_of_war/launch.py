@@ -15,17 +15,21 @@ def launch_refusal(g: War, side: Side, space: Space) -> Refusal | None:
     operation = g.forces[side].operations.get(space)
     if operation is None:
         return Refusal("no_operation", "5.5", {"space": space})
-    target = operation.target
     segment = wheel.segment(g, side, space)
     if not segment.launch:
         return Refusal("segment_forbids_launch", "5.4", {"space": space, "segment": segment.id})
+    return attack_refusal(g, side, operation.target, operation.cards)
+
+
+def attack_refusal(g: War, side: Side, target: str, cards: list[Card]) -> Refusal | None:
+    """5.5: what, the wheel aside, keeps an attack with these cards from being launched now."""
     if target in g.quagmires:
         return Refusal("target_in_quagmire", "6.4", {"province": target})
     if side == ALLIED and target in USSR and g.control[target] == NEUTRAL:
         return Refusal("ussr_still_neutral", "9.2", {"province": target})
     if not launch_mask(g, side, target):
         return Refusal("no_supplied_launch_province", "7.2", {"province": target})
-    if unescorted(g, target, operation.cards):
+    if unescorted(g, target, cards):
         return Refusal("air_without_support", "A5", {"province": target})
     return None
 

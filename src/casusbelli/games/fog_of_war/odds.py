@@ -28,6 +28,9 @@ def bounds(g: War, side: Side, pile: str) -> tuple[int | None, int | None]:
     sightings = g.forces[side].dossier.get(pile, ())
     sure = dossier.certain(sightings)
     count = len(dossier.pile_cards(g, pile))
+    shown = shown_now(g, pile)
+    if shown is not None:
+        return extremes(shown, count)
     province = first
     if kind == "op":
         seen = [card for card in sure if card in PROVINCE]
@@ -44,10 +47,25 @@ def bounds(g: War, side: Side, pile: str) -> tuple[int | None, int | None]:
     others, more = also_from_shown(sightings, count, sure)
     if not others and not more:
         return base + rest * least, base + rest * most
-    values = sorted([table[card] for card in others])
-    low = base + sum(values[:more]) + (rest - more) * least
-    high = base + sum(values[len(values) - more :]) + (rest - more) * most
-    return low, high
+    fewest, best = extremes(sorted([table[card] for card in others]), more)
+    return base + fewest + (rest - more) * least, base + best + (rest - more) * most
+
+
+def shown_now(g: War, pile: str) -> list[int] | None:
+    """The strengths of the cards of a garrison that takes part in the battle on the table, once they lie open."""
+    kind, province, *rest = pile.split(":")
+    b = g.battle
+    if b is None or not b.shown or kind != "def" or province != b.province or rest[0] not in (b.defender, NEUTRAL):
+        return None
+    role = NEUTRAL if rest[0] == NEUTRAL else "defence"
+    fighting = Counter(b.shown[role]) - Counter(b.misfits.get(role, ()))
+    table = DEFENCE[PROVINCE[province].kind]
+    return sorted(table[card] for card in fighting.elements())
+
+
+def extremes(values: list[int], count: int) -> tuple[int, int]:
+    """The least and the greatest sum of so many of the values, which are in order."""
+    return sum(values[:count]), sum(values[len(values) - count :])
 
 
 def also_from_shown(sightings: Sequence[Sighting], count: int, sure: list[Card]) -> tuple[list[Card], int]:

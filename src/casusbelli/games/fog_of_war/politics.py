@@ -183,13 +183,13 @@ def happen(g: War, event: PoliticalEvent, *, attacker: Side = "", target: str = 
         setattr(g, flag, True)
     g.report("political_event", on.rule, event=event.id, province=target, side=attacker)
     effects = event.effects
-    if event.id == "minor_attacked" and _stays_neutral(g, attacker, target):
+    if event.id == "minor_attacked" and stays_neutral(g, attacker, target):
         effects = effects[:1]
     for effect in effects:
         EFFECTS[effect.kind](g, on, effect)
 
 
-def _stays_neutral(g: War, attacker: Side, target: str) -> bool:
+def stays_neutral(g: War, attacker: Side, target: str) -> bool:
     """R-22, option: an attacked minor takes no side, except one that is due to join the attacker this very year."""
     joining = EVENTS["balkans_join"]
     due = joining.trigger.year == g.year and target in joining.effects[0].provinces and joining.effects[0].to == attacker

@@ -1,13 +1,15 @@
 """What a seat can foresee of a choice, from what it knows: the odds of a battle, the price of a look.
 
 A battle is told as ``{kind: "battle", province, origin, seas, attack, bonuses: [{id, to, value}], cards: {enemy, neutral},
-known: {enemy, neutral}, defence: {low, high, mean}, odds: {victory, quagmire, defeat, rout}, with_advantage, advantage}``: attack
-and defence with all bonuses but the Advantage (``advantage`` is its holder), chances from 0 to 1, ``with_advantage`` the same
-chances if the holder spends it; ``known`` counts the cards that were seen and must still be there. Without the memory aids
-``defence``, ``odds`` and ``with_advantage`` are null: what was seen and lost before is the player's to remember.
+known: {enemy, neutral}, idle, defence: {low, high, mean}, odds: {victory, quagmire, defeat, rout}, with_advantage, advantage}``:
+attack and defence with all bonuses but the Advantage (``advantage`` is its holder), chances from 0 to 1, ``with_advantage`` the
+same chances if the holder spends it; ``known`` counts the cards that were seen and must still be there, ``idle`` are those of
+one's own that take no part. Without the memory aids ``defence``, ``odds`` and ``with_advantage`` are null: what was seen and
+lost before is the player's to remember.
 
-What cannot be fought now has no odds: ``{kind: "plan", province, attack, idle, reach, turns}`` is its own strength, the cards
-that would take no part, whether a supplied province lies beside the target, and in how many turns the wheel allows the launch.
+What cannot be fought now has no odds: ``{kind: "plan", province, attack, idle, reach, turns, barred}`` is its own strength, the
+cards that would take no part, whether a supplied province lies beside the target, in how many turns the wheel allows the launch,
+and what else forbids it as things stand (the key of its refusal, or null).
 A look is ``{kind: "look", size, sees}``; a revealed battle ``{kind: "result", attack, defence, result}``.
 """
 
@@ -19,6 +21,8 @@ from . import battle, dossier, odds, wheel
 from .cautions import cautions
 from .content import ATTACK, BONUS, DEFENCE, NEUTRAL, OPPONENT, PROVINCE, SEGMENTS, Card, Side
 from .intelligence import sample_size
+from .launch import attack_refusal, unescorted
+from .quagmire import resolving
 from .state import Battle, BattleBonus, War
 from .supply import launch_paths
 
@@ -47,9 +51,10 @@ def outlook(g: War, side: Side, decision: str, choice: Choice) -> Params | None:
         case ("choose_action", "resolve_quagmire", str(province)):
             return forecast(g, side, _quagmire_battle(g, province, []))
         case ("add_to_attack", "add", str(card)):
-            return forecast(g, side, _quagmire_battle(g, _resolving(g, side), [card]))
+            return forecast(g, side, _quagmire_battle(g, resolving(g, side), [card]))
         case ("add_to_attack", "done"):
-            return forecast(g, side, _quagmire_battle(g, _resolving(g, side), []))
+            b = _quagmire_battle(g, resolving(g, side), [])
+            return None if unescorted(g, b.province, b.attack) else forecast(g, side, b)
         case ("choose_launch_province", "launch_from" | "launch_across", str(place), *seas):
             b = g.on_table
             return forecast(g, side, _launch_battle(g, side, b.province, b.attack, b.age, place, "+".join(map(str, seas))))
@@ -85,6 +90,7 @@ def forecast(g: War, side: Side, b: Battle) -> Params:
             "neutral": len(g.neutral.get(b.province, ())),
         },
         "known": {"enemy": 0, "neutral": 0},
+        "idle": sorted(c for c in b.attack if c not in taking_part and c not in fleets),
         "defence": None,
         "odds": None,
         "with_advantage": None,
@@ -127,24 +133,27 @@ def _known(g: War, side: Side, province: str, owner: str) -> int:
 def _best_launch(g: War, side: Side, target: str, cards: list[Card], space: str | None) -> Params:
     """The launch with the smallest bonus for the defender; what cannot start now is told without odds."""
     age = wheel.age(g.forces[side].dial, space) if space else 0
+    barred = attack_refusal(g, side, target, cards)
     paths = launch_paths(g, side, target)
-    if not SEGMENTS[age].launch or not paths:
-        return _plan(g, side, target, cards, age, reach=bool(paths))
+    if not SEGMENTS[age].launch or barred is not None:
+        return _plan(g, side, target, cards, age, reach=bool(paths), barred=barred.key if barred and paths else None)
     battles = [_launch_battle(g, side, target, cards, age, place, "+".join(seas)) for place, seas in paths]
     return forecast(g, side, min(battles, key=lambda b: (_defender_bonus(g, b), len(b.seas))))
 
 
-def _plan(g: War, side: Side, target: str, cards: list[Card], age: int, *, reach: bool) -> Params:
+def _plan(g: War, side: Side, target: str, cards: list[Card], age: int, *, reach: bool, barred: str | None) -> Params:
     """A plan by its own strength: cards are added on both sides before it can be fought out."""
     b = _launch_battle(g, side, target, cards, age, "", "")
     fighting = [c for c in cards if battle.takes_part(g, b, c)]
+    shelling = [c for c in cards if battle.may_bombard(g, target, c)]
     return {
         "kind": "plan",
         "province": target,
         "attack": sum(ATTACK[PROVINCE[target].kind][c] for c in fighting),
-        "idle": sorted(c for c in cards if c not in fighting),
+        "idle": sorted(c for c in cards if c not in fighting and c not in shelling),
         "reach": reach,
         "turns": next(n for n in range(len(SEGMENTS)) if SEGMENTS[min(age + n, len(SEGMENTS) - 1)].launch),
+        "barred": barred,
     }
 
 
@@ -162,13 +171,6 @@ def _launch_battle(g: War, side: Side, target: str, cards: list[Card], age: int,
 def _quagmire_battle(g: War, province: str, added: list[Card]) -> Battle:
     quagmire = g.quagmires[province]
     return Battle(province=province, attacker=quagmire.attacker, turn=g.turn_no, first=False, attack=[*quagmire.cards, *added])
-
-
-def _resolving(g: War, side: Side) -> str:
-    """The quagmire to which cards are being added: the one that is no longer to be resolved, yet not resolved."""
-    return next(
-        p for p, q in g.quagmires.items() if q.attacker == side and p not in g.must_resolve and q.resolved_turn < g.turn_no
-    )
 
 
 def _with_advantage(g: War, *, used: bool) -> Params:

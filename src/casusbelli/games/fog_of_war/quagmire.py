@@ -41,6 +41,13 @@ async def resolve(g: War, side: Side, province: str) -> None:
         await _unsupplied(g)
 
 
+def resolving(g: War, side: Side) -> str:
+    """The quagmire to which cards are being added: the one that is no longer to be resolved, yet not resolved."""
+    return next(
+        p for p, q in g.quagmires.items() if q.attacker == side and p not in g.must_resolve and q.resolved_turn < g.turn_no
+    )
+
+
 async def _add_to_attack(g: War, side: Side, province: str) -> None:
     def options() -> list[Choice]:
         return [*(("add", card) for card in sorted(set(g.forces[side].hand)) if may_add(g, province, card)), ("done",)]

@@ -57,6 +57,7 @@ Card lists are sorted; cards are values: ``army_2``, ``air``, ``decoy``, ``fleet
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -101,7 +102,9 @@ def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, An
             "usa_at_war": g.usa_at_war,
             "ussr_at_war": g.ussr_at_war,
         },
-        "provinces": keep(("provinces", side), lambda: _of_provinces(g), lambda: _provinces(g, side)),
+        "provinces": sections.keep_parts(
+            ("provinces", side), lambda: _of_provinces(g), lambda: _provinces(g, side, sections.part)
+        ),
         "sides": {s: _side(g, s, own=s == side) for s in SIDES},
         "own": _own(g, side) if side else None,
         "victory": _victory(g, side),
@@ -129,14 +132,18 @@ def _of_provinces(g: War) -> Any:
 
 
 def _of_dossier(g: War, side: Side) -> Any:
-    """Sightings tell how many cards came and went since, so they tell the size of a pile, too."""
-    return g.forces[side].dossier, g.options, None if "memory_aids" in g.options else g.turn_no
+    """The sightings, how large their piles are (in a battle cards go before the sightings say so), and the battle's cards."""
+    known = g.forces[side].dossier
+    sizes = [len(dossier.pile_cards(g, pile)) for pile in known]
+    b = g.battle
+    fought = (b.province, b.attacker, b.shown, b.misfits) if b else None
+    return known, sizes, fought, g.options, None if "memory_aids" in g.options else g.turn_no
 
 
 # -- sections ----------------------------------------------------------------------------------------------------------
 
 
-def _provinces(g: War, side: Side | None) -> dict[str, Any]:
+def _provinces(g: War, side: Side | None, part: Callable[..., Any]) -> dict[str, Any]:
     supplied_by = front(g).supplied
     axis, allied, neutral, control = g.axis.defence, g.allied.defence, g.neutral, g.control
     mine = g.forces[side].defence if side else {}
@@ -145,36 +152,54 @@ def _provinces(g: War, side: Side | None) -> dict[str, Any]:
         holder = control[p]
         garrison = neutral.get(p)
         defenders = mine.get(p)
-        shown[p] = {
-            "control": holder,
-            "supplied": None if holder == NEUTRAL else bool(supplied_by[holder] & BIT[p]),
-            "defence": {
-                "axis": len(axis.get(p, _NO_CARDS)),
-                "allied": len(allied.get(p, _NO_CARDS)),
-                "neutral": len(garrison) if garrison else 0,
-            },
-            "own": sorted(defenders) if defenders else [],
-            "neutral": sorted(garrison) if garrison and side and dossier.may_see_neutral(g, side, p) else None,
-            "quagmire": _quagmire(g, p, side) if p in g.quagmires else None,
-        }
+        shown[p] = part(
+            _province,
+            holder,
+            None if holder == NEUTRAL else supplied_by[holder] & BIT[p] != 0,
+            len(axis.get(p, _NO_CARDS)),
+            len(allied.get(p, _NO_CARDS)),
+            len(garrison) if garrison else 0,
+            tuple(sorted(defenders)) if defenders else _NO_CARDS,
+            tuple(sorted(garrison)) if garrison and side and dossier.may_see_neutral(g, side, p) else None,
+            _quagmire(g, p, side) if p in g.quagmires else None,
+        )
     return shown
 
 
-def _quagmire(g: War, province: str, side: Side | None) -> dict[str, Any]:
-    quagmire = g.quagmires[province]
+Cards = tuple[str, ...]
+Bog = tuple[Side, int, Cards | None, bool]
+"""A quagmire as it is seen: the attacker, how many cards he has, which (for himself), whether it is to be resolved."""
+
+
+def _province(
+    control: str, supplied: bool | None, axis: int, allied: int, neutral: int, own: Cards, garrison: Cards | None, bog: Bog | None
+) -> dict[str, Any]:
     return {
-        "attacker": quagmire.attacker,
-        "count": len(quagmire.cards),
-        "own": sorted(quagmire.cards) if quagmire.attacker == side else None,
-        "must_resolve": province in g.must_resolve,
+        "control": control,
+        "supplied": supplied,
+        "defence": {"axis": axis, "allied": allied, "neutral": neutral},
+        "own": list(own),
+        "neutral": None if garrison is None else list(garrison),
+        "quagmire": None if bog is None else _bog(*bog),
     }
+
+
+def _bog(attacker: Side, count: int, own: Cards | None, must_resolve: bool) -> dict[str, Any]:
+    return {"attacker": attacker, "count": count, "own": None if own is None else list(own), "must_resolve": must_resolve}
+
+
+def _quagmire(g: War, province: str, side: Side | None) -> Bog:
+    quagmire = g.quagmires[province]
+    cards = quagmire.cards
+    own = tuple(sorted(cards)) if quagmire.attacker == side else None
+    return quagmire.attacker, len(cards), own, province in g.must_resolve
 
 
 def _side(g: War, side: Side, *, own: bool) -> dict[str, Any]:
     force = g.forces[side]
     resources = resource_points(g, side)
     ops = {}
-    for space in SPACES:
+    for space in SPACES if force.operations else ():
         operation = force.operations.get(space)
         if operation:
             years = age(force.dial, space)
@@ -199,7 +224,7 @@ def _side(g: War, side: Side, *, own: bool) -> dict[str, Any]:
         "points": force.points,
         "dial": force.dial,
         "ops": ops,
-        "display": [p for p in PROVINCES if g.control[p] == side],
+        "display": list(_places(front(g).held[side])),
     }
 
 

@@ -85,6 +85,6 @@ function planOdds({ attack, idle, reach, turns }, { shell }) {
   const { t } = shell;
   const rows = [{ label: t("ui.inspect.own_strength"), values: [attack] }];
   if (idle.length) rows.push({ label: t("ui.odds.idle"), values: [idle.map((card) => shell.name(card)).join(", ")] });
-  const why = turns > 0 ? t("ui.inspect.ready_in", { turns }) : reach ? "" : t("ui.odds.no_reach");
+  const why = turns > 0 ? t("ui.inspect.ready_in", { turns }) : t(reach ? "ui.odds.not_now" : "ui.odds.no_reach");
   return odds(shell, { rows, assumes: [why, turns > 0 && !reach ? t("ui.odds.no_reach") : "", t("ui.odds.none_yet")].filter(Boolean).join(" ") });
 }

@@ -151,7 +151,10 @@ export class MapView {
   draw(province) {
     const { markup, box } = this.block(province);
     this.boxes.set(province, box);
-    paint(this.blocks.get(province), markup);
+    const block = this.blocks.get(province);
+    paint(block, markup);
+    const drawn = block.querySelector(".prov");
+    if (drawn) this.follow(drawn); // a new one has no marks yet, and its ring must not keep the old one's
   }
 
   /** Where the block of a province stands, in map units: its own place, or beside it where others would lie on it. */
@@ -386,6 +389,7 @@ export class MapView {
     const { shell } = this;
     const name = shell.name(place).toLocaleUpperCase(shell.language);
     const width = 112;
+    const tight = name.length > 11 ? raw(`textLength="${width - 12}" lengthAdjust="spacingAndGlyphs"`) : "";
     const facts = open
       ? html`${use("crate", -48, 3, 14)}${use("resources", -28, 5, 11, 11, `fill="${INK}"`)}<text x="-15" y="14.5" class="offn">${resources}</text><text x="49" y="14.5" class="offs">${shell.t("ui.map.source")}</text>`
       : html`<text x="0" y="14.5" class="offs mid">${shell.t("ui.map.closed")}</text>`;
@@ -393,7 +397,7 @@ export class MapView {
       <rect x="${-width / 2 - 0.5}" y="-22.4" width="${width + 1}" height="48.5" rx="4.5" fill="#1a130a" opacity=".28"/>
         <rect x="${-width / 2}" y="-24" width="${width}" height="48" rx="4" class="slip"/>
         <rect x="${-width / 2}" y="-24" width="${width}" height="5" rx="2" fill="#1c469c"/>
-      <text x="0" y="-4" class="offt">${name}</text>${facts}</g>`;
+      <text x="0" y="-4" class="offt" ${tight}>${name}</text>${facts}</g>`;
   }
 
   /** The block in words, for those who do not see it. */

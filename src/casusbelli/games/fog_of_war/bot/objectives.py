@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import Any
 
-from ..content import AXIS, VICTORY_CARDS
+from ..content import AXIS, OBJECTIVES, VICTORY_CARDS
 
-OBJECTIVES = {row.province: card for card, row in VICTORY_CARDS.items()}
 _HOLDS = {"poland": 5, "italy": 4, "balkans": 4, "paris": 2, "yugoslavia": 2, "scandinavia": 1}
 """How readily an objective is held to the end."""
 _LOST_TOO = 0.4

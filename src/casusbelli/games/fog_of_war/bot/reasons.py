@@ -9,10 +9,10 @@ from casusbelli.game import Position, Reason
 from casusbelli.kernel import Choice
 
 from ..battle import outcome
-from ..content import AXIS, DEFENCE, PROVINCE
+from ..content import AXIS, DEFENCE, OBJECTIVES, PROVINCE
 from ..dossier import BOARD, defence_pile, operation_pile
 from .campaign import LAST_AGE, Attack, Campaign
-from .objectives import OBJECTIVES, readily_held
+from .objectives import readily_held
 from .situation import Situation, is_major_neutral
 from .staff import false_trails
 from .worth import DEAR, HOME, joins_for_nothing, reserve, wanted

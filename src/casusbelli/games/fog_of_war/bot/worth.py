@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..content import AXIS, EVENTS, NEUTRAL, PROVINCE, Side
-from .objectives import OBJECTIVES
+from ..content import AXIS, EVENTS, NEUTRAL, OBJECTIVES, PROVINCE, Side
 from .situation import Situation, is_major_neutral, is_minor_neutral, reckoned_once
 
 HOME = ("ruhr", "berlin")
