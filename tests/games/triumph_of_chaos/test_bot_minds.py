@@ -12,23 +12,40 @@ import pytest
 from casusbelli.bots import make_bot
 from casusbelli.game import Match, Position
 from casusbelli.games.triumph_of_chaos import GAME
-from casusbelli.games.triumph_of_chaos.board import politics_changed, put, send, set_control
+from casusbelli.games.triumph_of_chaos.board import own_units, politics_changed, put, send, set_control
 from casusbelli.games.triumph_of_chaos.bot.answers import Answers
+from casusbelli.games.triumph_of_chaos.bot.assaults import cut_by_storm, weak_posts
+from casusbelli.games.triumph_of_chaos.bot.battles import prize
 from casusbelli.games.triumph_of_chaos.bot.campaign import action, activation, steps_needed
 from casusbelli.games.triumph_of_chaos.bot.events import effect_value, keep_value
-from casusbelli.games.triumph_of_chaos.bot.lines import risk_weight, survey
+from casusbelli.games.triumph_of_chaos.bot.lines import risk_weight, stranded, survey
+from casusbelli.games.triumph_of_chaos.bot.marches import best_march, onward
 from casusbelli.games.triumph_of_chaos.bot.markers import Outlook, box_value, faction_value, net_value
-from casusbelli.games.triumph_of_chaos.bot.plans import Campaign
+from casusbelli.games.triumph_of_chaos.bot.plans import Campaign, best_mover
 from casusbelli.games.triumph_of_chaos.bot.politics import box_gains
 from casusbelli.games.triumph_of_chaos.bot.raids import barring, exposure, looks_for_raids, raided_units, raids
 from casusbelli.games.triumph_of_chaos.bot.reasons import reasons, why_there
 from casusbelli.games.triumph_of_chaos.bot.situation import NODE_AT, Situation, condition_worth
 from casusbelli.games.triumph_of_chaos.bot.staff import purchase
+from casusbelli.games.triumph_of_chaos.bot.steps import steps_worth
 from casusbelli.games.triumph_of_chaos.bot.verdicts import VERDICTS
 from casusbelli.games.triumph_of_chaos.bot.weights import MARSHAL
-from casusbelli.games.triumph_of_chaos.cards import CARDS, Mutiny
-from casusbelli.games.triumph_of_chaos.content import CZECH, FACTION, RED, SPACE, SPACE_IDS, UNIT, VICTORY_CITIES, WHITE
+from casusbelli.games.triumph_of_chaos.cards import CARDS, Mutiny, Place, SetFlag
+from casusbelli.games.triumph_of_chaos.content import (
+    CZECH,
+    FACTION,
+    FACTION_MASK,
+    POLAND,
+    RED,
+    SPACE,
+    SPACE_IDS,
+    UNIT,
+    VICTORY_CITIES,
+    WHITE,
+    bits,
+)
 from casusbelli.games.triumph_of_chaos.endings import CONDITION_CITIES
+from casusbelli.games.triumph_of_chaos.movement import Mover
 from casusbelli.games.triumph_of_chaos.operations import KIND_IDS
 from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, MOVE, OUT, Chaos, Operation
 from casusbelli.kernel import Choice, seed_from
@@ -355,3 +372,124 @@ def test_red_goes_for_the_three_conditions_he_is_nearest_to() -> None:
     assert late[don] == 2 * worth[don]
     assert late[SPACE["saratov"]] > worth[SPACE["saratov"]] == 0.0
     assert condition_worth(opening("campaign").state) == {}
+
+
+# -- what White's years taught -----------------------------------------------------------------------------------------
+
+
+def denikin_at_gashun(*there: str) -> Match[Chaos]:
+    """The last round of turn 1: an army before Tsaritsyn lives on Gashun, beside two Red armies, and others hold it."""
+    match = opening(round_=5)
+    g = match.state
+    for unit in (u for u in list(g.board.at[SPACE["gashun"]])):
+        put(g, unit, SPACE["moskva"])
+    for space in ("gashun", "surovikino"):
+        set_control(g, SPACE[space], WHITE)
+    put(g, UNIT["white_vol_a3"], SPACE["surovikino"])
+    put(g, UNIT["red_a9"], SPACE["tsaritsyn"])
+    for name in there:
+        put(g, UNIT[name], SPACE["gashun"])
+    return match
+
+
+def test_a_weak_post_may_be_stormed_and_those_who_live_on_it_starve() -> None:
+    weak, strong = (
+        seen(denikin_at_gashun("white_ru_c4"), "white"),
+        seen(denikin_at_gashun("white_vol_a1", "white_ru_c4"), "white"),
+    )
+    gashun, army = SPACE["gashun"], 1 << UNIT["white_vol_a3"]
+    assert weak_posts(weak)[gashun] == SPACE["tsaritsyn"] and gashun not in weak_posts(strong)
+    assert any(raid.way == 1 << gashun and raid.victims & army for raid in raids(weak))
+    assert cut_by_storm(weak, gashun) > 2.0 * cut_by_storm(strong, gashun) >= 0.0
+    assert raided_units(weak) & army
+
+
+def test_the_army_that_holds_a_post_for_others_does_not_leave_it_in_the_last_round() -> None:
+    s = seen(denikin_at_gashun("white_vol_a1", "white_ru_c4"), "white")
+    march, choice = best_mover(s, SPACE["gashun"])
+    assert choice != ("move_unit", "white_vol_a1"), march
+
+
+@pytest.mark.parametrize("side", ["white", "red"])
+def test_a_march_is_judged_from_where_it_set_out_so_that_nobody_turns_back_half_way(side: str) -> None:
+    match = opening(round_=1)
+    g, me = match.state, WHITE if side == "white" else RED
+    s = seen(match, side)
+    begun = 0
+    for here in bits(g.board.held[me]):
+        for unit in own_units(g, here, me):
+            planned = best_march(s, [unit], [], here)
+            path = planned.path
+            if len(path) < 2 or planned.value < MARSHAL.march_above or any(g.control[space] != me for space in path):
+                continue
+            put(g, unit, path[0])
+            points = Mover(g, me, [unit], []).points - 1
+            going_on = onward(seen(match, side), [unit], [], here, path[0], points, True)
+            assert going_on.path[-1] != here and going_on.value > planned.value - 0.01
+            put(g, unit, here)
+            begun += 1
+    assert begun
+
+
+def test_an_attack_counts_the_empty_city_that_it_lays_open() -> None:
+    """Behind the corps at Millerovo Migulinskaya stands empty: the rulebook expects it to be White's after turn 1."""
+    match = opening(round_=1)
+    empty = prize(seen(match, "white"), WHITE, SPACE["millerovo"])
+    put(match.state, UNIT["red_c2"], SPACE["migulinskaya"])
+    assert empty > prize(seen(match, "white"), WHITE, SPACE["millerovo"]) + 2.0
+
+
+def test_leave_to_win_poland_is_worth_the_more_the_nearer_she_is() -> None:
+    poland, leave = FACTION["poland"], SetFlag(name="w02_polish_influence", value=True)
+    worth = []
+    for box in (-2, 0, 1):
+        match = opening("campaign", turn=5, round_=1)
+        match.state.fcm[poland] = box
+        politics_changed(match.state)
+        worth.append(effect_value(seen(match, "white"), leave, lambda points, limit: 0.0))
+    assert worth[0] < worth[1] < worth[2]
+    assert worth[2] > worth[0] + 5.0
+
+
+def test_an_army_called_up_at_the_very_end_is_worth_little_and_one_with_years_before_it_much() -> None:
+    coup = next(one for one in CARDS[WHITE][1].effects if isinstance(one, Place))
+    late, early = (
+        effect_value(seen(opening(scenario, turn, round_), "white"), coup, lambda points, limit: 0.0)
+        for scenario, turn, round_ in (("campaign", 16, 6), ("campaign", 1, 1))
+    )
+    assert early > late + 5.0
+
+
+def test_steps_are_worth_what_they_buy_lost_armies_first() -> None:
+    match = opening("campaign", turn=4, round_=1)
+    g = match.state
+    assert steps_worth(seen(match, "white"), 4) < 8.0
+    for name in ("white_vol_a1", "white_don_north_a"):
+        send(g, UNIT[name], ELIMINATED)
+    s = seen(match, "white")
+    assert steps_worth(s, 1) > 6.0 and steps_worth(s, 2) > 1.8 * steps_worth(s, 1) > steps_worth(s, 4) - steps_worth(s, 2)
+
+
+def test_the_two_places_that_feed_the_poles_are_guarded_like_capitals() -> None:
+    """Poles live on Warszawa or Central Poland alone [8.321]: a lone rider in both would starve all their armies."""
+    match = opening("tournament_1919", turn=5, round_=2)
+    g = match.state
+    g.fcm[POLAND] = 2
+    politics_changed(g)
+    for space in bits(FACTION_MASK[POLAND]):
+        set_control(g, space, WHITE)
+    for name in ("poland_a1", "poland_a2", "poland_a3"):
+        g.side[UNIT[name]] = WHITE
+        put(g, UNIT[name], SPACE["krakow"])
+    s = seen(match, "white")
+    both = 1 << SPACE["warszawa"] | 1 << SPACE["central_poland_box"]
+    assert stranded(s, WHITE, both) > 3 * s.unit_value(UNIT["poland_a1"])
+
+
+def test_an_army_lost_for_good_is_missed_for_all_the_turns_that_it_would_have_served() -> None:
+    army = UNIT["white_vol_a1"]
+    last, short, long = (
+        seen(opening(scenario, turn, 1), "white").lost_for_good(army)
+        for scenario, turn in (("introductory_1918", 2), ("tournament_1919", 8), ("campaign", 1))
+    )
+    assert last < short < long and long > 1.2 * short

@@ -42,6 +42,8 @@ def test_e26_britain_and_czechs() -> None:
     g.round, g.active = 2, WHITE
     active = {SPACE_IDS[c.space] for c in candidates(g, WHITE)}
     assert {"kazan", "simbirsk", "buguruslan"} <= active and not active & {"murmansk", "archangel"}
+    refusal = why_not_activate(g, WHITE, [], ("activate", "murmansk", "move"))
+    assert refusal is not None and (refusal.key, refusal.rule, refusal.params["card"]) == ("needs_coup", "9.5", "white_01")
     flag(g, "w01_coup")
     assert {"murmansk", "archangel"} <= {SPACE_IDS[c.space] for c in candidates(g, WHITE)}
 

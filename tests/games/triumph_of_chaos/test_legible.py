@@ -6,17 +6,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.games.triumph_of_chaos.positions import at, clear, control, fresh, hand
+from tests.games.triumph_of_chaos.positions import at, clear, control, fresh, hand, play_out, without_cp
 
 from casusbelli.game import Journal, Match, Position, reasons_of
 from casusbelli.game.ending import faults_of
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.cautions import cautions
 from casusbelli.games.triumph_of_chaos.closing import last_screen
-from casusbelli.games.triumph_of_chaos.content import RED, SPACE, UNIT, WHITE
+from casusbelli.games.triumph_of_chaos.content import FACTION, FACTION_IDS, RED, SPACE, UNIT, UNITS_OF, WHITE
 from casusbelli.games.triumph_of_chaos.endings import finish
 from casusbelli.games.triumph_of_chaos.scoring import gain_vp
-from casusbelli.games.triumph_of_chaos.state import Chaos
+from casusbelli.games.triumph_of_chaos.state import RESERVE, Chaos
+from casusbelli.games.triumph_of_chaos.wars import declare_war
 from casusbelli.kernel import Choice, Event
 from casusbelli.words.texts import catalogue
 
@@ -27,6 +28,17 @@ def warned(g: Chaos, side: int, decision: str, *choice: str | int) -> dict[str, 
     """Key and grade of all warnings."""
     chosen: Choice = tuple(choice)
     return {one.key: one.grade for one in cautions(g, side, decision, chosen, {})}
+
+
+@pytest.mark.parametrize("faction", [name for name in FACTION_IDS if name != "finland"])
+def test_a_declaration_of_war_tells_how_many_units_the_protector_calls_up(faction: str) -> None:
+    g = fresh("campaign") if faction == "central_powers" else without_cp(fresh("campaign"))
+    asked = cautions(g, RED, "choose_action", ("declare_war", faction), {})
+    (told,) = [one.params["units"] for one in asked if one.key == "war"]
+    mine = UNITS_OF[FACTION[faction]]
+    serving = [u for u in mine if g.where[u] >= 0 or g.where[u] == RESERVE]
+    play_out(declare_war(g, RED, FACTION[faction]))
+    assert told == sum(g.where[u] >= 0 or g.where[u] == RESERVE for u in mine) - len(serving)
 
 
 def test_a_card_that_must_be_an_event_is_not_spent_without_a_word() -> None:

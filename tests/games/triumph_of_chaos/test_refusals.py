@@ -8,14 +8,17 @@ import pytest
 
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.advance import advance
+from casusbelli.games.triumph_of_chaos.board import own_units
 from casusbelli.games.triumph_of_chaos.cards import CARDS
 from casusbelli.games.triumph_of_chaos.combat import fight
-from casusbelli.games.triumph_of_chaos.content import FACTION, FOLDER, RED, SPACE_IDS, UNIT, WHITE
+from casusbelli.games.triumph_of_chaos.content import FACTION, FOLDER, LEADER, RED, SPACE_IDS, UNIT, WHITE
 from casusbelli.games.triumph_of_chaos.deployment import deploy_faction
 from casusbelli.games.triumph_of_chaos.event_conditions import missing
 from casusbelli.games.triumph_of_chaos.events import play_event
 from casusbelli.games.triumph_of_chaos.logistics import _buy_leader
 from casusbelli.games.triumph_of_chaos.losses import lose_step, take_losses
+from casusbelli.games.triumph_of_chaos.movement import moving
+from casusbelli.games.triumph_of_chaos.redeployment import redeployment
 from casusbelli.games.triumph_of_chaos.refusals import (
     why_not_advance,
     why_not_behind_lines,
@@ -23,7 +26,7 @@ from casusbelli.games.triumph_of_chaos.refusals import (
     why_not_retreat,
 )
 from casusbelli.games.triumph_of_chaos.special_actions import take_special
-from casusbelli.games.triumph_of_chaos.state import RESERVE, Battle, Chaos, Operation
+from casusbelli.games.triumph_of_chaos.state import MOVE, RESERVE, Battle, Chaos, Operation
 from casusbelli.words.texts import catalogue, say
 
 from .conftest import LoadedDice
@@ -220,3 +223,48 @@ def test_leaders_for_sale() -> None:
     trace = run(_buy_leader(g, WHITE))
     assert key(trace, "buy_leader", "denikin") == "no_army_to_join"
     assert key(trace, "buy_leader", "wrangel") == "not_for_sale"
+
+
+def marching() -> Chaos:
+    """White's turn to move the stack that Denikin leads."""
+    g = fresh()
+    here, g.active = g.leader_at[LEADER["denikin"]], WHITE
+    g.operation = Operation(markers=[(here, MOVE)], ready=own_units(g, here, WHITE))
+    return g
+
+
+def test_11_a_leader_or_a_stack_that_cannot_move_says_why() -> None:
+    g = marching()
+    trace = run(moving(g))
+    assert key(trace, "move_leader", "krasnov") == "not_activated"
+    assert key(trace, "move_all", "moskva") == "not_to_move"
+    g.operation.moved_leaders.append(LEADER["denikin"])
+    assert key(run(moving(g)), "move_leader", "denikin") == "already_moved"
+
+
+def test_11_a_mover_that_has_not_moved_cannot_stop() -> None:
+    g = marching()
+    trace = run(moving(g), ("move_leader", "denikin"))
+    assert (trace.asked[-1], key(trace, "stop")) == ("move_step", "first_step")
+
+
+def test_10_4_a_leader_that_cannot_be_redeployed_says_why() -> None:
+    g = marching()
+    g.operation = Operation(points=3)
+    assert key(run(redeployment(g)), "redeploy_leader", "trotsky") == "not_yours_to_move"
+    g.operation.moved_leaders.append(LEADER["denikin"])
+    assert key(run(redeployment(g)), "redeploy_leader", "denikin") == "already_moved"
+    g.operation.moved_leaders.clear()
+    g.no_act.append(g.leader_at[LEADER["denikin"]])
+    assert key(run(redeployment(g)), "redeploy_leader", "denikin") == "no_act"
+
+
+def test_20_men_cannot_be_called_up_for_points_that_red_does_not_have() -> None:
+    g = fresh("tournament_1919")
+    g.conscription, g.vp[RED], g.phase = "pay", 1, "logistics"
+    refusal = Table(g).match.refusal("red", ("conscript", 2))
+    assert refusal is not None and (refusal.key, refusal.params) == ("vp_short", {"points": 1})
+
+
+def test_10_7_a_leader_of_the_enemy_is_not_sent_anywhere() -> None:
+    assert key(run(take_special(fresh(), WHITE, "move_leader")), "move_leader", "trotsky") == "not_yours_to_move"

@@ -125,13 +125,25 @@ def test_5_1_optional_setup_restores_armies() -> None:
     reduced = sum(match.state.reduced)
     assert reduced > 2
     for seat in ("white", "red"):
-        best = max(match.options(seat), key=lambda choice: choice[1] not in (f"{seat}_53", f"{seat}_54"))
+        best = max(match.options(seat), key=lambda choice: choice[-1] not in ("no_card", f"{seat}_53", f"{seat}_54"))
         match.act(seat, best)
     while match.state.phase == "preparation" and match.asked():
         (seat,) = match.asked()
         match.act(seat, match.options(seat)[0])
     assert sum(match.state.reduced) < reduced
     assert match.state.reduced[UNIT["white_sib_a1"]] and match.state.reduced[UNIT["white_sib_a2"]]
+
+
+def test_5_1_nobody_has_to_spend_a_card_on_the_optional_setup() -> None:
+    """5.15 says "may"; with random political cards there is no Bluff to show instead."""
+    options = {"bid_for_sides": False, "optional_setup": True, "random_political_cards": True}
+    match = Match.new(GAME, "campaign", options, seed_from(5))
+    hands, reduced = [list(hand) for hand in match.state.hands], sum(match.state.reduced)
+    for seat in ("white", "red"):
+        match.act(seat, ("no_card",))
+    assert [list(hand) for hand in match.state.hands] == hands and sum(match.state.reduced) == reduced
+    told = [e.params for e in match.told(None) if e.kind == "optional_card"]
+    assert [(t["card"], t["armies"]) for t in told] == [("no_card", 0), ("no_card", 0)]
 
 
 def test_5_2_red_conditions() -> None:

@@ -8,18 +8,23 @@ import pytest
 
 from casusbelli.game import Journal, Match
 from casusbelli.games.triumph_of_chaos import GAME
-from casusbelli.games.triumph_of_chaos.cards import CARD_NUMBER, PC_BONUS, PC_NUMBER
+from casusbelli.games.triumph_of_chaos.cards import CARD_NUMBER, PC_BONUS, PC_NUMBER, Mutiny
+from casusbelli.games.triumph_of_chaos.cautions import melting
 from casusbelli.games.triumph_of_chaos.content import FACTION, LEADER, RED, UNIT, WHITE
 from casusbelli.games.triumph_of_chaos.deployment import deploy_faction
-from casusbelli.games.triumph_of_chaos.endings import polish_gains, red_condition
+from casusbelli.games.triumph_of_chaos.effects_forces import mutiny
+from casusbelli.games.triumph_of_chaos.endings import polish_gains, red_condition, victory_check
 from casusbelli.games.triumph_of_chaos.events import play_event
 from casusbelli.games.triumph_of_chaos.influence import blocked_from, put_marker
+from casusbelli.games.triumph_of_chaos.logistics import logistics
 from casusbelli.games.triumph_of_chaos.movement import enter
 from casusbelli.games.triumph_of_chaos.operations import candidate, clash
+from casusbelli.games.triumph_of_chaos.poland import begin_war, place_red_poles
 from casusbelli.games.triumph_of_chaos.political import bonus_pool
 from casusbelli.games.triumph_of_chaos.preparation import preparation
 from casusbelli.games.triumph_of_chaos.scoring import score_turn, vc_credit
 from casusbelli.games.triumph_of_chaos.state import CONQUERED, ELIMINATED, RESERVE, SUBJUGATED, Chaos
+from casusbelli.games.triumph_of_chaos.supply import in_supply
 from casusbelli.games.triumph_of_chaos.wars import conquest_check, why_no_war
 from casusbelli.games.triumph_of_chaos.withdrawal import subjugate
 from casusbelli.kernel import seed_from
@@ -44,6 +49,47 @@ def test_8_315_no_polish_response_while_the_central_powers_are_active(dice: Load
     dice(6)
     run(enter(g, RED, s("minsk"), [], [LEADER["trotsky"]]))
     assert g.responded == [FACTION["belarus"]], "once they are gone the land can be violated"
+
+
+def test_8_321_an_army_that_has_turned_red_violates_the_land_like_any_other(dice: LoadedDice) -> None:
+    g = without_cp(fresh("campaign"))
+    army = UNIT["white_soc_rev_a"]
+    dice(1)
+    run(mutiny(g, RED, Mutiny(roll_red_max=6)))
+    dice(6)
+    at(g, "minsk", "white_soc_rev_a")
+    run(enter(g, RED, s("minsk"), [army]))
+    assert g.side[army] == RED and g.responded == [FACTION["belarus"]]
+
+
+def test_8_321_ukraines_peasants_violate_nothing() -> None:
+    g = without_cp(fresh("campaign"))
+    peasants = UNIT["ukraine_peasant_a1"]
+    g.owner[peasants] = RED
+    run(enter(g, RED, s("kyiv"), [peasants]))
+    assert not g.responded
+
+
+def test_8_321_the_red_polish_corps_is_in_supply_for_one_action_phase() -> None:
+    g = without_cp(fresh("campaign"))
+    begin_war(g, RED, "declared")
+    run(place_red_poles(g), ("place", "red_polish_c", "bialystok"))
+    corps = UNIT["red_polish_c"]
+    assert in_supply(g, corps) and melting(g, RED) == [corps], "fed now, and warned of what follows"
+    run(logistics(g))
+    assert not in_supply(g, corps), "it is starved out like any other unless it has reached its own lines"
+
+
+# -- 17.5: what is told to be lost is what was there -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("recorded", "told"), [(0, []), (1, [1]), (5, [2])])
+def test_17_5_embezzlement_takes_and_tells_no_more_than_there_is(recorded: int, told: list[int]) -> None:
+    g = fresh("introductory_1918")
+    g.embezzled[WHITE], g.pools[WHITE], g.phase = 2, {"side": 2 * recorded}, "logistics"
+    table = Table(g)
+    assert [e.params["steps"] for e in table.match.told(None) if e.kind == "steps_lost"] == told
+    assert table.g.embezzled[WHITE] == 0
 
 
 # -- 8.53 (4), 8.62: what the enemy holds stays his --------------------------------------------------------------------
@@ -339,3 +385,25 @@ def test_6_4_a_match_begun_before_there_was_a_fixed_bid_keeps_its_points() -> No
     kept = Path(__file__).parents[2] / "journals" / "triumph_of_chaos-3-introductory_round.json"
     match = Match.restore(GAME, Journal.load(kept))
     assert match.state.fixed_bid == 0 and match.state.vp == [0, 0, 0]
+
+
+def test_6_6_the_lead_decides_after_the_last_turn() -> None:
+    for short, winner in ((0, RED), (1, WHITE)):
+        g = fresh("campaign")
+        g.turn = 16
+        g.vp[RED], g.vp[WHITE] = g.red_margin + 2 - short, 2
+        assert victory_check(g) and (g.winner, g.ended) == (winner, "scenario_end")
+
+
+def test_6_6_a_campaign_begun_under_earlier_rules_needs_the_lead_of_those() -> None:
+    kept = Path(__file__).parents[2] / "journals" / "triumph_of_chaos-3-campaign_gold.json"
+    match = Match.restore(GAME, Journal.load(kept))
+    assert match.state.red_margin == 8 < fresh("campaign").red_margin
+    assert match.view("red")["red_margin"] == 8, "the board tells the lead of this match"
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es"])
+def test_6_6_the_rulebook_tells_the_lead_that_red_needs(language: str) -> None:
+    lead = fresh("campaign").red_margin
+    chapter = (GAME.folder / "rulebook" / f"06_victory.{language}.md").read_text()
+    assert f" {lead} " in chapter.partition("## 6.6 ")[2].partition("\n\n")[0]

@@ -129,6 +129,8 @@ def _why_not_attack(g: Chaos, choice: Choice) -> Refusal | None:
 
 
 def _why_not_join(g: Chaos, battle: Battle, choice: Choice) -> Refusal | None:
+    if choice == ("done",):
+        return Refusal("nobody_attacks", "12")
     if choice[0] != "attacker" or len(choice) < 2 or choice[1] not in UNIT:
         return None
     unit = UNIT[str(choice[1])]

@@ -6,6 +6,7 @@ Nothing here is saved: a decoded state builds it anew. Everything that asks "who
 from __future__ import annotations
 
 from bisect import insort
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from .content import (
@@ -48,6 +49,22 @@ class Candidate(NamedTuple):
     factions: tuple[int, ...]
 
 
+@lru_cache(maxsize=128)
+def _standing(where: tuple[int, ...], sides: bytes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]:
+    """The units of each space, how many of them are armies, and the spaces each side stands in.
+
+    Whoever searches copies one and the same position again and again.
+    """
+    at: list[list[int]] = [[] for _ in SPACES]
+    armies, held = [0] * len(SPACES), [0, 0, 0, 0]
+    for unit, (space, side, army) in enumerate(zip(where, sides, IS_ARMY, strict=True)):
+        if space >= 0:
+            at[space].append(unit)
+            held[side] |= 1 << space
+            armies[space] += army
+    return tuple(map(tuple, at)), tuple(armies), tuple(held)
+
+
 class Board:
     """Units and leaders by space, ascending (so that a board built anew is the same), and masks of control and occupation."""
 
@@ -67,9 +84,10 @@ class Board:
     )
 
     def __init__(self, g: Chaos) -> None:
-        self.at: list[list[int]] = [[] for _ in SPACES]
-        self.armies = [0] * len(SPACES)
-        self.held = [0, 0, 0, 0]
+        at, armies, held = _standing(tuple(g.where), bytes(g.side))
+        self.at = list(at)
+        self.armies = list(armies)
+        self.held = list(held)
         """Spaces with a unit of each side: nobody's (neutral Czechs and Central Powers), Red, White, Green armies."""
         backwards = g.control[::-1]
         self.control = [int(backwards.translate(ones), 2) for ones in _ONES]
@@ -87,11 +105,6 @@ class Board:
         """Spaces already looked at for activation (side, space), until something changes."""
         self.rivals: tuple[int, int] | None = None
         """Spaces with Polish and with White-owned units, which never share one, until something changes."""
-        for unit, (space, side, army) in enumerate(zip(g.where, g.side, IS_ARMY, strict=True)):
-            if space >= 0:
-                self.at[space].append(unit)
-                self.held[side] |= 1 << space
-                self.armies[space] += army
         for leader, space in enumerate(g.leader_at):
             if space >= 0:
                 self.leaders.setdefault(space, []).append(leader)
@@ -120,9 +133,7 @@ def put(g: Chaos, unit: int, space: int) -> None:
     if old >= 0:
         _lift(g, board, unit, old)
     g.where[unit] = space
-    insort(board.at[space], unit)
-    board.held[g.side[unit]] |= 1 << space
-    board.armies[space] += IS_ARMY[unit]
+    _lay(board, unit, space, g.side[unit])
     changed(g)
 
 
@@ -135,9 +146,14 @@ def send(g: Chaos, unit: int, box: int) -> None:
     g.where[unit] = box
 
 
+def _lay(board: Board, unit: int, space: int, side: int) -> None:
+    board.at[space] = tuple(sorted((*board.at[space], unit)))
+    board.held[side] |= 1 << space
+    board.armies[space] += IS_ARMY[unit]
+
+
 def _lift(g: Chaos, board: Board, unit: int, space: int) -> None:
-    here = board.at[space]
-    here.remove(unit)
+    here = board.at[space] = tuple(other for other in board.at[space] if other != unit)
     board.armies[space] -= IS_ARMY[unit]
     side = g.side[unit]
     sides = g.side
@@ -156,9 +172,7 @@ def set_side(g: Chaos, unit: int, side: int) -> None:
     board = g.board
     _lift(g, board, unit, space)
     g.side[unit] = side
-    insort(board.at[space], unit)
-    board.armies[space] += IS_ARMY[unit]
-    board.held[side] |= 1 << space
+    _lay(board, unit, space, side)
     changed(g)
 
 

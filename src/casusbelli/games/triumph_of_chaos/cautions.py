@@ -11,9 +11,12 @@ from .board import own_units
 from .cards import CARD_NUMBER, CARDS
 from .content import (
     ADJACENT,
+    CP,
+    CZECH,
     FACTION,
     FACTION_IDS,
     FACTIONS,
+    POLAND,
     SPACE,
     SPACE_IDS,
     UNIT,
@@ -24,11 +27,13 @@ from .content import (
     enemy,
     mask_of,
 )
+from .deployment import forces, protector_extras
 from .endings import missed_cards
 from .factions import in_play
 from .movement import mover_of
-from .state import ASIDE, COMBAT, OUT, Chaos, side_id
-from .supply import in_supply, in_supply_at, side_sources, spared_by_attrition
+from .poland import joining_poles
+from .state import COMBAT, INACTIVE, Chaos, side_id
+from .supply import in_supply_at, side_sources, spared_by_attrition, starves
 from .wars import PROTECTOR_IP
 
 CARD_USES = ("ops", "sr", "rp")
@@ -112,15 +117,24 @@ def _spent(side: int, verb: str, card: str) -> Iterator[Caution]:
 def _war(g: Chaos, side: int, faction: int) -> Iterator[Caution]:
     """19.2: the enemy becomes protector with control and forces; the others of the group lean his way."""
     protector = enemy(side)
-    waiting = [u for u in UNITS_OF[faction] if g.where[u] in (OUT, ASIDE)]
-    forces = len(waiting) if not g.deployed[faction] else 0
-    yield Caution("ask", "war", {"faction": FACTION_IDS[faction], "side": side_id(protector), "units": forces}, "19.2")
+    told = {"faction": FACTION_IDS[faction], "side": side_id(protector), "units": called_up(g, faction)}
+    yield Caution("ask", "war", told, "19.2")
     group = FACTIONS[faction].war_group
     others = [
         FACTION_IDS[f] for f, row in enumerate(FACTIONS) if group and f != faction and row.war_group == group and in_play(g, f)
     ]
     if others:
         yield Caution("warn", "war_group", {"factions": others, "side": side_id(protector), "points": PROTECTOR_IP}, "19.2")
+
+
+def called_up(g: Chaos, faction: int) -> int:
+    """How many units a protector gets beside those that stand on the map already [19.2]."""
+    extras = protector_extras(g, faction)
+    if faction in (CP, CZECH):
+        return len(extras) + sum(g.where[u] == INACTIVE for u in UNITS_OF[faction])
+    if g.deployed[faction]:
+        return 0
+    return len({*forces(g, faction), *extras, *(joining_poles(g) if faction == POLAND else ())})
 
 
 def _end_of_turn(g: Chaos, side: int, verb: str) -> Iterator[Caution]:
@@ -142,7 +156,7 @@ def _end_of_turn(g: Chaos, side: int, verb: str) -> Iterator[Caution]:
 def melting(g: Chaos, side: int) -> list[int]:
     """Units that attrition will take if nothing changes [13]."""
     units = (u for s in bits(g.board.held[side]) for u in own_units(g, s, side))
-    return [u for u in units if not spared_by_attrition(g, u) and not in_supply(g, u)]
+    return [u for u in units if starves(g, u)]
 
 
 # -- operations ----------------------------------------------------------------------------------------------------------

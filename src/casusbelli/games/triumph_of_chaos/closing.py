@@ -8,7 +8,7 @@ from casusbelli.game import Award, Because, Ending, OtherEnding, SheetLine, Show
 
 from .cards import card_id
 from .content import FACTIONS, HOME_MASK, RED, SIDES, SPACE, SPACE_IDS, VC_MASK, WHITE, bits
-from .endings import CONDITIONS, final_points, missed_cards, red_condition
+from .endings import CONDITIONS, final_points, missed_cards, red_condition, red_lead
 from .factions import controller, in_play
 from .scoring import vc_credit
 from .state import Chaos, side_id
@@ -117,10 +117,8 @@ def _conditions_of_1919(g: Chaos) -> Iterator[Because]:
 def _end_of_campaign(g: Chaos) -> Iterator[Because]:
     """6.6: Red needs a lead in points and both capitals."""
     victory = g.rules.victory
-    lead = g.vp[RED] - g.vp[WHITE]
-    yield Because(
-        "margin_met" if lead >= victory.end_red_margin else "margin_missed", {"lead": lead, "goal": victory.end_red_margin}, "6.6"
-    )
+    lead = red_lead(g)
+    yield Because("margin_met" if lead >= g.red_margin else "margin_missed", {"lead": lead, "goal": g.red_margin}, "6.6")
     lost = [s for s in victory.white_auto_spaces_all if g.control[SPACE[s]] != RED]
     yield Because("capitals_lost" if lost else "capitals_kept", {"spaces": lost or list(victory.white_auto_spaces_all)}, "6.6")
 
@@ -128,7 +126,7 @@ def _end_of_campaign(g: Chaos) -> Iterator[Because]:
 def other_endings(g: Chaos) -> Iterator[OtherEnding]:
     """What else could have ended the scenario."""
     victory = g.rules.victory
-    numbers = {"goal": victory.white_auto_vp, "red": victory.red_end_vp, "margin": victory.end_red_margin}
+    numbers = {"goal": victory.white_auto_vp, "red": victory.red_end_vp, "margin": g.red_margin}
     if victory.most_vp:
         kinds = ["points"]
     elif victory.red_conditions_required:
@@ -146,7 +144,7 @@ def other_endings(g: Chaos) -> Iterator[OtherEnding]:
 def hidden(g: Chaos) -> Iterator[Shown]:
     for side in SIDES:
         if g.hands[side]:
-            yield Shown("hand", tuple(card_id(side, n) for n in g.hands[side]), g.seat(side))
+            yield Shown("hand", tuple(card_id(side, n) for n in g.hands[side]), g.seat(side), at=f"piles:{side_id(side)}")
     if g.secret_conditions:
         yield Shown("conditions", tuple(CONDITIONS[n] for n in g.secret_conditions), g.seat(RED))
 

@@ -48,6 +48,11 @@ def forces(g: Chaos, faction: int) -> list[int]:
     return [u for u in listed if IS_ARMY[u]] + [u for u in listed if not IS_ARMY[u]]
 
 
+def protector_extras(g: Chaos, faction: int) -> list[int]:
+    """Units that come for a protector only and are still to come [9.5, 19.2]."""
+    return [u for u in UNITS_OF[faction] if UNITS[u].pool in ("protector", "protector_or_red_37") and g.where[u] == OUT]
+
+
 def legal_spaces(g: Chaos, unit: int, mask: int) -> list[int]:
     """Controlled spaces without enemies, of White and Poles not the other's, and with room."""
     board = g.board

@@ -34,7 +34,7 @@ from .in_fighting import no_act_targets, place_no_act
 from .influence import influence_counts
 from .operations import new_operation
 from .refusals import why_no_marker, why_not_mark
-from .replacements import EXEMPT_POOL, RESERVE_REGION, SIDE_POOL, purchases, record_steps, spend_steps
+from .replacements import EXEMPT_POOL, RESERVE_REGION, SIDE_POOL, lose_steps, purchases, record_steps, spend_steps
 from .special_actions import own_no_act
 from .state import Chaos, side_id
 
@@ -68,9 +68,7 @@ def free_steps_possible(g: Chaos, side: int, card: Initiative) -> bool:
 
 @effect(StepPenalty, lambda g, side, one: g.pools[SIDE_OF[one.side]].get(SIDE_POOL, 0) > 0)
 async def step_penalty(g: Chaos, side: int, one: StepPenalty) -> None:
-    pools = g.pools[SIDE_OF[one.side]]
-    pools[SIDE_POOL] = max(0, pools[SIDE_POOL] - 2 * one.n)
-    g.report("steps_lost", rule="15", side=one.side, steps=one.n)
+    lose_steps(g, SIDE_OF[one.side], one.n, "15")
 
 
 def _liftable(g: Chaos, side: int) -> list[str]:

@@ -98,6 +98,11 @@ def victory_check(g: Chaos) -> bool:
     return bool(g.ended)
 
 
+def red_lead(g: Chaos) -> int:
+    """Red's lead in points, below zero where White leads."""
+    return g.vp[RED] - g.vp[WHITE]
+
+
 def _holds_all(g: Chaos, side: int, mask: int) -> bool:
     return all(g.control[city] == side for city in bits(mask & VC_MASK))
 
@@ -113,7 +118,7 @@ def final_scoring(g: Chaos) -> None:
     elif victory.red_conditions_required:
         finish(g, RED if _red_wins_1919(g) else WHITE, "scenario_end")
     else:
-        margin = g.vp[RED] - g.vp[WHITE] >= victory.end_red_margin
+        margin = red_lead(g) >= g.red_margin
         capitals = all(g.control[SPACE[s]] == RED for s in victory.white_auto_spaces_all)
         finish(g, RED if margin and capitals else WHITE, "scenario_end")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference, Shown
+from casusbelli.game import Bot, Ending, Figure, Game, Opening, Passive, PreparedPosition, Reference, Shown
 from casusbelli.kernel import OVER, Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.words.texts import catalogue
 
@@ -74,15 +74,15 @@ class TriumphOfChaos(Game[Chaos]):
 
     info = GameInfo(
         id="triumph_of_chaos",
-        rules_version="5",
+        rules_version="7",
         scenarios=(
-            Scenario("introductory_1918", SEATS, {"bid_for_sides": False, "fixed_bid": 3}),
+            Scenario("introductory_1918", SEATS, {"bid_for_sides": False, "fixed_bid": 2}),
             Scenario("tournament_1919", SEATS),
             Scenario("campaign", SEATS),
         ),
         options=tuple(Option(row.id, row.default, row.values) for row in OPTIONS.values()),
         content_digest=CONTENT.digest(),
-        earlier_contents=CONTENT.earlier("620b4324616af888", "a63d84be0cceca60"),
+        earlier_contents=CONTENT.earlier("620b4324616af888", "a63d84be0cceca60", "c5d422f2d863340a"),
     )
     state_type = Chaos
     flights = frozenset({"turn"})
@@ -96,6 +96,7 @@ class TriumphOfChaos(Game[Chaos]):
         "counterattack": Passive(("pass",)),
         "pol_veto": Passive(("let_go",), tuple(FACTION_IDS)),
     }
+    alarms: Mapping[str, tuple[str, ...]] = {"battle": (), "control_gained": tuple(FACTION_IDS), "leader_lost": ()}
     phases: Mapping[str, Phase] = {name: _until_victory(phase) for name, phase in PHASES.items()}
     verbs: Mapping[str, tuple[str, ...]] = {
         "bid": ("side", "vp"),
@@ -200,6 +201,11 @@ class TriumphOfChaos(Game[Chaos]):
 
     def statistics(self, g: Chaos, events: Sequence[Event]) -> list[Figure]:
         return statistics(g, events)
+
+    def opening(self, entries: Sequence[tuple[Seat, Choice]], seat: Seat) -> Opening | None:
+        """The first card that was played, and for what."""
+        played = next(((c[0], c[1]) for who, c in entries if who == seat and c[0] in {"ops", "sr", "rp", "event"}), None)
+        return Opening("card", {"action": str(played[0]), "card": str(played[1])}) if played is not None else None
 
     def chapter(self, g: Chaos) -> str:
         return str(g.turn)

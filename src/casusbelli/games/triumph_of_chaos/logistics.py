@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casusbelli.kernel import Choice
+from casusbelli.kernel import Choice, Refusal
 
 from .asks import place_leader_at, place_unit, public
 from .board import changed, holder, own_units, put, put_leader, remove_no_act, whose
@@ -38,10 +38,10 @@ from .losses import eliminate
 from .poland import place_polish_garrisons, polish_response, polish_steps
 from .political_refusals import why_no_influence
 from .refusals import why_no_leader
-from .replacements import SIDE_POOL, pay_side_steps, record_steps, side_steps, spend_steps
+from .replacements import SIDE_POOL, lose_steps, pay_side_steps, record_steps, side_steps, spend_steps
 from .scoring import gain_vp, score_turn
-from .state import ASIDE, EXCLUDED, OUT, RECALLED, Chaos, side_id
-from .supply import in_supply, spared_by_attrition
+from .state import ASIDE, EXCLUDED, OUT, RECALLED, Chaos
+from .supply import starves
 from .tables import CONSTANT, HALF_STEPS, TURNS
 from .tsar import end_of_tsar, train_deposit, train_income
 from .wars import conquest_check
@@ -55,8 +55,10 @@ SECRET_TURN = 5
 
 
 async def logistics(g: Chaos) -> None:
-    """D1, and the income of D2."""
+    """D1, and the income of D2. The Red Poles are on their own from now on: they were fed for their first action phase."""
     g.active = 0
+    g.red_polish_fresh = False
+    changed(g)
     g.report("logistics", rule="18")
     conquest_check(g)
     await _income(g)
@@ -77,9 +79,7 @@ async def _income(g: Chaos) -> None:
     await _conscription(g)
     for side in SIDES:
         if g.embezzled[side]:
-            pools = g.pools[side]
-            pools[SIDE_POOL] = max(0, pools.get(SIDE_POOL, 0) - 2 * g.embezzled[side])
-            g.report("steps_lost", rule="17.5", side=side_id(side), steps=g.embezzled[side])
+            lose_steps(g, side, g.embezzled[side], "17.5")
             g.embezzled[side] = 0
 
 
@@ -103,7 +103,9 @@ async def _conscription(g: Chaos) -> None:
         record_steps(g, RED, SIDE_POOL, _FREE_CONSCRIPTS)
     elif kind == "pay":
         options: list[Choice] = [("conscript", n) for n in range(min(2, g.vp[RED]) + 1)]
-        answer = await public(g, RED, "conscription", options, "20")
+        answer = await public(
+            g, RED, "conscription", options, "20", None, lambda choice: Refusal("vp_short", "20", {"points": g.vp[RED]})
+        )
         price = int(answer[1])
         if price:
             gain_vp(g, RED, -price, "conscription", "20")
@@ -198,7 +200,7 @@ async def _reposition_all(g: Chaos, side: int) -> None:
 async def attrition(g: Chaos) -> None:
     """D5 withdrawal, D6 attrition, D7 points, D8 victory, D9 clean-up."""
     await withdrawal_step(g)
-    lost = [u for u, space in enumerate(g.where) if space >= 0 and not spared_by_attrition(g, u) and not in_supply(g, u)]
+    lost = [u for u, space in enumerate(g.where) if space >= 0 and starves(g, u)]
     places = sorted({g.where[u] for u in lost})
     for unit in lost:
         g.report("attrition", rule="13", side=whose(g, unit), unit=UNIT_IDS[unit], space=SPACE_IDS[g.where[unit]])
@@ -230,7 +232,7 @@ async def _clean_up(g: Chaos) -> None:
     g.rdr_spent, g.rdr_lifted = [{}, {}, {}], [[], [], []]
     g.fortified = []
     g.fresh_insurgents = []
-    g.red_polish_fresh = g.polish_active = g.white_bonus = False
+    g.polish_active = g.white_bonus = False
     g.mud_rounds = 0
     changed(g)
     for space in list(g.no_act):

@@ -189,10 +189,15 @@ def waiting_movers(g: Chaos) -> list[Choice]:
 
 
 def _why_not_move(g: Chaos) -> Callable[[Choice], Refusal | None]:
-    """Why a unit or leader cannot be moved now."""
+    """Why a unit, a leader or a whole stack cannot be moved now."""
 
     def why_not(choice: Choice) -> Refusal | None:
         name = choice[1] if len(choice) > 1 else ""
+        if choice[0] == "move_leader" and name in LEADER:
+            return _why_not_leader(g, LEADER[str(name)])
+        if choice[0] == "move_all" and name in SPACE:
+            activated = (SPACE[str(name)], MOVE) in g.operation.markers
+            return Refusal("no_move" if activated else "not_to_move", "11", {"space": name})
         if choice[0] == "move_unit" and name in UNIT:
             unit, op = UNIT[str(name)], g.operation
             params = {"unit": name}
@@ -206,6 +211,16 @@ def _why_not_move(g: Chaos) -> Callable[[Choice], Refusal | None]:
         return None
 
     return why_not
+
+
+def _why_not_leader(g: Chaos, leader: int) -> Refusal:
+    """A leader alone: he has moved, stands elsewhere, or has no friendly space beside him."""
+    params = {"unit": LEADER_IDS[leader]}
+    if leader in g.operation.moved_leaders:
+        return Refusal("already_moved", "11", params)
+    if (g.leader_at[leader], MOVE) not in g.operation.markers or g.leader_side[leader] != g.active:
+        return Refusal("not_activated", "11", params)
+    return Refusal("leader_friendly_only", "11")
 
 
 def _offer(g: Chaos, found: list[Choice], choice: Choice, space: int, units: list[int]) -> None:
@@ -279,11 +294,12 @@ async def _march(g: Chaos, mover: Mover) -> None:
             "units": [UNIT_IDS[u] for u in mover.units],
             "leaders": [LEADER_IDS[n] for n in mover.leaders],
             "points": mover.points,
+            "path": [SPACE_IDS[s] for s in path],
         }
         at = here
 
         def why_not(choice: Choice, at: int = at) -> Refusal | None:
-            return why_not_step(g, mover, at, choice)
+            return why_not_stop(at, start) if choice == ("stop",) else why_not_step(g, mover, at, choice)
 
         answer = await public(g, mover.side, "move_step", options, "11", about, why_not)
         if answer[0] == "stop":
@@ -328,6 +344,11 @@ def _fresh_mask(g: Chaos, mover: Mover) -> int:
     for unit in mover.units:
         mask &= enterable(g, unit)
     return mask
+
+
+def why_not_stop(here: int, start: int) -> Refusal:
+    """A mover goes at least one step, and does not end where too many stand."""
+    return Refusal("first_step", "11") if here == start else Refusal("overstacked", "1", {"space": SPACE_IDS[here]})
 
 
 def why_not_step(g: Chaos, mover: Mover, here: int, choice: Choice) -> Refusal | None:

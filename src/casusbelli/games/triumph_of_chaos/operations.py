@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from casusbelli.kernel import Ask, Choice, Refusal
+from casusbelli.kernel import Ask, Choice, Params, Refusal
 
 from .asks import unless_forced
 from .board import Candidate, own_units
@@ -37,6 +37,7 @@ from .targets import has_target
 KIND_IDS = {MOVE: "move", COMBAT: "combat"}
 KINDS = {"move": MOVE, "combat": COMBAT}
 _NEEDS_COUP = [row.activation_rule == "white_needs_w01_coup" for row in FACTIONS]
+_COUP_CARD = card_id(WHITE, 1)
 _ALONE = (CP, UKRAINE)
 """If one of their spaces is activated, only such spaces may be in that round."""
 
@@ -210,7 +211,7 @@ def why_not_activate(g: Chaos, side: int, chosen: list[Candidate], choice: Choic
         return Refusal("already_activated", "10.3", params)
     locked = locked_faction(g, space, side)
     if locked >= 0:
-        return Refusal("faction_locked", "8.9", {**params, "faction": FACTIONS[locked].id})
+        return _why_locked(g, side, locked, params)
     if not any(usable_unit(g, u) and not UNITS[u].immobile for u in own_units(g, space, side)):
         return Refusal("forces_unusable", "9.4", params)
     if not ready_units(g, space, side):
@@ -223,6 +224,16 @@ def why_not_activate(g: Chaos, side: int, chosen: list[Candidate], choice: Choic
         return Refusal(reason, "10.3", params)
     wanted = choice[2] if len(choice) > 2 else ""
     return Refusal("no_move" if wanted == "move" else "no_target", "11" if wanted == "move" else "12", params)
+
+
+def _why_locked(g: Chaos, side: int, faction: int, params: Params) -> Refusal:
+    """A card of this turn, the first round after control was won, or White AC 1 not played yet."""
+    told = {**params, "faction": FACTIONS[faction].id}
+    if g.faction_lock[side]:
+        return Refusal("factions_locked", "15", told)
+    if g.lock[faction]:
+        return Refusal("faction_locked", "8.9", told)
+    return Refusal("needs_coup", "9.5", {**told, "card": _COUP_CARD})
 
 
 async def _cancel_activation(g: Chaos, side: int) -> None:

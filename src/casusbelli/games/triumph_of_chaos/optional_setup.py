@@ -15,15 +15,17 @@ _STARTED_REDUCED = {UNIT[p.unit] for p in PLACEMENTS if p.scenario == "campaign"
 
 
 async def finish_optional_setup(g: Chaos) -> None:
-    """Each side picks a card in secret; its value is the number of own armies restored, the higher card first."""
+    """Each side may pick a card in secret; its value is the number of own armies restored, the higher card first. Who picks
+    none, Bluff or Influence restores none."""
     g.optional_setup = False
     answers = await together({g.seat(side): _card_ask(g, side) for side in SIDES})
     g.reveal()
     credit = [0, 0, 0]
     for side in SIDES:
-        number = CARD_NUMBER[str(answers[g.seat(side)][1])]
+        card = str(answers[g.seat(side)][-1])
+        number = CARD_NUMBER.get(card, BLUFF)
         credit[side] = CARDS[side][number].value if number < BLUFF else 0
-        g.report("optional_card", rule="5.1", side=side_id(side), card=card_id(side, number), armies=credit[side])
+        g.report("optional_card", rule="5.1", side=side_id(side), card=card, armies=credit[side])
         if number < BLUFF:
             discard(g, side, number)
     tie = credit[WHITE] == credit[RED]
@@ -42,7 +44,10 @@ async def finish_optional_setup(g: Chaos) -> None:
 
 
 def _card_ask(g: Chaos, side: int) -> Ask:
-    return Ask(g.seat(side), "optional_setup_card", lambda: [("secret_card", card_id(side, n)) for n in g.hands[side]], "5.1")
+    def options() -> list[Choice]:
+        return [("no_card",), *(("secret_card", card_id(side, n)) for n in g.hands[side])]
+
+    return Ask(g.seat(side), "optional_setup_card", options, "5.1")
 
 
 def _restorable(g: Chaos, side: int) -> list[int]:

@@ -25,6 +25,7 @@ from .content import (
     THIRD,
     UKRAINE,
     UNIT,
+    UNIT_FACTION,
     UNIT_IDS,
     UNITS,
     UNITS_OF,
@@ -75,12 +76,13 @@ _HALLER_POOL = "white_52"
 _WARSAW = SPACE["warszawa"]
 _MARCHING_CAUSES = ("declared", "response")
 """Wars that may carry the Poles to Moscow; those begun by a card do not."""
-_NO_PROVOCATION = [row.pool in ("faction_belarus", "subjugation") for row in UNITS]
+_NO_PROVOCATION = [row.pool in ("faction_belarus", "subjugation") or UNIT_FACTION[u] >= 0 for u, row in enumerate(UNITS)]
 
 
 def provokes(g: Chaos, units: list[int], leaders: list[int]) -> bool:
-    """Red-owned units and leaders count; garrisons, peasants and the Red Belarus army do not [20 Response]."""
-    if any(g.owner[u] == RED and not _NO_PROVOCATION[u] and UNITS[u].owner == "red" for u in units):
+    """Red-owned units, those that turned Red too, and leaders count; garrisons, peasants and the Red Belarus army do not [20
+    Response]."""
+    if any(g.owner[u] == RED and not _NO_PROVOCATION[u] for u in units):
         return True
     return any(LEADERS[n].owner == "red" for n in leaders)
 
@@ -167,12 +169,8 @@ async def _poland(g: Chaos, faction: int, how: str) -> None:
     """Armies and corps by the general rule, Pilsudski; Haller's army if it has arrived; the armies for Ukraine if Red has
     violated it and White won Polish influence before [20 Deployment]."""
     haller = g.flagged("w52_haller")
-    joining = [UNIT[name] for name in _POLISH_UKRAINE] if _ukraine_armies_come(g) else []
-    if haller:
-        joining += [u for u in UNITS_OF[faction] if UNITS[u].pool == _HALLER_POOL]
-    for unit in joining:
-        if g.where[unit] == OUT:
-            g.where[unit] = ASIDE
+    for unit in joining_poles(g):
+        g.where[unit] = ASIDE
     units = forces(g, faction)
     land = FACTION_MASK[faction]
     await place_by_kind(g, [u for u in units if IS_ARMY[u]], land)
@@ -182,8 +180,11 @@ async def _poland(g: Chaos, faction: int, how: str) -> None:
     await place_by_kind(g, [u for u in units if not IS_ARMY[u]], land)
 
 
-def _ukraine_armies_come(g: Chaos) -> bool:
-    return "red_37" in g.played and g.flagged("w02_polish_influence")
+def joining_poles(g: Chaos) -> list[int]:
+    """Units that cards have promised to the Polish deployment: the armies for Ukraine, Haller's."""
+    names = _POLISH_UKRAINE if "red_37" in g.played and g.flagged("w02_polish_influence") else ()
+    haller = [u for u in UNITS_OF[POLAND] if UNITS[u].pool == _HALLER_POOL] if g.flagged("w52_haller") else []
+    return [u for u in (*(UNIT[name] for name in names), *haller) if g.where[u] == OUT]
 
 
 RULES["poland_variable"] = _poland

@@ -11,7 +11,7 @@ political_cards   {card: {box, number, special, ip: {faction: points}, bonus: nu
 selection         [{least, most, by_lead: [[chosen, drawn]]}]: political cards by the sum and the lead of a box [8.2]
 influence         {side: [[at most, value]]}: what the Influence card counts by die and modifiers [8.2]
 turns             {turn: {year, rounds, hand, political, mud}}
-scenarios         {scenario: {first, last, excluded, ends: {turn: the roll that ends it}, white_vp, red_margin}}
+scenarios         {scenario: {first, last, excluded, ends: {turn: the roll that ends it}, white_vp}}
 terrain           {terrain: column shift of the attacker}; river_shift likewise
 fire              {army | corps: [[factors, losses by die]]} [12.6]
 lead_vp           [[least lead in cities, most, points]]
@@ -92,7 +92,6 @@ def _scenario(row: ScenarioRow) -> Params:
         "excluded": row.excluded_factions,
         "ends": {end.turn: end.max for end in row.victory.variable_end},
         "white_vp": row.victory.white_auto_vp,
-        "red_margin": row.victory.end_red_margin,
     }
 
 

@@ -149,9 +149,11 @@ def _options(g: Chaos) -> list[Choice]:
 
 
 def _why_not(g: Chaos) -> Callable[[Choice], Refusal | None]:
-    """Why a unit cannot be redeployed now."""
+    """Why a unit or a leader cannot be redeployed now."""
 
     def why_not(choice: Choice) -> Refusal | None:
+        if choice[0] == "redeploy_leader" and len(choice) > 1 and choice[1] in LEADER:
+            return _why_not_leader(g, LEADER[str(choice[1])])
         if choice[0] != "redeploy" or len(choice) < 2 or choice[1] not in UNIT:
             return None
         unit, op = UNIT[str(choice[1])], g.operation
@@ -169,6 +171,17 @@ def _why_not(g: Chaos) -> Callable[[Choice], Refusal | None]:
         return Refusal("no_destination", "10.4", params)
 
     return why_not
+
+
+def _why_not_leader(g: Chaos, leader: int) -> Refusal:
+    here, params = g.leader_at[leader], {"unit": LEADER_IDS[leader]}
+    if here < 0 or g.leader_side[leader] != g.active:
+        return Refusal("not_yours_to_move", "10.4", params)
+    if leader in g.operation.moved_leaders:
+        return Refusal("already_moved", "10.4", params)
+    if here in g.no_act:
+        return Refusal("no_act", "17.7", {"space": SPACE_IDS[here]})
+    return Refusal("no_destination", "10.4", params)
 
 
 async def _leader(g: Chaos, leader: int) -> None:

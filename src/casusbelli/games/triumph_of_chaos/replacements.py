@@ -65,6 +65,15 @@ def record_steps(g: Chaos, side: int, pool: str, steps: int) -> None:
     g.report("steps_recorded", rule="14", side=side_id(side), pool=pool, steps=steps)
 
 
+def lose_steps(g: Chaos, side: int, steps: int, rule: str) -> None:
+    """Recorded side steps are lost, as far as there are any; what is told is what is really gone."""
+    pools = g.pools[side]
+    gone = min(2 * steps, pools.get(SIDE_POOL, 0))
+    if gone:
+        pools[SIDE_POOL] -= gone
+        g.report("steps_lost", rule=rule, side=side_id(side), steps=gone // 2)
+
+
 def side_steps(g: Chaos, side: int) -> int:
     """Half steps of the side's own, those free of the distribution limit included."""
     return g.pools[side].get(SIDE_POOL, 0) + g.pools[side].get(EXEMPT_POOL, 0)

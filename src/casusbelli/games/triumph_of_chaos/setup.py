@@ -56,6 +56,7 @@ def set_up(scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Ch
         operations_bonus=bool(options["white_operations_bonus"]),
         two_minutes=bool(options["two_minute_rule"]),
         camp_limit=str(options["camp_limit"]),
+        red_margin=rules.victory.end_red_margin,
         fixed_bid=0 if options["bid_for_sides"] else int(options["fixed_bid"]),
         secret_red=bool(options["secret_red_conditions"]) and scenario == "tournament_1919",
         turn=rules.first_turn,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casusbelli.kernel import Choice
+from casusbelli.kernel import Choice, Refusal
 
 from .asks import pick_space, public
 from .board import neighbours, own_units, put_leader, remove_no_act, set_control, set_side
@@ -33,7 +33,7 @@ from .leaders import check_abandoned, leads
 from .operations import can_activate, new_operation
 from .poland import polish_response
 from .political_refusals import why_no_influence
-from .refusals import why_no_marker, why_no_revolt, why_not_propaganda
+from .refusals import why_no_marker, why_no_revolt, why_not_propaganda, why_not_there
 from .state import Chaos, side_id
 from .supply import in_supply
 from .tables import CONSTANT
@@ -151,10 +151,20 @@ async def _propaganda(g: Chaos, side: int) -> None:
 
 async def _move_leader(g: Chaos, side: int) -> None:
     leaders = [n for n in own_leaders(g, side) if any(True for _ in leader_places(g, n))]
-    answer = await public(g, side, "special_action", [("move_leader", LEADER_IDS[n]) for n in leaders], "10.7")
+    choices: list[Choice] = [("move_leader", LEADER_IDS[n]) for n in leaders]
+    answer = await public(g, side, "special_action", choices, "10.7", None, lambda choice: _why_not_leader(g, side, choice))
     leader = LEADER[str(answer[1])]
     options: list[Choice] = [("place_leader", LEADER_IDS[leader], SPACE_IDS[s]) for s in leader_places(g, leader)]
-    answer = await public(g, side, "special_action", options, "10.7", {"leader": LEADER_IDS[leader]})
+    about = {"leader": LEADER_IDS[leader]}
+    answer = await public(g, side, "special_action", options, "10.7", about, lambda c: why_not_there(g, side, c, "10.7"))
     put_leader(g, leader, SPACE[str(answer[2])])
     g.report("leader_repositioned", rule="10.7", side=side_id(side), leader=LEADER_IDS[leader], space=str(answer[2]))
     await polish_response(g, SPACE[str(answer[2])], [], [leader])
+
+
+def _why_not_leader(g: Chaos, side: int, choice: Choice) -> Refusal | None:
+    """A leader of another side, or one whose troops stand in supply nowhere else [10.7]."""
+    if choice[0] != "move_leader" or len(choice) < 2 or choice[1] not in LEADER:
+        return None
+    own = LEADER[str(choice[1])] in own_leaders(g, side)
+    return Refusal("no_destination" if own else "not_yours_to_move", "10.7", {"unit": choice[1]})

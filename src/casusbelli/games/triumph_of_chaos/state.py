@@ -139,6 +139,8 @@ class Chaos(State, kw_only=True):
     """How strictly White's camps act apart [10.3]; matches begun before there was a choice were strict."""
     fixed_bid: int = 0
     """Victory points with which White starts where sides are not bid for: what Red is reckoned to be worth [5.3, 6.4]."""
+    red_margin: int = 8
+    """The lead in points with which Red wins the campaign [6.6]; matches begun under rules 6 and before need 8."""
     optional_setup: bool = False
     """The optional set-up is still to be finished after the first deal [5.1]."""
     seats: list[str] = msgspec.field(default_factory=lambda: ["", "red", "white"])

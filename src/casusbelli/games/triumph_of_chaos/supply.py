@@ -289,12 +289,25 @@ def in_supply_at(g: Chaos, unit: int, space: int, own_row: bool = False) -> bool
     """Whether the unit would be in supply in a space; its own space counts as a start whoever controls it [26]."""
     if _always_supplied(g, unit) or _free_land(g, unit) >> space & 1:
         return True
+    return _joined(g, unit, space, own_row)
+
+
+def _joined(g: Chaos, unit: int, space: int, own_row: bool = False) -> bool:
+    """A line leads from the space to a source of the unit's."""
     area = supply_area(g, unit, space, own_row)
     return bool((area >> space) & 1 or ADJACENT[g.border_open][space] & area)
 
 
 def in_supply(g: Chaos, unit: int) -> bool:
     return in_supply_at(g, unit, g.where[unit])
+
+
+def starves(g: Chaos, unit: int) -> bool:
+    """Whether attrition takes the unit if nothing changes; the Red Poles are fed for their first action phase only [13]."""
+    if spared_by_attrition(g, unit):
+        return False
+    fed_for_now = g.red_polish_fresh and UNITS[unit].pool == "polish_war"
+    return not (_joined(g, unit, g.where[unit]) if fed_for_now else in_supply(g, unit))
 
 
 def spared_by_attrition(g: Chaos, unit: int) -> bool:

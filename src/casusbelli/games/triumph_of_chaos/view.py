@@ -23,6 +23,7 @@ Shape (all ids are content ids; ``side`` is red, white or none):
     seen                 cards of the enemy's hand the viewer has looked at
     conditions           the secret Red conditions, for Red (and for all when the game is over)
     vp, vc, cities       points; victory cities by side; {city: side credited}
+    red_margin           the lead in points with which Red wins the campaign, by the rules the match began under
     pools                {side: {pool: steps}}
     lifted, flags, played, in_fighting, mud_rounds, white_bonus, last_action
     poland               {state, war: [side], apart, responded: [faction]}
@@ -98,6 +99,7 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
         "conditions": [CONDITIONS[n] for n in g.secret_conditions] if side == RED or g.ended else None,
         "owed": [{"card": card, "points": points} for card, points in missed_cards(g, side)] if side else [],
         "vp": {SIDE_IDS[s]: g.vp[s] for s in SIDES},
+        "red_margin": g.red_margin,
         "vc": {SIDE_IDS[s]: owners.count(SIDE_IDS[s]) for s in SIDES},
         "cities": cities,
         "pools": {SIDE_IDS[s]: {pool: n / 2 for pool, n in g.pools[s].items() if n} for s in SIDES},

@@ -150,6 +150,7 @@ export default class Board {
     // After a jump the whole past is news: nothing is marked as the last move then.
     if (previous === null || frame.events.list.length) this.host.classList.toggle("jumped", previous === null);
     for (const name of ["wide", "tablet", "phone"]) this.host.classList.toggle(name, shell.layout === name);
+    ctx.height = shell.layout === "wide" ? this.host.clientHeight : Infinity; // asked before anything is drawn: each time costs a layout
     paint(at.tracks, tracks(frame, ctx));
     for (const panel of this.panels) panel.update(frame, previous);
     this.drawVictory();

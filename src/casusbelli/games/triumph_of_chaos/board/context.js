@@ -25,6 +25,8 @@ export class Context extends Present {
     this.printed = printed;
     this.geometry = geometry;
     this.el = el;
+    /** How high the board is, where it lies beside its panels. */
+    this.height = Infinity;
     this.foreseenAt = null;
     this.foreseen = new Map();
     this.t = (key, params, otherwise) => shell.t(key, params, otherwise);

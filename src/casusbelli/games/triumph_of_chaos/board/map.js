@@ -168,7 +168,7 @@ export class MapView {
     }
     this.fitted = scale;
     for (const place of this.places.values()) this.fit(place);
-    if (this.ctx.frame) this.drawNames();
+    if (this.named) this.drawNames(); // before the first time there is nothing to set anew: the first update draws them once
   }
 
   /** Pieces keep their size whatever the scale: set one by one, which is cheaper than a property that all would inherit. */

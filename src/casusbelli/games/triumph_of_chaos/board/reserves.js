@@ -15,8 +15,7 @@ export function mount(root, ctx, reading) {
     update() {
       const sides = [ctx.near, OPPONENT[ctx.near]];
       root.setAttribute("aria-label", ctx.t("ui.reserves.title"));
-      const low = root.closest(".toc-board.wide")?.clientHeight < LOW;
-      paint(root, sides.map((side, n) => sideBoxes(side, low || n > 0, ctx, reading)));
+      paint(root, sides.map((side, n) => sideBoxes(side, ctx.height < LOW || n > 0, ctx, reading)));
     },
   };
 }

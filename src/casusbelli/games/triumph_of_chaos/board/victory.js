@@ -40,8 +40,8 @@ function ruler({ vp, scenario }, { t, printed }) {
   return html`<svg class="ruler" viewBox="0 0 ${WIDTH} 50" role="img" aria-label="${words}"><path d="M${PAD} 32H${WIDTH - PAD}"/>${raw(line.join("") + flag + pawn("red", t("ui.letter.red"), -aside) + pawn("white", t("ui.letter.white"), aside))}</svg>`;
 }
 
-function aims({ scenario, conditions }, { t, printed }) {
-  const { white_vp: white, red_margin: red } = printed.scenarios[scenario];
+function aims({ scenario, conditions, red_margin: red }, { t, printed }) {
+  const { white_vp: white } = printed.scenarios[scenario];
   const said = [t(`ui.aim.${scenario}`, { white, red })];
   if (conditions?.length) said.push(t("ui.aim.conditions", { conditions }));
   return html`<p class="aims">${said.join(" ")}</p>`;

@@ -20,7 +20,7 @@ from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
 STRONGER_SIDE = "red"
 """Red acts last in every round: what he takes or cuts off then stays so until points are counted."""
-WORTH_OF_SIDE = {"introductory_1918": 3, "tournament_1919": 0, "campaign": 0}
+WORTH_OF_SIDE = {"introductory_1918": 2, "tournament_1919": 0, "campaign": 0}
 """What that side is worth in points between marshals, by scenario: where each wins about half of the games."""
 
 _FOLLOW_UPS: dict[str, Callable[[Situation, list[Choice]], Choice]] = {
@@ -101,7 +101,7 @@ class StaffBot:
             case "move_stack":
                 return campaign.mover(s, options)
             case "move_step":
-                return campaign.step(s, options, about["units"], about["leaders"], about["points"])
+                return campaign.step(s, options, about)
             case "declare_attack":
                 return campaign.attack(s, options)
             case "attack_unit":

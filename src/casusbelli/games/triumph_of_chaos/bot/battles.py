@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ..attacks import able_multi
 from ..board import neighbours, own_units, stats
 from ..content import IS_ARMY, THIRD, UNITS, enemy
-from ..fire import GREEN_STATS, attack_column, defence_column, die_modifiers, losses_at
+from ..fire import GREEN_STATS, attack_column, defence_column, die_modifiers
 from ..losses import best_allocation
 from ..retreat import ways_out
 from ..state import Battle
-from ..tables import TERRAIN_AT, Column
 from ..targets import attackable, poles_with_whites
 from .lines import raid_weight, relief_weight, relieved, risk_weight, stranded
+from .odds import may_cancel, outcomes, staying_power, striking
 from .raids import menace
 from .situation import GOLD, NODE_AT, Situation
 
@@ -22,18 +20,6 @@ MOST = 8
 _PUSHED = 0.3
 """What troops that must retreat no longer do where they stood."""
 _MOST_INFLUENCE = 10.0
-
-
-@lru_cache(maxsize=4096)
-def outcomes(fire: Column, plus: int, answer: Column, plus_foe: int) -> tuple[tuple[int, int, float], ...]:
-    """(losses inflicted, losses suffered, probability)."""
-    cells: dict[tuple[int, int], int] = {}
-    for a in range(1, 7):
-        hit = losses_at(fire, a + plus)
-        for d in range(1, 7):
-            key = (hit, losses_at(answer, d + plus_foe))
-            cells[key] = cells.get(key, 0) + 1
-    return tuple((hit, hurt, n / 36) for (hit, hurt), n in cells.items())
 
 
 def prize(s: Situation, side: int, space: int) -> float:
@@ -50,8 +36,21 @@ def prize(s: Situation, side: int, space: int) -> float:
         if side == s.me and s.weights.cut:
             known += raid_weight(s) * stranded(s, s.foe, 1 << space) + relief_weight(s) * relieved(s, 1 << space)
             known += risk_weight(s) * menace(s, space)
+        known += s.weights.behind * _laid_open(s, side, space)
         s.lore.prizes[key] = known
     return known
+
+
+def _laid_open(s: Situation, side: int, space: int) -> float:
+    """Worth of the enemy's empty cities beside a space that nobody of ours is beside yet: the next march takes them."""
+    g, foe = s.g, enemy(side)
+    held, theirs = g.board.held[side], g.board.held[foe]
+    worth = 0.0
+    for near in neighbours(g, space):
+        n = NODE_AT.get(near)
+        if n is not None and g.control[near] == foe and not theirs >> near & 1:
+            worth += 0.0 if any(held >> beside & 1 for beside in neighbours(g, near)) else s.worth[n]
+    return worth
 
 
 def step_price(s: Situation, unit: int) -> float:
@@ -74,15 +73,6 @@ def loss_prices(s: Situation, units: list[int]) -> list[float]:
     if not total:
         return [0.0] * (MOST + 1)
     return [value * best_allocation(costs, n) / total for n in range(MOST + 1)]
-
-
-def staying_power(s: Situation, units: list[int]) -> int:
-    """Losses that destroy them all."""
-    power = 0
-    for unit in units:
-        row = UNITS[unit]
-        power += stats(s.g, unit)[1] if s.g.reduced[unit] or row.one_step else row.full[1] + row.reduced[1]
-    return power
 
 
 def attack_value(s: Situation, side: int, attackers: list[int], target: int, cm: int = 0) -> float:
@@ -109,7 +99,7 @@ def _attack_value(s: Situation, side: int, attackers: list[int], target: int, cm
     ours = loss_prices(s, attackers)
     own_power = staying_power(s, attackers)
     ground = prize(s, side, target)
-    firm = foe != THIRD and _may_cancel(s, defenders, target)
+    firm = foe != THIRD and may_cancel(s, defenders, target)
     trapped = _trapped(s, defenders, attackers) if foe != THIRD else 0.0
     weight = s.weights.pressure
     there = weight * _influence(s, defenders) if foe != THIRD else 0.0
@@ -140,10 +130,6 @@ def _influence(s: Situation, units: list[int]) -> float:
     return min(total, _MOST_INFLUENCE)
 
 
-def _may_cancel(s: Situation, defenders: list[int], target: int) -> bool:
-    return TERRAIN_AT[target].cancel_retreat or any(UNITS[u].steadfast for u in defenders)
-
-
 def _trapped(s: Situation, defenders: list[int], attackers: list[int]) -> float:
     """Value of defenders who have nowhere to go."""
     origins = list({s.g.where[u] for u in attackers if s.g.where[u] >= 0})
@@ -151,16 +137,6 @@ def _trapped(s: Situation, defenders: list[int], attackers: list[int]) -> float:
 
 
 # -- who attacks whom --------------------------------------------------------------------------------------------------
-
-
-def striking(s: Situation, units: list[int], target: int) -> list[int]:
-    """Those of the units that may attack the target together."""
-    found = [u for u in units if attackable(s.g, u, s.g.where[u]) >> target & 1]
-    if poles_with_whites(s.g, found):
-        owners = {s.g.owner[u] for u in found}
-        camps = [[u for u in found if s.g.owner[u] == owner] for owner in sorted(owners)]
-        return max(camps, key=lambda some: sum(stats(s.g, u)[0] for u in some))
-    return found
 
 
 def best_group(s: Situation, side: int, by_space: dict[int, list[int]], target: int, cm: int = 0) -> tuple[float, list[int]]:

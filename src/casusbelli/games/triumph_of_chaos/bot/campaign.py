@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from casusbelli.kernel import Choice
 
 from ..cards import BLUFF, CARD_NUMBER, CARDS
@@ -15,11 +17,12 @@ from .battles import best_group
 from .declarations import declaration
 from .events import event_value, keep_value
 from .gold import next_stop
-from .marches import best_march
+from .marches import best_march, onward
 from .markers import influence_value
 from .plans import Campaign, best_mover
 from .redeploy import redeployment_value
 from .situation import Situation
+from .steps import steps_worth
 
 _GOING_ON = 0.6
 """Gain for which a march goes on beyond a place where it may stop."""
@@ -47,9 +50,9 @@ def mover(s: Situation, options: list[Choice]) -> Choice:
     return best[1]
 
 
-def step(s: Situation, options: list[Choice], units: list[str], leaders: list[str], points: int) -> Choice:
+def step(s: Situation, options: list[Choice], about: dict[str, Any]) -> Choice:
     """move_step: along the way to the best place."""
-    moving, led = [UNIT[u] for u in units], [LEADER[n] for n in leaders]
+    moving, led, points = [UNIT[u] for u in about["units"]], [LEADER[n] for n in about["leaders"]], int(about["points"])
     if not moving:
         return options[-1]
     here = s.g.where[moving[0]]
@@ -58,6 +61,11 @@ def step(s: Situation, options: list[Choice], units: list[str], leaders: list[st
         choice: Choice = ("stop",) if stop == here else ("step", SPACE_IDS[stop])
         if choice in options:
             return choice
+    origin = SPACE[about["path"][0]]
+    if s.weights.steady and origin != here:
+        path = onward(s, moving, led, origin, here, points, ("stop",) in options).path
+        choice = ("step", SPACE_IDS[path[0]]) if path else ("stop",)
+        return choice if choice in options else options[-1]
     march = best_march(s, moving, led, here, points)
     if march.path and (march.value > _GOING_ON or ("stop",) not in options):
         choice = ("step", SPACE_IDS[march.path[0]])
@@ -123,6 +131,8 @@ def _score(
         return plans[bonus or card.ops] - kept
     if verb == "sr":
         return sum(moves[: card.sr]) - kept
+    if w.buys and s.horizon.long:
+        return w.buys * steps_worth(s, card.rs) - kept
     return s.horizon.steps * (w.step * min(card.rs, max(0.0, need)) + 0.3 * card.rs) - kept
 
 

@@ -53,13 +53,16 @@ from ..cards import (
     Typhoid,
 )
 from ..conditions import all_hold
-from ..content import ADJACENT, FACTION, LEADER, LEADERS, RED, SIDE_OF, SIGN, UNIT, UNITS
+from ..content import ADJACENT, FACTION, FACTIONS, LEADER, LEADERS, RED, SIDE_IDS, SIDE_OF, SIGN, UNIT, UNITS
 from ..effects import possible
 from ..effects_forces import placement_spaces, waits_for_deployment
+from ..factions import in_play, restricted
 from ..in_fighting import no_act_targets
 from ..state import OUT, Chaos
-from .markers import box_value, influence_value
+from .horizon import political_turns
+from .markers import RESTRICTED, box_value, influence_value
 from .situation import CITY, NODE_AT, Situation
+from .steps import steps_worth
 
 Plan = Callable[[int, bool], float]
 """What operations with so many activations, with or without the camp limit, would bring."""
@@ -88,6 +91,12 @@ _AT_ONCE = 10.0
 """The most that counts of what a new army does where it arrives: more is fear of the moment."""
 _PRESSED = 3.0
 """Factor on the points that cards cost which were never played as events, when no round is left to spare."""
+_WITHIN_REACH = {1: 0.7, 0: 0.35, -1: 0.1}
+"""How likely a marker comes under control in the years that follow, by its box."""
+_LONG = 6
+"""Turns to come from which the Central Powers will hardly be there to the end."""
+_YEARS = 0.1
+"""What an army is worth more for every turn that it has before it, up to five."""
 _LONG_FLAGS_MATTER = {"introductory_1918": 0.2}
 
 
@@ -145,7 +154,7 @@ def effect_value(s: Situation, one: Effect, plan: Plan) -> float:
         case GiveInfluence():
             return _influence(s, one)
         case SetFlag():
-            return _FLAGS.get(one.name, 1.0) * _LONG_FLAGS_MATTER.get(s.g.scenario, 1.0)
+            return _FLAGS.get(one.name, 1.0) * _LONG_FLAGS_MATTER.get(s.g.scenario, 1.0) + _opened(s, one.name)
         case CancelFlag():
             return 3.0 if s.g.flagged(one.name) else 0.0
         case GiveSteps():
@@ -212,11 +221,28 @@ def _arrival(s: Situation, name: str, where: str) -> float:
     if not row.army:
         return 0.6 * row.full[0] + 0.5
     value = row.full[0] + 2.5
+    if s.weights.opens and s.horizon.long:
+        value *= s.horizon.troops * (1.0 + _YEARS * min(s.horizon.turns, 5))
     if not s.weights.foresees or waits_for_deployment(s.g, unit):
         return value
     places = placement_spaces(s.g, s.me, unit, where)
     there = max((s.shifted(-1, place, row.full[0] + 0.5) for place in places), default=-value)
     return value + min(there, _AT_ONCE)
+
+
+def _opened(s: Situation, flag: str) -> float:
+    """What the factions are worth that may be won in politics from now on, by how near their markers are [8.5 B3 to B6]."""
+    g, value = s.g, 0.0
+    if not s.weights.opens or not s.horizon.long or political_turns(g, s.weights.horizon) < 2:
+        return 0.0
+    for faction, row in enumerate(FACTIONS):
+        needed = row.political_control_prerequisite.get(SIDE_IDS[s.me], "")
+        if flag in needed.split("|") and in_play(g, faction) and not g.any_flagged(needed):
+            here = g.fcm[faction]
+            gain = box_value(s, faction, 2 * SIGN[s.me]) - box_value(s, faction, here)
+            later = 1.0 / RESTRICTED if restricted(g, faction) and s.horizon.turns >= _LONG else 1.0
+            value += _WITHIN_REACH.get(here * SIGN[s.me], 0.0) * gain * later
+    return s.weights.opens * value
 
 
 def _mutiny(s: Situation, one: Mutiny) -> float:
@@ -247,6 +273,8 @@ def _steps(s: Situation, one: GiveSteps) -> float:
     if one.pool == "factions" or one.pool.startswith("faction:"):
         hurt = sum(1.0 for u, p in enumerate(s.g.where) if p >= 0 and s.g.reduced[u] and s.g.side[u] == s.me and s.g.owner[u] > 2)
         return s.horizon.steps * 1.3 * min(float(one.n), hurt)
+    if s.weights.buys and s.horizon.long:
+        return s.weights.buys * (steps_worth(s, one.n) if one.pool == "side" else min(steps_worth(s, one.n), 1.5 * one.n))
     return 1.5 * one.n if one.when == "now" else s.horizon.steps * 1.3 * one.n
 
 

@@ -16,16 +16,22 @@ _CITIES_AT_LAST = 0.65
 _LAST_POLITICAL_TURN = 9
 
 
+_SHORT = 3
+"""Turns of a war in which nothing can be built up."""
+
+
 class Horizon:
     """One side's time."""
 
-    __slots__ = ("cities", "counted", "cuts", "last_word", "rounds", "steps", "troops", "turns")
+    __slots__ = ("cities", "counted", "cuts", "last_word", "long", "rounds", "steps", "troops", "turns")
 
     def __init__(self, g: Chaos, me: int, looked_at: bool) -> None:
         of_turn = g.turn_row.rounds
         left = of_turn - g.round if g.round else of_turn
         self.turns = g.rules.last_turn - g.turn
         """Turns to come after this one."""
+        self.long = g.rules.last_turn - g.rules.first_turn >= _SHORT
+        """Whether it is a war of years, in which armies serve long and lost ones are rebuilt."""
         self.rounds = left
         """Own rounds after this one before the cities are counted."""
         self.last_word = me == RED and g.round > 0 and not left

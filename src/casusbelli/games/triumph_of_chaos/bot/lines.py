@@ -61,10 +61,13 @@ def _stranded(s: Situation, side: int, lost: int) -> float:
     lost &= ways
     if not lost:
         return 0.0
-    parts = components(ways & ~lost, g.border_open)
-    if len(parts) <= len(components(ways, g.border_open)) and not lost & s.sources[side]:
-        return 0.0
     survey(s)
+    sources = s.sources[side]
+    for net in s.lore.nets[side]:
+        sources |= net.sources
+    parts = components(ways & ~lost, g.border_open)
+    if len(parts) <= len(components(ways, g.border_open)) and not lost & sources:
+        return 0.0
     starving = starving_without(s, side, lost)
     return sum(s.lost_for_good(u) for u in starving) + left_open(s, side, starving)
 
@@ -157,7 +160,7 @@ def safe_places(s: Situation, unit: int) -> int:
     key = (g.owner[unit], g.camp[unit] * 8 + supply_kind(unit))
     known = s.lore.safe.get(key)
     if known is None:
-        lost = s.open_to_enemy
+        lost = s.open_to_enemy | sum(1 << space for space in s.lore.weak or ())
         _mark(g, s.me, lost)
         area = supplied_spaces(g, unit)
         _unmark(g, s.me, lost)

@@ -10,9 +10,10 @@ from ..factions import in_play
 from ..movement import Mover
 from ..state import SELF_DEFENCE
 from ..supply import in_supply, supplied_spaces
+from .assaults import cut_by_storm, hanging_on
 from .battles import chance_at, danger_at
-from .lines import raid_weight, relief_weight, relieved, risk_weight, safe_places, stranded
-from .raids import barring, looks_for_raids, raided_units, unbarring
+from .lines import phase_of_turn, raid_weight, relief_weight, relieved, risk_weight, safe_places, stranded, survey
+from .raids import LIKELY, barring, looks_for_raids, raided_units, unbarring
 from .situation import GOLD, NODE_AT, Situation
 
 
@@ -29,8 +30,9 @@ _HOPELESS = -8.0
 _POLISH_RISK = 4.0
 _SPACE = 0.2
 """Ground taken, whatever it is."""
-_DOUBTFUL = 0.5
-"""How far a place is feared that is out of supply if all goes wrong, by troops that no raid would cut off where they are."""
+_DOUBTFUL = (0.5, 0.8, 1.2)
+"""How far a place is feared that is out of supply if all goes wrong, by troops that no raid would cut off where they are: by
+rounds left of the turn (more, two, the last), for then nobody can come back in time."""
 _WORST = 20.0
 """Danger is feared up to here."""
 
@@ -63,6 +65,23 @@ def _best_marches(s: Situation, units: list[int], leaders: list[int], here: int,
         found.sort(key=lambda m: -m.value)
         found = [_refined(s, units, here, March(look.exactly(m.path), m.path)) for m in found[:refined] if m.value > _HOPELESS]
     return sorted(found, key=lambda m: -m.value)
+
+
+def onward(s: Situation, units: list[int], leaders: list[int], origin: int, here: int, points: int, may_stop: bool) -> March:
+    """How a march goes on, all ends judged as if the mover still stood where it set out; without a path it ends here."""
+    mover = Mover(s.g, s.me, units, leaders)
+    mover.points = points
+    back = s.thought_back(units, leaders, origin)
+    survey(back)
+    look = _Look(back, units, origin)
+    ends = [*_ways(s, mover, here), *([(here,)] if may_stop else [])]
+    found = sorted((March(look.roughly(way), way) for way in ends), key=lambda m: -m.value)
+    near = found[: max(1, s.weights.refined)]
+    near.extend(m for m in found if m.path == (here,) and m not in near)
+    best = max(
+        (_refined(back, units, origin, March(look.exactly(m.path), m.path)) for m in near), key=lambda m: m.value, default=STAY
+    )
+    return STAY if best.path == (here,) else best
 
 
 def _ways(s: Situation, mover: Mover, here: int) -> list[tuple[int, ...]]:
@@ -105,16 +124,16 @@ class _Look:
     def __init__(self, s: Situation, units: list[int], here: int) -> None:
         self.s, self.units, self.here = s, units, here
         self.strength = sum(s.strength(u) for u in units)
-        self.value = sum(s.unit_value(u) for u in units)
+        self.value = sum(s.lost_for_good(u) for u in units)
         self.supplied = all(in_supply(s.g, u) for u in units)
         self.risk, self.raid, self.relief = risk_weight(s), raid_weight(s), relief_weight(s)
+        self.raided = any(raided_units(s) >> unit & 1 for unit in units) if self.risk and looks_for_raids(s) else None
+        """Whether a raid would cut the mover off where it stands; None where nobody looks raid by raid."""
         self.fed = self.safe = ALL_SPACES
         for unit in units:
             self.fed &= supplied_spaces(s.g, unit)
             if self.risk:
                 self.safe &= safe_places(s, unit)
-        self.raided = any(raided_units(s) >> unit & 1 for unit in units) if self.risk and looks_for_raids(s) else None
-        """Whether a raid would cut the mover off where it stands; None where nobody looks raid by raid."""
         self.leaves_empty = len(units) == len(own_units(s.g, here, s.me))
 
     def roughly(self, path: tuple[int, ...]) -> float:
@@ -169,12 +188,14 @@ class _Look:
 
     def _safer(self, end: int) -> float:
         """How much safer from being cut off the mover is at the end of the way."""
+        if end == self.here:
+            return 0.0
         there = self.safe >> end & 1
         if self.raided is None:
             return there - (self.safe >> self.here & 1)
         if self.raided:
             return float(there)
-        return 0.0 if there else -_DOUBTFUL
+        return 0.0 if there else -_DOUBTFUL[phase_of_turn(self.s.g)]
 
     def _fed(self, path: tuple[int, ...], taken: int) -> bool:
         """In supply at the end of the way: there, or along spaces taken one after the other from a supplied start."""
@@ -195,9 +216,18 @@ def _angers_poland(s: Situation, space: int) -> bool:
 def _refined(s: Situation, units: list[int], here: int, march: March) -> March:
     """Battles in mind: attacks that become possible or are given up, and what the enemy may do to the stacks."""
     w, end = s.weights, march.path[-1]
-    before = w.chance * (_chances(s, here) + _chances(s, end)) - w.danger * (_danger(s, here) + _danger(s, end))
+    posts = LIKELY * risk_weight(s) if w.storms and looks_for_raids(s) else 0.0
+
+    def prospects() -> float:
+        value = w.chance * (_chances(s, here) + _chances(s, end)) - w.danger * (_danger(s, here) + _danger(s, end))
+        return value - posts * (cut_by_storm(s, here) + cut_by_storm(s, end)) if posts else value
+
+    if posts:
+        for space in (here, end):
+            hanging_on(s, space)  # while all troops stand where they do
+    before = prospects()
     _place(s, units, end)
-    after = w.chance * (_chances(s, here) + _chances(s, end)) - w.danger * (_danger(s, here) + _danger(s, end))
+    after = prospects()
     _place(s, units, here)
     return March(march.value + after - before, march.path)
 

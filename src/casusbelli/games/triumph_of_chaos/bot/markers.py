@@ -13,6 +13,8 @@ from .horizon import political_turns
 from .situation import CITY, Situation
 from .weights import BOX_SHARE, FACTION_FORCES
 
+RESTRICTED = 0.5
+"""What is left of a faction's worth while the Central Powers keep everybody out of it."""
 _CITY_IN_POLITICS = 1.3
 _KEPT_IN_WAR = 0.4
 """How likely the Legion's cities are kept once it takes sides."""
@@ -42,7 +44,7 @@ def faction_value(s: Situation, faction: int, side: int) -> float:
     if UNUSABLE_BY[faction] != side:
         value += FACTION_FORCES[FACTION_IDS[faction]] * (min(1.0, 0.4 * (1 + s.horizon.turns)) if s.weights.foresees else 1.0)
     if restricted(g, faction):
-        value *= 0.5
+        value *= RESTRICTED
     if MAJOR_POWER[faction]:
         value *= max(0.2, 1.0 - 0.1 * (g.turn - 1))
     return value

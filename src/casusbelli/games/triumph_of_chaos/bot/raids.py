@@ -10,6 +10,7 @@ from ..content import ADJACENT, UNITS, WHITE, bits
 from ..factions import usable_unit
 from ..movement import Mover
 from ..supply import in_supply, passable
+from .assaults import weak_posts
 from .lines import MOST_AT_STAKE, left_open, phase_of_turn, starving_without, stranded, survey
 from .reach import enterable, marchers, reached
 from .situation import Situation
@@ -91,7 +92,18 @@ def raids(s: Situation) -> list[Raid]:
             riders = [u for u in own_units(g, space, s.foe) if not UNITS[u].immobile and usable_unit(g, u) and in_supply(g, u)]
             if riders and space not in g.no_act:
                 found.extend(_raids_from(s, space, max(riders, key=lambda u: stats(g, u)[2])))
+        if s.weights.storms:
+            found.extend(_assaults(s))
     return s.lore.raids
+
+
+def _assaults(s: Situation) -> list[Raid]:
+    """A weak post on our lines is stormed as an empty space is entered."""
+    found = []
+    for space, start in sorted(weak_posts(s).items()):
+        victims = starving_without(s, s.me, 1 << space)
+        found.append(Raid(sum(1 << u for u in victims), 1 << space, start))
+    return found
 
 
 def raided_units(s: Situation) -> int:

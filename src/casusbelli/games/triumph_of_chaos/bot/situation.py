@@ -11,6 +11,7 @@ from ..content import (
     FACTION_AT,
     HOME_MASK,
     IS_ARMY,
+    LEADERS,
     NOBODY,
     RED,
     SIDE_IDS,
@@ -44,6 +45,7 @@ REACH = (1.0, 1.0, 0.6, 0.38, 0.22, 0.14, 0.09, 0.06, 0.04, 0.02, 0.0)
 """How far strength at a distance threatens a place."""
 MASSED = (1.0, 1.0, 0.55, 0.28, 0.12, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0)
 """The same for one who knows that only troops at hand take a city."""
+_MANY_TURNS = 8
 _SERVES = 2
 """Steps from which troops still serve a place themselves."""
 GUARD = (1.0, 0.5, 0.28, 0.14, 0.07, 0.03, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -71,6 +73,7 @@ _KEY_PLACES = {
     "archangel": 1.5,
     "urals_north_east_box": 1.0,
     "chelyabinsk": 0.5,
+    "central_poland_box": 1.0,
 }
 """Worth beside the city: sources of supply, ports, and the gates of Siberia, on which all lines to Omsk hang."""
 CAPITALS = (SPACE["moskva"], SPACE["petrograd"])
@@ -144,6 +147,7 @@ class Lore:
         "fed",
         "field",
         "field_foe",
+        "hanging",
         "marches",
         "nets",
         "perils",
@@ -154,8 +158,11 @@ class Lore:
         "raids",
         "relieved",
         "safe",
+        "storms",
         "stranded",
+        "uses",
         "victims",
+        "weak",
     )
 
     def __init__(self) -> None:
@@ -175,6 +182,14 @@ class Lore:
         """The enemy's raids on our lines."""
         self.victims: dict[int, float] = {}
         """What units are worth that would starve, by their mask."""
+        self.weak: dict[int, int] | None = None
+        """Posts on our lines that the enemy will probably storm, and from where."""
+        self.hanging: dict[int, float] = {}
+        """What lives on a post."""
+        self.storms: dict[tuple[int, tuple[int, ...]], tuple[float, int]] = {}
+        """How likely a stack is beaten out of its place, and from where: space, who is there."""
+        self.uses: list[float] | None = None
+        """What each step of the side pool would do, best first."""
         self.cut_off: list[int] = []
         """Own units out of supply, known once the lines have been surveyed."""
         self.relieved: dict[int, float] = {}
@@ -229,6 +244,14 @@ class Situation:
             self._take_over(before)
         else:
             self._weigh()
+
+    def thought_back(self, units: list[int], leaders: list[int], origin: int) -> Situation:
+        """The same position with troops on the march put back to where they set out."""
+        place = SPACES[origin].id
+        seen = {UNITS[u].id: [place, *self.view["units"][UNITS[u].id][1:]] for u in units}
+        led = {LEADERS[n].id: [place, *self.view["leaders"][LEADERS[n].id][1:]] for n in leaders}
+        view = {**self.view, "units": {**self.view["units"], **seen}, "leaders": {**self.view["leaders"], **led}}
+        return Situation(view, self.weights)
 
     # -- the places that matter ----------------------------------------------------------------------------------------
 
@@ -315,7 +338,9 @@ class Situation:
         """What a unit is worth that nobody can rebuild: attrition takes armies for ever [13]."""
         if not IS_ARMY[unit] or not self.weights.lasting:
             return self.unit_value(unit)
-        return self.horizon.troops * self.weights.lasting * (UNITS[unit].full[0] + (2.0 if not self.g.reduced[unit] else 1.0))
+        years = 1.0 + self.weights.years * min(self.horizon.turns, _MANY_TURNS)
+        worth = UNITS[unit].full[0] + (2.0 if not self.g.reduced[unit] else 1.0)
+        return self.horizon.troops * self.weights.lasting * years * worth
 
     def _node_worth(self, n: int) -> float:
         """What a place is worth to whoever may take it: nobody may where troops stand that belong to nobody."""

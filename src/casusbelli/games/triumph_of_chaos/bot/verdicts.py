@@ -12,9 +12,10 @@ from ..cards import CARD_NUMBER, CARDS, PC_NUMBER
 from ..content import FACTION, FACTION_MASK, FIRST_OWNER, LEADER, LEADERS, SIGN, SPACE, VC_MASK, bits
 from ..operations import ready_units
 from ..state import COMBAT
-from .battles import attack_value, prize, striking
+from .battles import attack_value, prize
 from .campaign import steps_needed
 from .markers import box_value, influence_value
+from .odds import striking
 from .politics import bonus_value
 from .situation import Situation
 

@@ -31,8 +31,14 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Factor on own troops whose lines the enemy could cut."""
     lasting: float = 1.4
     """Factor on armies that starve, which are lost for good; 0 counts them like any loss."""
+    years: float = 0.1
+    """What such an army is worth more for every turn that it would have served, up to eight."""
     raids: bool = True
     """Whether it looks for the marches by which the enemy would cut its lines."""
+    steady: bool = True
+    """Whether a march that has begun is judged from where it set out, so that it does not turn back half way."""
+    storms: bool = True
+    """Whether it reckons that the enemy may cut a line by an attack on a weak post, too."""
     hub: float = 0.3
     """How far a place counts for the troops that starve when it falls."""
     astray: float = 2.5
@@ -43,10 +49,16 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Gain above which a march is made."""
     pressure: float = 1.0
     """How far an attack counts what beaten troops no longer do for the places around them."""
+    behind: float = 0.0
+    """How far an attack counts the empty cities beside its target."""
     loss: float = 1.0
     """Own losses against the enemy's."""
     step: float = 1.6
     """A replacement step that finds a use."""
+    buys: float = 0.0
+    """Factor on what steps would buy, unit by unit; 0 counts all steps that find a use alike."""
+    opens: float = 0.0
+    """Factor on the factions whose control an event makes possible."""
     card: float = 0.35
     """What an activation point is worth kept in hand: small cards are played for small ends."""
     politics: float = 1.0
@@ -95,6 +107,8 @@ RECRUIT = Weights(
     mixed=0.0,
     lasting=0.0,
     raids=False,
+    steady=False,
+    storms=False,
 )
 OFFICER = Weights(
     noise=0.8,
@@ -114,8 +128,10 @@ OFFICER = Weights(
     mixed=0.0,
     lasting=0.0,
     raids=False,
+    steady=False,
+    storms=False,
 )
-MARSHAL = Weights()
+MARSHAL = Weights(behind=0.6, opens=1.0, buys=1.0)
 
 FACTION_FORCES: dict[str, float] = {
     "poland": 9.0,
