@@ -125,8 +125,9 @@ def test_e70_twelve_tokens() -> None:
         table.g.discard[faction], table.g.pool[faction] = table.g.pool[faction], []
     assert len(table.g.discard[R]) == 15
     game = table.begin("part_one_ends")
-    for front in ("morale", "soldier", "soldier"):
+    for left, front in ((3, "morale"), (2, "soldier"), (1, "soldier")):
         assert game.asked == (R, "select_part2")
+        assert game.match.asked()[R].about == {"faction": R, "left": left}
         game.act("remove", front)
     assert game.asked == (A, "select_part2")
     assert fronts(game.g.removed[R]) == ["Mo", "So", "So"]

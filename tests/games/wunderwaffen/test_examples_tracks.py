@@ -1,6 +1,6 @@
 """E36 to E45: Morale, Politics, research and Strategy."""
 
-from .positions import A, B, G, Game, R, Table
+from .positions import A, B, G, Game, R, Table, fronts
 
 
 def test_e36_upper_limit() -> None:
@@ -83,3 +83,10 @@ def test_e45_hs_293() -> None:
     assert bagration("bottom").g.score[R] == 1
     game = bagration("top")
     assert (game.g.score[R], game.box("morale")["R"]) == (0, 2)
+
+
+def test_a_politics_token_goes_one_box_and_is_discarded() -> None:
+    """5.5."""
+    game = Table().track("politics", A=2).ready(A, "Po", "So", "Ta").turn(A).play("politics", "Po")
+    assert game.box("politics")["A"] == 3
+    assert fronts(game.g.discard[A]) == ["Po"]

@@ -128,6 +128,8 @@ def test_preview_of_a_gift() -> None:
         "id": "munich",
         "winner": None,
         "fortress": False,
+        "held": False,
+        "points": 0,
         "vp": 2,
         "track_vp": 0,
         "bonus": ["morale"],

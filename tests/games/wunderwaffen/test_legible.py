@@ -31,6 +31,22 @@ def test_a_fortress_completed_for_the_german_is_warned_of() -> None:
     assert "fortress_for_german" in warned(table.turn(R).match, R, "place", "ready_1", G, "tank", "munich_3")
 
 
+def test_a_fortress_that_is_held_again_is_not_said_to_score() -> None:
+    table = Table().fortress("munich", "G-So").spaces("munich", "G-So", "G-Ta", None).ready(R, ("So", G, "Ta"), "So", "Mo")
+    game = table.turn(R)
+    warning = warned(game.match, R, "place", "ready_1", G, "tank", "munich_3")["fortress_holds"]
+    game.act("place", "ready_1", G, "tank", "munich_3")
+    assert (warning.params["points"], game.g.score[G]) == (0, 0), "7.1, R14"
+
+
+def test_what_a_conquest_scores_is_told_with_the_box_its_bonus_leads_to() -> None:
+    table = Table().spaces("munich", "A-So", "A-Ta", None).track("morale", A=4).ready(R, ("So", A, "Ta"), "So", "Mo")
+    game = table.turn(R)
+    warning = warned(game.match, R, "place", "ready_1", A, "tank", "munich_3")["rival_conquers"]
+    game.act("place", "ready_1", A, "tank", "munich_3").act("marker", "munich_1")
+    assert warning.params["points"] == game.g.score[A] == 2 + 2, "7.2: +1 Morale first, then the box reached"
+
+
 def test_an_interception_asks_first_and_says_that_it_costs_the_next_turn() -> None:
     table = Table().set(research=3).ready(A, "Pl", "So", "So").ready(G, "Pl", "Re", "So")
     match = table.turn(A).play("air_raid", "Pl").match

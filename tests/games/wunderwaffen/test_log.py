@@ -41,7 +41,7 @@ def test_printed_points_and_points_of_the_tracks_are_told_apart() -> None:
 def test_the_marker_that_stays_is_named_with_its_owner() -> None:
     table = Table().owned(B, "essen").spaces("hannover", "B-So", "B-So", None).ready(A, ("*", B, "Ta"), "So", "So")
     game = table.turn(A).play("place", "Ta", "hannover_3", faction=B).act("marker", "hannover_3")
-    assert line(game, "marker_left") == "British: the Tank lent by American stays on Hanover as its marker."
+    assert line(game, "marker_left") == "British: the Tank lent by the American stays on Hanover as its marker."
 
 
 def test_points_are_put_down_to_the_cards_whose_rule_gave_them() -> None:
@@ -74,7 +74,9 @@ def test_the_opening_of_berlin_is_told_once(part: int) -> None:
 
 def test_part_two_tells_that_berlin_is_open_from_its_start() -> None:
     table = Table().owned(R, "poznan", "koszalin", "dresden").empty_pool(R, A, B, G)
-    assert len(told(table.begin("part_two_begins"), "berlin_opened")) == 1
+    game = table.begin("part_two_begins")
+    assert len(told(game, "berlin_opened")) == 1
+    assert told(game, "part_began")[0] == {"part": 2}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

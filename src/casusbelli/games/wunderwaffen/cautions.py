@@ -60,9 +60,9 @@ def conquest(g: WunderWaffen, mine: list[Faction], foreseen: Params) -> Iterator
     if territory is None or territory["winner"] is None or territory["winner"] in mine:
         return
     winner = territory["winner"]
-    points = foreseen["score"].get(winner) or territory["vp"] + territory["track_vp"]
-    key = "fortress_for_german" if winner == GERMAN else "rival_conquers"
-    yield Caution("warn", key, {"faction": winner, "territory": territory["id"], "points": points}, "7.1")
+    german = "fortress_holds" if territory["held"] else "fortress_for_german"
+    key = german if winner == GERMAN else "rival_conquers"
+    yield Caution("warn", key, {"faction": winner, "territory": territory["id"], "points": territory["points"]}, "7.1")
 
 
 def gates(g: WunderWaffen, conquered: Territory | None = None) -> int:

@@ -125,7 +125,8 @@ def hidden(g: WunderWaffen) -> Iterator[Shown]:
         kept = [] if faction == GERMAN else [g.reserve[faction][place] for place in RESERVE]
         for key, tokens in (("reserve", [s.token for s in kept if s is not None]), ("left_out", g.removed[faction])):
             if tokens:
-                yield Shown(key, tuple(g.back_of(token).back for token in tokens), params={"faction": faction})
+                backs = tuple(g.back_of(token).back for token in tokens)
+                yield Shown(key, backs, params={"faction": faction}, at=f"faction:{faction}")
 
 
 def awards(g: WunderWaffen) -> Iterator[Award]:

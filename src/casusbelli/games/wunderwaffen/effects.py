@@ -46,6 +46,12 @@ def card_cause(g: WunderWaffen, kind: str, rule: str) -> Cause:
     return Cause("card", rule, tuple(c for c in g.cards_owned if any(lasting.kind == kind for lasting in CARDS[c].rules)))
 
 
+def gain_by_card(g: WunderWaffen, n: int, kind: str, rule: str) -> None:
+    """8.6: what the German's cards with this lasting rule bring him, if anything."""
+    if n:
+        gain(g, GERMAN, n, card_cause(g, kind, rule))
+
+
 def gain(g: WunderWaffen, faction: Faction, n: int, cause: Cause, **parts: Any) -> int:
     """8.6: score points at once, or lose them; never below 0. Says how many it really was; ``parts`` tell how they add up."""
     before = g.score[faction]

@@ -8,8 +8,8 @@ from statistics import fmean
 from casusbelli.kernel import OVER, Refusal, Result, Seat, ask
 
 from .berlin import berlin_is_open, counts_as_politics, in_berlin, tell_berlin_is_open
-from .content import ALLIES, CITIES, FACTIONS, FRONTS, GERMAN, NUMBERS, POLITICS_TRACK, RESERVE, SCORING, Faction
-from .effects import Cause, card_cause, gain
+from .content import ALLIES, CITIES, FACTIONS, FRONTS, NUMBERS, POLITICS_TRACK, RESERVE, SCORING, Faction
+from .effects import Cause, gain, gain_by_card
 from .powers import powers_of
 from .sequence import pick_ready, turn_order
 from .state import WunderWaffen
@@ -141,7 +141,7 @@ def final_scoring(g: WunderWaffen) -> None:
         for placed in inside:
             if counts_as_politics(g, placed.faction, placed.piece):
                 gain(g, placed.faction, SCORING.berlin_politics_piece_vp, Cause("berlin_politics", "10.4"))
-    gain(g, GERMAN, powers_of(g).end_vp_per_card * len(g.cards_owned), card_cause(g, "end_vp_per_card", "10.4"))
+    gain_by_card(g, powers_of(g).end_vp_per_card * len(g.cards_owned), "end_vp_per_card", "10.4")
 
 
 Standing = tuple[float, float, float, tuple[int, int]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Passive, PreparedPosition, Reference, Shown
+from casusbelli.game import Bot, Ending, Figure, Game, Opening, Passive, PreparedPosition, Reference, Shown, first_of
 from casusbelli.kernel import OVER, Choice, Dice, Event, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.kernel.flow import Flow
 
@@ -47,6 +47,7 @@ class WunderWaffenGame(Game[WunderWaffen]):
     """The token has been taken up and is on its way."""
     folder = FOLDER
     passive: Mapping[str, Passive] = {"intercept_air_raid": Passive(("pass",), ALLIES)}
+    alarms: Mapping[str, tuple[str, ...]] = {"territory_won": tuple(row.id for row in TERRITORIES), "berlin_opened": ()}
     phases: Mapping[str, Callable[[WunderWaffen], Flow]] = {
         "setup_tokens": setup_tokens,
         "setup_research": setup_research,
@@ -111,6 +112,11 @@ class WunderWaffenGame(Game[WunderWaffen]):
 
     def statistics(self, g: WunderWaffen, events: Sequence[Event]) -> list[Figure]:
         return statistics(g, events)
+
+    def opening(self, entries: Sequence[tuple[Seat, Choice]], seat: Seat) -> Opening | None:
+        """The first three tokens taken, in whatever order."""
+        fronts = first_of(entries, seat, {"pick", "pick_token"}, 3)
+        return Opening("tokens", {"fronts": sorted(fronts)}) if fronts else None
 
     def chapter(self, g: WunderWaffen) -> str:
         return f"{g.part}.{g.round}"

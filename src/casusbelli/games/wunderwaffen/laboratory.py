@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal, ask
 
 from .content import CARDS, FRONTS, GERMAN, GROUPS, RESEARCH, RESEARCH_STEPS, Faction, Piece, Token
-from .effects import AIR_RAID, Cause, apply_effects, card_cause, gain, move_research
+from .effects import AIR_RAID, Cause, apply_effects, gain_by_card, move_research
 from .powers import powers_of
 from .state import NOTHING, WunderWaffen
 from .tokens import different, fronts_of, named_token
@@ -128,7 +128,7 @@ async def air_raid(g: WunderWaffen, token: Token, faction: Faction, piece: Piece
     """5.3: the token is spent, the German may intercept, otherwise research falls by one. His own raid pays him nothing (W7)."""
     g.discard_token(token)
     if g.active != GERMAN:
-        gain(g, GERMAN, powers_of(g).air_raid_vp, card_cause(g, "vp_on_air_raid", "5.3"))
+        gain_by_card(g, powers_of(g).air_raid_vp, "vp_on_air_raid", "5.3")
     if not await intercepted(g, faction):
         await move_research(g, -1, AIR_RAID)
 
@@ -159,5 +159,5 @@ async def intercepted(g: WunderWaffen, raider: Faction) -> bool:
     g.discard_token(spent)
     g.intercepts_used += 1
     g.report("intercepted", "8.5", by=GERMAN, piece=FRONTS[spent], faction=raider)
-    gain(g, GERMAN, powers_of(g).interrupt_vp, card_cause(g, "interrupt_vp", "8.5"))
+    gain_by_card(g, powers_of(g).interrupt_vp, "interrupt_vp", "8.5")
     return True

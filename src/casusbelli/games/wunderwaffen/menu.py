@@ -6,11 +6,12 @@ A play is one choice: ``(use, token, faction, piece[, target])``. The token is n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
-from casusbelli.kernel import Choice, Refusal
+from casusbelli.kernel import Choice, Refusal, Seat
 
-from .content import ALLIES, ANY_ALLY, CARDS, FRONTS, GERMAN, RESERVE, SIDE, Faction, Piece
+from .content import ALLIES, ANY_ALLY, CARDS, FRONTS, GERMAN, OWNER, RESERVE, SIDE, TOKENS, Faction, Piece
 from .laboratory import affordable_cards, why_not_buy
 from .plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, USES
 from .powers import powers_of
@@ -20,6 +21,9 @@ from .uses import OBSTACLES, all_uses, uses_as
 
 Side = tuple[str, Faction, Piece, bool]
 """One side of a token that may be played now: where it lies, whom it acts for, as what; and whether it lies in Reserve."""
+
+_UNAIMED = frozenset(OBSTACLES) - {"place", *TARGETS, *TARGETS_OF_PIECE}
+"""5: uses without a target."""
 
 
 class Menu:
@@ -46,7 +50,12 @@ class Menu:
             found = self._places[faction, piece] = [space for space, guard in openings_ if guard in enters]
         return found
 
-    def targets(self, use: str, faction: Faction) -> Sequence[str]:
+    def targets(self, use: str, faction: Faction, piece: Piece, from_reserve: bool) -> Sequence[str]:
+        """5: what the piece may be aimed at for the faction; from Reserve it does not go back there (4.2)."""
+        if use == "place":
+            return self.spaces(faction, piece)
+        if use in TARGETS_OF_PIECE:
+            return () if from_reserve and use == "reserve" else TARGETS_OF_PIECE[use](self.g, faction, piece)
         found = self._targets.get((use, faction))
         if found is None:
             found = self._targets[use, faction] = TARGETS[use](self.g, faction)
@@ -58,15 +67,11 @@ class Menu:
         g = self.g
         slot, faction, piece, from_reserve = side
         for use in self.uses[g.active, faction, piece]:
-            if use == "place":
-                found += [("place", slot, faction, piece, space) for space in self.spaces(faction, piece)]
-            elif use in TARGETS:
-                found += [(use, slot, faction, piece, target) for target in self.targets(use, faction)]
-            elif use in TARGETS_OF_PIECE:
-                if use != "reserve" or not from_reserve:
-                    found += [(use, slot, faction, piece, target) for target in TARGETS_OF_PIECE[use](g, faction, piece)]
-            elif OBSTACLES[use](g, faction, piece, "") is None:
-                found.append((use, slot, faction, piece))
+            if use in _UNAIMED:
+                if OBSTACLES[use](g, faction, piece, "") is None:
+                    found.append((use, slot, faction, piece))
+            elif targets := self.targets(use, faction, piece, from_reserve):
+                found += [(use, slot, faction, piece, target) for target in targets]
         return found
 
     def playable(self, side: Side) -> bool:
@@ -85,11 +90,10 @@ class Menu:
         blocked = not found
         for side in reserve_sides(g):
             found += self.plays(side)
-        found += [(BUY_CARD, card) for card in affordable_cards(g)]
-        if not g.ready_tokens(g.active):
-            found.append((END_TURN,))
-        elif blocked:
-            found.append((DISCARD_REST,))
+        if g.active == GERMAN:
+            found += [(BUY_CARD, card) for card in affordable_cards(g)]
+        if blocked:
+            found.append((DISCARD_REST,) if g.ready_tokens(g.active) else (END_TURN,))
         return found
 
     def forced(self) -> str:
@@ -102,17 +106,18 @@ class Menu:
         return DISCARD_REST if g.ready_tokens(g.active) else END_TURN
 
 
-def ready_sides(g: WunderWaffen) -> Iterator[Side]:
+def ready_sides(g: WunderWaffen) -> list[Side]:
     """4.2: what may be played: fronts while own plays are left, backs while a play for another is left."""
-    active = g.active
-    for token, slot in zip(g.ready[active], READY_SLOTS, strict=True):
+    own_left = g.own_left
+    backs = _back_sides(g.active, tuple(g.seat_of.values())) if g.other_left else None
+    sides: list[Side] = []
+    for n, token in enumerate(g.ready[g.active]):
         if token != NOTHING:
-            if g.own_left:
-                yield slot, active, FRONTS[token], False
-            if g.other_left:
-                back = g.back_of(token)
-                for faction in beneficiaries(g, back.back_for):
-                    yield slot, faction, back.back, False
+            if own_left:
+                sides.append(_FRONT_SIDES[n][token])
+            if backs is not None:
+                sides += backs[n][g.backs[token]]
+    return sides
 
 
 def reserve_sides(g: WunderWaffen) -> list[Side]:
@@ -123,13 +128,26 @@ def reserve_sides(g: WunderWaffen) -> list[Side]:
     return [(slot, g.active, FRONTS[s.token], True) for slot, s in stored_at if s is not None and not s.fresh]
 
 
-def beneficiaries(g: WunderWaffen, back_for: Faction) -> Sequence[Faction]:
+_FRONT_SIDES: list[list[Side]] = [
+    [(slot, owner, front, False) for owner, front in zip(OWNER, FRONTS, strict=True)] for slot in READY_SLOTS
+]
+"""The fronts of all tokens, in each place of a start area."""
+
+
+@lru_cache(maxsize=64)
+def _back_sides(active: Faction, seats: tuple[Seat, ...]) -> list[list[list[Side]]]:
+    """The backs of all rows, in each place of a start area, with all they may act for in a faction's turn."""
+    seat_of = dict(zip(SIDE, seats, strict=True))
+    return [
+        [[(slot, faction, row.back, False) for faction in beneficiaries(seat_of, active, row.back_for)] for row in TOKENS]
+        for slot in READY_SLOTS
+    ]
+
+
+def beneficiaries(seat_of: Mapping[Faction, Seat], active: Faction, back_for: Faction) -> Sequence[Faction]:
     """6: whom a back may act for: the faction printed or an Ally of choice, never a faction of the same player."""
-    seat_of = g.seat_of
-    mine = seat_of[g.active]
-    if back_for == ANY_ALLY:
-        return [ally for ally in ALLIES if seat_of[ally] != mine]
-    return (back_for,) if seat_of[back_for] != mine else ()
+    printed = ALLIES if back_for == ANY_ALLY else (back_for,)
+    return [faction for faction in printed if seat_of[faction] != seat_of[active]]
 
 
 # -- why not? ----------------------------------------------------------------------------------------------------------
@@ -180,7 +198,7 @@ def _obstacle_of_token(g: WunderWaffen, use: str, slot: str, faction: Faction, p
             if not g.other_left:
                 return "no_other_play_left", "4.2"
             back = g.back_of(token)
-            if faction not in beneficiaries(g, back.back_for):
+            if faction not in beneficiaries(g.seat_of, g.active, back.back_for):
                 partner = g.seat_of[faction] == g.seat_of[g.active]
                 return ("partner_faction", "6") if partner else ("back_for_others", "6")
             printed = back.back

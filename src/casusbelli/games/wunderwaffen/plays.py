@@ -30,8 +30,8 @@ from .effects import (
     Cause,
     advance_strategy,
     apply_effects,
-    card_cause,
     gain,
+    gain_by_card,
     move_research,
     move_track,
     remove_from_space,
@@ -116,7 +116,7 @@ async def place(g: WunderWaffen, token: Token, faction: Faction, piece: Piece, t
         remove_from_space(g, space, "5.1", faction)
     g.spaces[space] = Placed(token, faction, piece)
     if eliminates and faction == GERMAN:
-        gain(g, GERMAN, powers_of(g).elimination_vp.get(piece, 0), card_cause(g, "vp_on_elimination", "5.1"))
+        gain_by_card(g, powers_of(g).elimination_vp.get(piece, 0), "vp_on_elimination", "5.1")
     territory = space // SPACES_PER_TERRITORY
     if is_full(g, territory):
         await resolve_territory(g, territory)

@@ -54,8 +54,8 @@ def preview(g: WunderWaffen, seat: Seat, decision: str, choice: Choice) -> Param
 
         {"score": {faction: ±n}, "morale": {faction: ±n}, "politics": {…}, "research": ±n, "strategy": {ally: n},
          "eliminated": {"faction", "piece"}?,
-         "territory": {"id", "winner"|null, "fortress", "vp", "track_vp", "bonus": [kind], "cities", "tokens": {faction: n},
-                       "free": n}?,
+         "territory": {"id", "winner"|null, "fortress", "held", "points", "vp", "track_vp", "bonus": [kind], "cities",
+                       "tokens": {faction: n}, "free": n}?,
          "interceptors": [front], "if_let_pass": {"research": ±n},       of an air raid
          "come_home": {owner: [front]},                                  of a marker
          "then": {"decision", "faction"…}?,     the question that follows, whose outcome is not counted
@@ -98,7 +98,7 @@ def _of_play(g: WunderWaffen, after: WunderWaffen, choice: Choice) -> Params:
         occupant = g.spaces[space]
         if occupant is not None:
             told["eliminated"] = {"faction": occupant.faction, "piece": occupant.piece}
-        told["territory"] = _of_territory(g, after, space // SPACES_PER_TERRITORY, told.get("then"))
+        told["territory"] = _of_territory(g, after, choice, told.get("then"))
     elif choice[0] == "air_raid":
         told["interceptors"] = interceptors(g) if g.active != GERMAN else []
         if told["interceptors"]:
@@ -108,27 +108,43 @@ def _of_play(g: WunderWaffen, after: WunderWaffen, choice: Choice) -> Params:
     return told
 
 
-def _of_territory(g: WunderWaffen, after: WunderWaffen, territory: Territory, then: Params | None) -> Params:
-    """Who would take the territory, or how it would stand."""
+def _of_territory(g: WunderWaffen, after: WunderWaffen, choice: Choice, then: Params | None) -> Params:
+    """Who would take the territory and what it would score, or how it would stand."""
+    territory = SPACE_OF[str(choice[-1])] // SPACES_PER_TERRITORY
     undecided = then is not None and then["decision"] == "choose_marker"
     filled = undecided or not tokens_in(after, territory)
-    winner = None
-    if undecided and then is not None:
-        winner = then["faction"]
-    elif filled:
-        winner = after.owner[territory]
     standing = {f: sum(placed.faction == f for placed in tokens_in(after, territory)) for f in FACTIONS}
     row = TERRITORIES[territory]
-    return {
+    told: Params = {
         "id": TERRITORY_IDS[territory],
-        "winner": winner,
-        "fortress": winner == GERMAN,
+        "winner": None,
+        "fortress": False,
+        "held": False,
+        "points": 0,
         "vp": row.vp,
-        "track_vp": track_vp(g, winner) if winner else 0,
+        "track_vp": 0,
         "bonus": [effect.kind for effect in BONUS[territory]],
         "cities": len(row.cities),
         "tokens": {f: n for f, n in standing.items() if n},
         "free": 0 if filled else SPACES_PER_TERRITORY - sum(standing.values()),
+    }
+    return told | _of_conquest(g, choice, territory) if filled else told
+
+
+def _of_conquest(g: WunderWaffen, choice: Choice, territory: Territory) -> Params:
+    """7.2: what the winner scores. It is the same whichever token stays as marker; a Strategy bonus is still to be chosen."""
+    settled = copy_of(g)
+    settled.variants = msgspec.structs.replace(g.variants, marker_choice="auto")
+    question = run(carry_out(settled, choice))
+    winner = settled.owner[territory]
+    track = track_vp(settled, winner)
+    uncounted = TERRITORIES[territory].vp + track if question is not None else 0
+    return {
+        "winner": winner,
+        "fortress": winner == GERMAN,
+        "held": winner == GERMAN and g.is_fortress(territory),
+        "points": settled.score[winner] - g.score[winner] + uncounted,
+        "track_vp": track,
     }
 
 

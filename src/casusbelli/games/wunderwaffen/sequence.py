@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Refusal, ask
 
 from .content import CONFERENCE, FACTIONS, FRONTS, GERMAN, NUMBERS, Faction, Token
-from .effects import Cause, card_cause, gain
+from .effects import Cause, gain, gain_by_card
 from .menu import Menu, why_not_play
 from .plays import END_TURN, carry_out, discard_rest
 from .powers import powers_of
@@ -52,7 +52,7 @@ def turn_start(g: WunderWaffen) -> None:
                 gain(g, faction, CONFERENCE.vp_by_box[box], Cause("conference", "4.1"))
     set_quotas(g)
     if faction == GERMAN:
-        gain(g, GERMAN, powers_of(g).turn_start_vp, card_cause(g, "turn_start_vp", "4.1"))
+        gain_by_card(g, powers_of(g).turn_start_vp, "turn_start_vp", "4.1")
         g.card_bought_this_turn = False
         g.intercepts_used = 0
     else:
@@ -132,8 +132,7 @@ async def pick_ready(g: WunderWaffen, faction: Faction) -> None:
 
 def all_alike(g: WunderWaffen, tokens: list[Token]) -> bool:
     """Whether a choice among these tokens would be none."""
-    front = FRONTS[tokens[0]]
-    return not g.variants.open_backs and all(FRONTS[token] == front for token in tokens)
+    return not g.variants.open_backs and len({FRONTS[token] for token in tokens}) == 1
 
 
 def ask_pick(g: WunderWaffen, faction: Faction, left: int) -> ask:

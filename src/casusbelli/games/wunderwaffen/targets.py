@@ -11,7 +11,6 @@ from .content import (
     NUMBERS,
     PIECES,
     PRINTED,
-    RESERVE,
     SPACE_IDS,
     TERRITORY_IDS,
     Faction,
@@ -20,7 +19,7 @@ from .content import (
 from .effects import allied_tokens
 from .powers import HELD_BY, powers_of
 from .state import WunderWaffen
-from .uses import CARD_ACTION, access_range, reserve_takes, spaces_in_reach, spared_by_solution
+from .uses import CARD_ACTION, access_range, places_for, spaces_in_reach, spared_by_solution
 
 Opening = tuple[str, str]
 """A space that might be entered and what guards it: its printed symbol or the enemy that holds it."""
@@ -80,8 +79,9 @@ def reserve_targets(g: WunderWaffen, faction: Faction, piece: Piece) -> Sequence
     """5.10: the empty places that take the piece."""
     if g.reserved_this_turn >= NUMBERS.reserve_per_turn:
         return ()
-    places, closed = g.reserve[faction], powers_of(g).closed_slots
-    return [place for place in RESERVE if places[place] is None and place not in closed and reserve_takes(g, place, piece)]
+    stored = g.reserve[faction]
+    free = [place for place in places_for(g, piece) if stored[place] is None]
+    return [place for place in free if place not in powers_of(g).closed_slots] if free else ()
 
 
 def action_targets(g: WunderWaffen, faction: Faction, piece: Piece) -> Sequence[str]:

@@ -22,7 +22,7 @@ from .content import (
     Space,
     Territory,
 )
-from .effects import Cause, apply_effects, card_cause, gain
+from .effects import Cause, apply_effects, gain, gain_by_card
 from .powers import powers_of
 from .state import Placed, WunderWaffen
 
@@ -89,7 +89,7 @@ async def resolve_territory(g: WunderWaffen, territory: Territory) -> None:
     leave_marker(g, territory, marker)
     await score_territory(g, territory, winner)
     if winner == GERMAN:
-        gain(g, GERMAN, powers_of(g).fortress_vp, card_cause(g, "fortress_vp", "7.2"))
+        gain_by_card(g, powers_of(g).fortress_vp, "fortress_vp", "7.2")
     elif not was_open and berlin_is_open(g):
         tell_berlin_is_open(g)
 

@@ -23,7 +23,8 @@ def different(g: WunderWaffen, tokens: list[Token], verb: str, *, backs_seen: bo
 
 
 def fronts_of(tokens: list[Token]) -> list[Piece]:
-    return sorted({FRONTS[token] for token in tokens}, key=PIECE_ORDER.__getitem__)
+    fronts = {FRONTS[token] for token in tokens}
+    return [piece for piece in PIECE_ORDER if piece in fronts]
 
 
 def named_token(g: WunderWaffen, tokens: list[Token], choice: Choice) -> Token:

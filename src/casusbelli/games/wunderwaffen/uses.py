@@ -183,10 +183,11 @@ def place_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str)
 
 def strategy_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
     """5.2: a Plane or an Artillery must be shown on the next box; Symbol and Strategy pieces always serve."""
+    if piece in (SYMBOL, STRATEGY):
+        return None
     boxes = STRATEGY_BOXES[faction]
     following = boxes[min(g.strategy[faction] + 1, len(boxes)) - 1]
-    fits = piece in (SYMBOL, STRATEGY) or piece in following.discard
-    return None if fits else Obstacle("not_on_strategy_box", "5.2")
+    return None if piece in following.discard else Obstacle("not_on_strategy_box", "5.2")
 
 
 def air_raid_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
@@ -277,16 +278,21 @@ def reserve_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: st
     """5.10: once a turn, on an empty place that takes the piece and is not closed by a card."""
     if g.reserved_this_turn >= NUMBERS.reserve_per_turn:
         return Obstacle("reserve_once_a_turn", "5.10")
-    if target not in RESERVE or not reserve_takes(g, target, piece):
+    if target not in places_for(g, piece):
         return Obstacle("reserve_wrong_piece", "5.10")
     if g.reserve[faction][target] is not None:
         return Obstacle("reserve_place_taken", "5.10")
     return Obstacle("reserve_place_closed", "5.10") if target in powers_of(g).closed_slots else None
 
 
-def reserve_takes(g: WunderWaffen, place: str, piece: Piece) -> bool:
-    """5.10: a Symbol stands for any piece, the Soldier of the Reserve too (R16)."""
-    return piece in RESERVE[place].accepts or (piece == SYMBOL and g.variants.symbol_in_soldier_reserve)
+_PLACES_FOR: dict[Piece, tuple[str, ...]] = {
+    piece: tuple(place for place, row in RESERVE.items() if piece in row.accepts) for piece in PIECES
+}
+
+
+def places_for(g: WunderWaffen, piece: Piece) -> tuple[str, ...]:
+    """5.10: the places that take the piece; a Symbol stands for any piece, the Soldier of the Reserve too (R16)."""
+    return tuple(RESERVE) if piece == SYMBOL and g.variants.symbol_in_soldier_reserve else _PLACES_FOR[piece]
 
 
 def card_action_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:

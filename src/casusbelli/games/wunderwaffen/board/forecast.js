@@ -4,9 +4,9 @@ import { html } from "/static/markup.js";
 import { FACTIONS, GERMAN, signed } from "./reading.js";
 import { disc, icon } from "./symbols.js";
 
-/** What the winner of a territory scores; where the marker is still to be chosen nothing has been counted yet. */
-export function worth({ score, then, territory: { winner, vp, track_vp: track } }) {
-  return score?.[winner] ?? (then ? vp + track : 0);
+/** What the winner of a territory scores, whichever token stays as marker. */
+export function worth({ territory }) {
+  return territory.points;
 }
 
 /** What each faction gains or loses, one line each. */
@@ -25,11 +25,12 @@ function gains(preview, shell) {
 }
 
 function standing(preview, shell) {
-  const { winner, fortress, vp, track_vp: track, tokens, free } = preview.territory;
+  const { winner, fortress, held, vp, track_vp: track, tokens, free } = preview.territory;
   if (winner) {
     const points = worth(preview);
     const sum = points ? shell.t("ui.play.sum", { vp, track }) : "";
-    return html`<p class="win t-${winner}"><span><b>${shell.t(fortress ? "ui.play.fortress" : "ui.play.wins", { faction: winner })}</b> <small>${sum}</small></span><strong>${signed(points)}</strong></p>`;
+    const verdict = held ? "ui.play.held" : fortress ? "ui.play.fortress" : "ui.play.wins";
+    return html`<p class="win t-${winner}"><span><b>${shell.t(verdict, { faction: winner })}</b> <small>${sum}</small></span><strong>${signed(points)}</strong></p>`;
   }
   const count = FACTIONS.filter((faction) => tokens[faction]).map((faction) => html`<span>${disc(faction, 18)} ${tokens[faction]}</span>`);
   return html`<p class="stand">${count}<small>${shell.t("ui.play.free", { count: free })}</small></p>`;

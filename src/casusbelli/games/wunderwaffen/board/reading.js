@@ -72,6 +72,20 @@ export class Reading extends Present {
     return found.length === 1 ? found[0] : null;
   }
 
+  /**
+   * What a side of a token stands for: its token; the faction it acts for, once the token is picked and not this side of it; nothing
+   * where it cannot be played, or not to the place that was picked first.
+   */
+  standsFor(slot, faction) {
+    const plays = this.playsOf(slot, faction);
+    const [first, side] = this.picked;
+    if (!plays.length) return "";
+    if (first === slot) return side === faction ? slot : faction;
+    if (this.picked.length !== 1) return slot;
+    const isPlace = this.options.some((option) => option[PLAY] === first) && !this.options.some((option) => option[1] === first);
+    return plays.some((option) => !isPlace || option[PLAY] === first) ? slot : "";
+  }
+
   /** Whom a back may act for. */
   servedBy(slot) {
     const active = this.view.active;

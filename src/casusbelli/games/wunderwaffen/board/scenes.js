@@ -26,6 +26,9 @@ function tone(frame, faction) {
   return isMine(frame, GERMAN) || faction === GERMAN ? false : undefined;
 }
 
+/** What a faction has gained sounds bad to who stands on the other side of the war. */
+const soundOf = (frame, faction) => (tone(frame, faction) === false ? "bad" : "good");
+
 /** A tableau lies on the half of the map that it is not about; the tracks are in the west. */
 function perch(book, { territory, target, space, of, territories }) {
   const about = [territory, space, target, of, territories].flat().filter(Boolean);
@@ -169,7 +172,7 @@ const SCENES = {
     tab: "map",
     hold: 2200,
     wait: true,
-    sound: tone(frame, params.faction) === false ? "bad" : "good",
+    sound: soundOf(frame, params.faction),
   }),
   marker_left: (book, { territory }) => ({ spot: territory, tab: "map", hold: 900 }),
   fortress_held: (book, params, frame) => ({
@@ -177,11 +180,11 @@ const SCENES = {
     spot: params.territory,
     tab: "map",
     hold: 2000,
-    sound: "bad",
+    sound: soundOf(frame, params.faction),
   }),
   fortress_fallen: (book, params, frame) => {
     const won = lastOf(frame.log, "territory_won", ({ territory }) => territory === params.territory);
-    return { tableau: { title: book.t(won ? "event.territory_won" : "event.fortress_fallen", won?.params ?? params), seat: params.faction, verdict: { text: book.t("event.fortress_fallen", params), good: tone(frame, params.faction) } }, key: params.territory, spot: params.territory, tab: "map", hold: 2000, sound: "good" };
+    return { tableau: { title: book.t(won ? "event.territory_won" : "event.fortress_fallen", won?.params ?? params), seat: params.faction, verdict: { text: book.t("event.fortress_fallen", params), good: tone(frame, params.faction) } }, key: params.territory, spot: params.territory, tab: "map", hold: 2000, sound: soundOf(frame, params.faction) };
   },
   berlin_opened: (book, params, frame) => ({
     tableau: { title: book.t("event.berlin_opened", params), lines: params.territories.map((id) => ({ text: book.name(id), seat: frame.view.map[id].owner })), note: book.t("ui.stage.berlin") },
