@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from casusbelli.game import Game, Passive
-from casusbelli.kernel import OVER, Dice, GameInfo, OptionValue, Result, Scenario, Seat, State, ask
+from casusbelli.game import Game, Opening, Passive
+from casusbelli.kernel import OVER, Choice, Dice, GameInfo, OptionValue, Result, Scenario, Seat, State, ask
 
 SEATS = ("red", "blue")
 WORDS = ("war", "peace", "truce")
@@ -37,6 +37,7 @@ class Parley(Game[Talk]):
     phases: Mapping[str, Any] = {"talk": talk}
     verbs: Mapping[str, tuple[str, ...]] = dict.fromkeys(WORDS, ())
     passive: Mapping[str, Passive] = {"word": Passive(("truce",), WORDS)}
+    alarms: Mapping[str, tuple[str, ...]] = {"said": WORDS, "shouted": ()}
     folder = Path(__file__).parent
 
     def setup(self, scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Talk:
@@ -51,6 +52,10 @@ class Parley(Game[Talk]):
     def result(self, g: Talk) -> Result | None:
         winners = {"war": ("red",), "peace": ("blue",), "truce": SEATS}
         return Result(winners[g.said[-1]], g.said[-1]) if g.phase == OVER else None
+
+    def opening(self, entries: Sequence[tuple[Seat, Choice]], seat: Seat) -> Opening | None:
+        words = [choice[0] for who, choice in entries if who == seat]
+        return Opening("word", {"word": words[0]}) if words else None
 
     def chapter(self, g: Talk) -> str:
         """Ten words are a chapter."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from casusbelli.table import edition as editions
-from casusbelli.table.edition import Edition, split
+from casusbelli.table.edition import Edition, split, together
 from casusbelli.table.files import folders
 
 
@@ -52,9 +52,14 @@ def test_a_page_names_what_its_board_asks_for_when_it_is_there(tree: Path) -> No
     present = edition(tree)
     told = 'export const styles = ["board.css", "map.css"];\nfetch(new URL("map.json", import.meta.url));\n'
     (tree / "board" / "board.js").write_text(told + '["map.json", "printed.json"].map(read);\n')
-    assert present.styles("/boards/go/board.js") == [present.address(f"/boards/go/{name}") for name in ("board.css", "map.css")]
+    assert present.styles("/boards/go/board.js") == [present.address("/boards/go/board.css,map.css")]
     assert present.data("/boards/go/board.js") == [present.address(f"/boards/go/{name}") for name in ("map.json", "printed.json")]
     assert present.styles("/boards/go/map.js") == present.data("/boards/go/map.js") == []
+
+
+def test_style_sheets_of_one_folder_are_fetched_as_one() -> None:
+    assert together(["a.css", "b.css"]) == ["a.css,b.css"] and together(["a.css"]) == ["a.css"] and together([]) == []
+    assert together(["a.css", "deep/b.css"]) == ["a.css", "deep/b.css"], "pictures in it are found beside it"
 
 
 def test_a_board_takes_the_shared_modules_of_its_own_edition(tree: Path) -> None:

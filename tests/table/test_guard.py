@@ -87,6 +87,18 @@ def test_every_answer_carries_the_headers_that_keep_a_page_to_itself(guest: Make
         assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "same-origin"
 
 
+def test_the_page_of_an_analysis_alone_may_show_pictures_it_has_made(guest: Make) -> None:
+    anna = guest()
+    allowed = {path for path in ("/", "/m/x", "/m/x/analysis", "/m/x/analysis.json", "/analysis") if _may_draw(anna, path)}
+    assert allowed == {"/m/x/analysis"}
+
+
+def _may_draw(guest: Guest, path: str) -> bool:
+    policies = guest.http.get(path).headers.get_list("content-security-policy")
+    assert len(policies) == 1 and policies[0].startswith("default-src 'self'; object-src 'none'")
+    return "img-src 'self' blob:" in policies[0]
+
+
 def test_the_cookie_is_out_of_reach_of_scripts_and_foreign_pages(guest: Make) -> None:
     answer = guest().http.post("/matches", data={"game": "miniature"})
     cookie = answer.headers["set-cookie"]

@@ -7,17 +7,20 @@ import re
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from litestar.testing import RequestFactory
 from tests.kernel.miniature import GAME
 
 from casusbelli.game import Journal, verify
+from casusbelli.table import files, pages
 from casusbelli.table.lists import game_card
-from casusbelli.table.words import HERE, page_words
+from casusbelli.table.words import HERE, WEB, page_words
 
-from .tablekit import HOT_SEAT, Guest, Server, play_on, three_lines, through_agenda
+from .tablekit import HOT_SEAT, QUIET, Guest, Server, play_on, three_lines, through_agenda
 
 Make = Callable[..., Guest]
 
@@ -53,6 +56,24 @@ def test_the_form_offers_every_scenario_option_and_bot(guest: Make) -> None:
         assert piece in page
     assert guest().http.get("/new/nothing").status_code == 404
     assert "<details" in page and 'data-in="full short"' in page
+
+
+def test_a_first_match_is_the_one_in_which_the_game_is_taught(guest: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form proposes it until one was played to its end; what is left out elsewhere stays the first scenario."""
+    lesson = SimpleNamespace(head=SimpleNamespace(scenario="short", seat="uk"))
+    monkeypatch.setattr(pages, "lessons_of", lambda game: [lesson])
+    anna = guest()
+
+    def proposed() -> str:
+        page = anna.http.get("/new/miniature").text
+        assert re.search(r'name="spectators" value="on" checked', page)
+        return str(re.findall(r'name="scenario" value="(\w+)" checked', page)[0])
+
+    assert proposed() == "short"
+    match = anna.begin(scenario="short", **HOT_SEAT)
+    assert proposed() == "short"
+    play_on(three_lines(anna, match), 1000, Random(5))
+    assert proposed() == "full"
 
 
 @pytest.mark.parametrize(
@@ -206,6 +227,57 @@ def test_files_are_sent_once_and_then_known(guest: Make) -> None:
         plain = http.get(address, headers={"Accept-Encoding": "identity"})
         assert plain.content == first.content and "content-encoding" not in plain.headers
     assert http.get("/texts/miniature/en.json").json()["name.uk"] == "UK"
+
+
+def test_what_an_edition_holds_is_lean_and_kept_for_good(guest: Make, start: Callable[..., Server]) -> None:
+    anna = guest()
+    page = anna.http.get(f"/m/{anna.begin(**HOT_SEAT)}")
+    address = html.unescape(re.search(r'type="module" src="(/static/~\w+/shell.js)"', page.text)[1])  # type: ignore[index]
+    sent, written = anna.http.get(address), anna.http.get("/static/shell.js")
+    assert "immutable" in sent.headers["cache-control"] and written.headers["cache-control"] == "no-cache"
+    assert "// The match page" in written.text and "// The match page" not in sent.text
+    assert sent.text.count("\n") == written.text.count("\n")
+    assert "content-security-policy" not in sent.headers and sent.headers["x-content-type-options"] == "nosniff"
+    assert "content-security-policy" in written.headers and "content-security-policy" in page.headers
+    readable = Guest(start(msgspec.structs.replace(QUIET, readable=True))).http.get(address)
+    assert readable.text == written.text and readable.headers["cache-control"] == "no-cache", "under an address of its own alone"
+
+
+def test_style_sheets_are_sent_together_and_nothing_else(guest: Make) -> None:
+    http = guest().http
+    one, other = (http.get(f"/static/{name}").text for name in ("tokens.css", "base.css"))
+    assert http.get("/static/tokens.css,base.css").text == f"{one}\n{other}"
+    for wrong in ("tokens.css,nothing.css", "tokens.css,../table/app.py", "tokens.css,", ",base.css", "dom.js,base.css"):
+        assert http.get(f"/static/{wrong}").status_code == 404, wrong
+    assert http.get("/static/tokens.css,tokens.css").status_code == 404, "each once"
+
+
+def test_sets_of_style_sheets_that_nobody_needs_fill_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_TOGETHER", 2)
+    kept, request = files.Files(), RequestFactory().get("/")
+    for names in ("tokens.css,base.css", "base.css,tokens.css", "tokens.css,side.css", "side.css,base.css", "tokens.css"):
+        assert kept.file(request, WEB, names).status_code in {None, 200}
+    assert [len(read) for read, _ in kept._read] == [2, 2, 1]
+
+
+def test_words_are_kept_for_good_under_the_address_that_a_page_names(guest: Make) -> None:
+    anna = guest()
+    page = anna.http.get(f"/m/{anna.begin(**HOT_SEAT)}").text
+    for name in ("/texts/miniature/en.json", "/texts/shell/en.json"):
+        versioned = re.search(rf'as="fetch" crossorigin href="({re.escape(name)}[?]v=\w+)"', page)
+        assert versioned is not None, name
+        answers = [anna.http.get(address) for address in (versioned[1], name, f"{name}?v=older")]
+        assert ["immutable" in answer.headers["cache-control"] for answer in answers] == [True, False, False]
+        assert len({answer.content for answer in answers}) == 1
+
+
+def test_a_table_is_packed_and_a_page_that_may_hold_a_secret_is_not(guest: Make) -> None:
+    anna = guest()
+    table = f"/m/{anna.begin(**HOT_SEAT)}"
+    packed = [anna.http.get(table, headers={"Accept-Encoding": wish}) for wish in ("br", "gzip", "identity")]
+    assert [answer.headers.get("content-encoding") for answer in packed] == ["br", "gzip", None]
+    assert len({answer.text for answer in packed}) == 1
+    assert "content-encoding" not in anna.http.get("/matches").headers
 
 
 @pytest.mark.parametrize(

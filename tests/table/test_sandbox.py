@@ -173,3 +173,52 @@ def test_at_most_twenty_are_kept(guest: Make, start: Callable[..., Server]) -> N
 
 def test_an_unknown_position_is_not_found(guest: Make) -> None:
     assert guest().http.post("/positions/fog_of_war/nowhere").status_code == 404
+
+
+def test_lines_are_kept_and_chance_falls_otherwise_once_something_was_tried(guest: Make) -> None:
+    anna = guest()
+    match, _ = in_a_match(anna)
+    _, thinking = opened(anna, f"/m/{match}/sandbox", seat="axis")
+    for do in ("reroll", "dice", "keep", "redo"):
+        assert thinking.think(do)["reason"] == "malformed", do
+    for wrong in ({"seat": "axis", "hand": "nobody"}, {"seat": "nobody", "hand": "me"}):
+        assert thinking.think("hand", **wrong)["reason"] == "malformed"
+    thinking.until_seq(thinking.act(my_turn(thinking)["ask"]["options"][0])["seq"])
+    my_turn(thinking)
+    assert thinking.think("dice", n=6)["reason"] == "malformed", "no die was rolled"
+    thinking.until_seq(thinking.think("reroll")["seq"])
+    assert thinking.frame["choices"] >= 1, "the choice itself stays"
+    my_turn(thinking)
+    thinking.until_seq(thinking.think("keep")["seq"])
+    told = thinking.frame["sandbox"]
+    assert (len(told["lines"]), told["line"], thinking.frame["choices"]) == (2, 1, 0)
+    thinking.until_seq(thinking.think("line", n=0)["seq"])
+    assert thinking.frame["sandbox"]["line"] == 0 and thinking.frame["choices"] >= 1
+    advice = thinking.ask({"t": "advice", "n": 7})
+    assert advice["choice"] in my_turn(thinking)["ask"]["options"]
+
+
+def test_a_prepared_position_opens_for_somebody_new_and_leads_back_into_this_house(guest: Make) -> None:
+    address = "/positions/fog_of_war/ledger"
+    for back, leads in (
+        ("/rules/fog_of_war", "/rules/fog_of_war"),
+        ("//evil.example/", "/learn/fog_of_war"),
+        ("", "/learn/fog_of_war"),
+    ):
+        _, thinking = opened(guest(), address, back=back)
+        told = thinking.frame["sandbox"]
+        assert told["origin"] == "position" and told["true"] and told["back"] == leads
+        assert told["ask"]["title"]
+
+
+def test_an_answer_of_an_exercise_is_tried_out(guest: Make) -> None:
+    anna = guest()
+    address = "/exercise/wunderwaffen/two_of_three"
+    assert anna.http.post(f"{address}/sandbox").status_code == 404, "nobody is known before he has begun"
+    anna.http.post("/me", data={"name": "Anna"})
+    _, thinking = opened(anna, f"{address}/sandbox")
+    told = thinking.frame["sandbox"]
+    assert told["origin"] == "lesson" and told["back"] == address and told["ask"] is None
+    assert thinking.frame["choices"] == 0, "nothing was tried"
+    assert anna.http.post(f"{address}/sandbox", data={"choice": "7"}).status_code == 400
+    assert anna.http.post("/exercise/wunderwaffen/tea/sandbox").status_code == 404

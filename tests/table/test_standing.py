@@ -84,6 +84,43 @@ def test_an_exception_and_a_chapter(evening: Begin) -> None:
     assert len(said(night)) == 11
 
 
+def test_it_ends_when_what_was_named_happens(evening: Begin) -> None:
+    night = evening(pace="none")
+    assert stand(night.blue, alarm="said", of=["war"])["t"] == "ack"
+    assert told(night.blue)[0]["alarm"] == "said" and told(night.blue)[0]["of"] == ["war"]
+    night.say("red", "peace")
+    night.pass_time(LATEST)
+    assert said(night) == ["peace", "truce"], "peace is not what it waits for"
+    settled(night)
+    night.say("red", "war")
+    assert night.room.house.state.standing == {}
+    night.pass_time(LATEST)
+    assert said(night) == ["peace", "truce", "war"], "the question that comes with it is its person's"
+    settled(night)
+    assert told(night.blue) == []
+
+
+def test_what_was_before_it_was_left_does_not_end_it_and_a_restart_forgets_nothing(evening: Begin) -> None:
+    night = evening()
+    night.say("red", "war")
+    assert stand(night.blue, alarm="said", of=["war"])["t"] == "ack"
+    night.pass_time(LATEST)
+    assert said(night) == ["war", "truce"]
+    settled(night)
+    night.restart()
+    night.say("red", "war")
+    night.pass_time(LATEST)
+    assert said(night) == ["war", "truce", "war"] and night.room.house.state.standing == {}
+
+
+def test_only_what_the_game_names_can_end_it(evening: Begin) -> None:
+    night = evening(pace="none")
+    for alarm, of in (("whispered", []), ("said", ["cake"]), ("shouted", ["war"]), ("", ["war"])):
+        assert stand(night.blue, alarm=alarm, of=of)["reason"] == "malformed", alarm
+    assert night.room.house.state.standing == {}
+    assert stand(night.blue, alarm="shouted")["t"] == "ack"
+
+
 def test_taking_back_what_was_answered_ends_it(evening: Begin) -> None:
     night = evening(pace="none")
     stand(night.blue)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from casusbelli.game.registry import find
@@ -27,6 +28,9 @@ from .service import AnyRequest, Service, own_viewpoint, seats_of, viewpoint
 from .statistics import statistics
 from .turns import Crowded
 from .words import language_of, to_json
+
+MOMENT = re.compile(r"\d{1,6}(\.\d{1,6})?")
+"""A moment in an address: after so many choices, at so many events of the last."""
 
 
 def analysis_routes(service: Service) -> list[HTTPRouteHandler]:
@@ -159,12 +163,15 @@ def analysis_routes(service: Service) -> list[HTTPRouteHandler]:
         return json({"link": None if token is None else f"/shared/{token}"})
 
     @get("/shared/{token:str}")
-    async def shared(request: AnyRequest, token: FromPath[str]) -> Redirect:
+    async def shared(request: AnyRequest, token: FromPath[str], at: FromQuery[str] = "") -> Redirect:
+        """To the match, and to the moment of it that was meant."""
         match_id = await asyncio.to_thread(shared_match, service.store, token)
         if match_id is None:
             raise NotFoundException
         return Redirect(
-            f"/m/{match_id}/analysis", status_code=303, headers={"X-Robots-Tag": "noindex", "Cache-Control": "no-store"}
+            f"/m/{match_id}/analysis{f'?at={at}' if MOMENT.fullmatch(at) else ''}",
+            status_code=303,
+            headers={"X-Robots-Tag": "noindex", "Cache-Control": "no-store"},
         )
 
     return [page, told, ask, still, moving, share_it, shared]

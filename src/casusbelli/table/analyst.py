@@ -13,7 +13,7 @@ from collections import OrderedDict
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from casusbelli.bots.evaluate import VERSION, Analysis, Course, begin, go_on
+from casusbelli.bots.evaluate import VERSION, Analysis, Course, begin, favourite, go_on
 from casusbelli.game import JournalError
 from casusbelli.kernel import Illegal, SetupError
 
@@ -76,6 +76,20 @@ def work(packed: bytes) -> bytes | None:
         raise Unplayable(str(error)) from None
 
 
+def judge(packed: bytes) -> bytes | None:
+    """Who has as good as won a match that is not over."""
+    from .records import Saved
+
+    saved = msgspec.msgpack.decode(packed, type=Saved)
+    try:
+        reader = Reader(saved)
+        course = Course(reader.turn_to, reader.entries, 0, saved.match.seed.hex())
+        winner = favourite(reader.turn_to(len(reader.entries)), lambda n: course.seed("judged", n))
+    except (SetupError, JournalError, Illegal) as error:
+        raise Unplayable(str(error)) from None
+    return None if winner is None else winner.encode()
+
+
 class Told(msgspec.Struct, frozen=True):
     """How far an analysis has come: ``none``, ``running``, ``done``, ``failed``; and what was found."""
 
@@ -101,6 +115,14 @@ class Analyst:
             return Told("none")
         found = None if rows[0].data is None else _unpack(bytes(rows[0].data))
         return Told(rows[0].state, found)
+
+    async def favourite(self, match: str) -> str | None:
+        """Who has as good as won this match, which is not over: for the judge of a tournament and nobody else."""
+        saved = await asyncio.to_thread(self._store.load, match)
+        if saved is None or saved.match.over or not saved.actions:
+            return None
+        found = await self.workers.run(judge, pack_match(saved))
+        return None if found is None else found.decode()
 
     async def ask(self, match: str, person: str, *, more: bool = False) -> None:
         """Somebody would like to know. What is there is not worked out again, unless it was cut short and more is wanted."""

@@ -20,30 +20,36 @@ _SIMPLE = frozenset({str, int, bool, float, type(None)})
 
 def between(old: Any, new: Any) -> Any:
     """The difference between two views as games show them: only what differs is turned into plain data and looked into."""
-    unlike = _unlike(old, new)
+    unlike = _unlike_fields(old, new) if _same_keys(old, new) else _unlike(old, new)
     return {} if unlike is None else difference(*unlike)
 
 
 def _unlike(old: Any, new: Any) -> tuple[Any, Any] | None:
-    """Two values reduced to where they differ, as plain data; None where they are alike."""
+    """Two values reduced to where they differ, as plain data; None where they are alike.
+
+    As JSON they are compared in one go: most of what two views hold is alike.
+    """
     if old is new:
         return None
-    kind = type(old)
-    if kind is type(new):
-        if kind in _SIMPLE:
-            return None if old == new else (old, new)
-        if kind is dict and list(old) == list(new):
-            before, after = {}, {}
-            for key, value in new.items():
-                was = old[key]
-                if was is value or (was == value and type(was) is type(value) and type(value) in _SIMPLE):
-                    continue
-                unlike = _unlike(was, value)
-                if unlike is not None:
-                    before[key], after[key] = unlike
-            return (before, after) if after else None
+    if type(old) is type(new) and type(old) in _SIMPLE:
+        return None if old == new else (old, new)
     one, other = _encode(old), _encode(new)
-    return None if one == other else (_decode(one), _decode(other))
+    if one == other:
+        return None
+    return _unlike_fields(old, new) if _same_keys(old, new) else (_decode(one), _decode(other))
+
+
+def _same_keys(old: Any, new: Any) -> bool:
+    return type(old) is dict and type(new) is dict and list(old) == list(new)
+
+
+def _unlike_fields(old: dict[str, Any], new: dict[str, Any]) -> tuple[Any, Any] | None:
+    before, after = {}, {}
+    for key, value in new.items():
+        unlike = _unlike(old[key], value)
+        if unlike is not None:
+            before[key], after[key] = unlike
+    return (before, after) if after else None
 
 
 def difference(old: Any, new: Any) -> Any:

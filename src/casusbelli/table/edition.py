@@ -24,6 +24,7 @@ QUOTED = re.compile(r'"([^"]+)"')
 NAMED = re.compile(r"^/?~([0-9a-f]{16})/(.*)$", re.DOTALL)
 
 Folders = Callable[[], Mapping[str, Path]]
+Printed = Callable[[], Mapping[str, bytes]]
 
 
 def split(path: str) -> tuple[str, str]:
@@ -32,11 +33,19 @@ def split(path: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else ("", path)
 
 
-class Edition:
-    """All files of some folders, each under an address of its own (``/static``, ``/boards/churchill``), as they are now."""
+def together(names: list[str]) -> list[str]:
+    """Style sheets of one folder are fetched as one (``web/dom.js`` does the same)."""
+    return [",".join(names)] if names and not any("/" in name for name in names) else names
 
-    def __init__(self, folders: Folders) -> None:
+
+class Edition:
+    """All files of some folders, each under an address of its own (``/static``, ``/boards/churchill``), as they are now.
+
+    ``printed`` is what stands beside them without being a file; it stays as it is while the server runs."""
+
+    def __init__(self, folders: Folders, printed: Printed = dict) -> None:
         self._folders = folders
+        self._printed = printed
         self._places: Mapping[str, Path] = {}
         self._looked = float("-inf")
         self._seen: list[tuple[str, int, int]] = []
@@ -76,7 +85,8 @@ class Edition:
     def styles(self, module: str) -> list[str]:
         """The addresses of the style sheets that a board wants when it is there."""
         listed = STYLES.search(self._text(module))
-        return [self.address(f"{posixpath.dirname(module)}/{name}") for name in QUOTED.findall(listed[1] if listed else "")]
+        names = QUOTED.findall(listed[1] if listed else "")
+        return [self.address(f"{posixpath.dirname(module)}/{name}") for name in together(names)]
 
     def data(self, module: str) -> list[str]:
         """The addresses of the data that a board fetches when it is there."""
@@ -111,6 +121,8 @@ class Edition:
         seen = [(path, status.st_mtime_ns, status.st_size) for path, file in files for status in [file.stat()]]
         if seen != self._seen:
             told = hashlib.sha256()
+            for name, body in sorted(self._printed().items()):
+                told.update(f"{name}\0".encode() + hashlib.sha256(body).digest())
             for path, file in files:
                 told.update(f"{path}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
             self._seen, self._digest, self._needed = seen, told.hexdigest()[:16], {}

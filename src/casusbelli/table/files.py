@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import mimetypes
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,13 @@ from litestar.exceptions import NotFoundException
 from casusbelli.game import LANGUAGES, Game
 from casusbelli.game.registry import find, installed
 from casusbelli.kernel import SetupError
+from casusbelli.rulebook import book
+from casusbelli.rulebook.index import glossary, index
 from casusbelli.words.texts import Catalogue, catalogue
 
 from .edition import Edition, split
+from .lean import lean_script, lean_style
+from .packing import Served
 from .words import WEB, shell_words
 
 AnyRequest = Request[Any, Any, Any]
@@ -32,26 +35,14 @@ TYPES = {
     ".webp": "image/webp",
     ".png": "image/png",
 }
-COMPRESSED_FROM = 1024
 FOR_GOOD = "public, max-age=31536000, immutable"
+QUOTES = '"'
 PLAIN = WEB / "plain"
 BOOKISH = ("history.", "where.", "reference.")
-SPOKEN_HERE = ("lesson.", "question.", "exercise.")
-
-
-class Served(msgspec.Struct, frozen=True):
-    """Something ready to be sent."""
-
-    body: bytes
-    small: bytes | None
-    media_type: str
-    tag: str
-
-
-def serve(body: bytes, media_type: str) -> Served:
-    is_text = media_type.startswith("text/") or media_type in {"image/svg+xml", "application/json"}
-    small = gzip.compress(body, 6, mtime=0) if is_text and len(body) >= COMPRESSED_FROM else None
-    return Served(body, small, media_type, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+SPOKEN_HERE = ("lesson.", "question.", "exercise.", "position.")
+MOST_TOGETHER = 64
+"""So many sets of style sheets are kept ready: whoever asks for others, one after the other, fills no memory."""
+LEAN = {".js": lean_script, ".css": lean_style}
 
 
 def answer(request: AnyRequest, served: Served, *, for_good: bool = False) -> Response[bytes]:
@@ -60,66 +51,105 @@ def answer(request: AnyRequest, served: Served, *, for_good: bool = False) -> Re
     tags = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
     if served.tag in tags:
         return Response(b"", status_code=304, headers=headers)
-    body = served.body
-    if served.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        body = served.small
-        headers["Content-Encoding"] = "gzip"
+    packed, body = served.form(request.headers.get("accept-encoding", ""))
+    if packed:
+        headers["Content-Encoding"] = packed
     return Response(body, media_type=served.media_type, headers=headers)
 
 
-class Files:
-    """The files of some folders. What has changed on disk is read again."""
+def kept_address(address: str, served: Served) -> str:
+    """An address that changes with what is found there."""
+    return f"{address}?v={served.tag.strip(QUOTES)}"
 
-    def __init__(self) -> None:
-        self.edition = Edition(folders)
-        self._read: dict[tuple[Path, str], tuple[int, int, Served]] = {}
+
+def answer_kept(request: AnyRequest, served: Served) -> Response[bytes]:
+    """Something under such an address, or under the one without a version, where the browser has to ask every time."""
+    return answer(request, served, for_good=request.query_params.get("v") == served.tag.strip(QUOTES))
+
+
+class Files:
+    """The files of some folders. What has changed on disk is read again. ``readable``: all of it is sent as it was written."""
+
+    def __init__(self, *, readable: bool = False) -> None:
+        self._readable = readable
+        self.edition = Edition(folders, lambda: {**printed(), "~": bytes([readable])})
+        self._read: dict[tuple[tuple[Path, ...], str], tuple[list[tuple[int, int]], Served]] = {}
         self._texts: dict[tuple[str, str], Served] = {}
         self._printed: dict[str, Served] = {}
 
     def file(self, request: AnyRequest, folder: Path, path: str) -> Response[bytes]:
-        """A file inside the folder; anything else is not found."""
-        root = folder.resolve()
+        """A file inside the folder, or several style sheets as one (``shell.css,side.css``); anything else is not found."""
         asked, path = split(path)
         edition = self.edition.digest if asked else ""
+        files = tuple(_inside(folder, name) for name in _names(path))
         try:
-            file = (root / path.lstrip("/")).resolve()
-            if not file.is_relative_to(root) or any(part.startswith(".") for part in file.relative_to(root).parts):
-                raise NotFoundException
-            status = file.stat()
-        except (OSError, ValueError):
+            states = [(status.st_mtime_ns, status.st_size) for status in (file.stat() for file in files)]
+        except OSError:
             raise NotFoundException from None
-        known = self._read.get((file, edition))
-        if known is None or known[:2] != (status.st_mtime_ns, status.st_size):
-            if not file.is_file():
+        known = self._read.get((files, edition))
+        if known is None or known[0] != states:
+            if not all(file.is_file() for file in files):
                 raise NotFoundException
-            media_type = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-            body = file.read_bytes()
-            if edition and file.suffix == ".js":
-                body = self.edition.fitted(body)
-            known = (status.st_mtime_ns, status.st_size, serve(body, media_type))
-            for old in [key for key in self._read if edition and key[1] not in {"", edition}]:
+            media_type = TYPES.get(files[0].suffix) or mimetypes.guess_type(files[0].name)[0] or "application/octet-stream"
+            body = b"\n".join(self._fitted(file) if edition else file.read_bytes() for file in files)
+            known = (states, Served(body, media_type))
+            outdated = [key for key in self._read if edition and key[1] not in {"", edition}]
+            for old in outdated or [key for key in self._read if len(key[0]) > 1][:-MOST_TOGETHER]:
                 del self._read[old]
-            self._read[file, edition] = known
-        return answer(request, known[2], for_good=bool(edition) and asked == edition)
+            self._read[files, edition] = known
+        return answer(request, known[1], for_good=bool(edition) and asked == edition)
+
+    def _fitted(self, file: Path) -> bytes:
+        """A file as its edition has it: lean, and its imports within the edition."""
+        body = file.read_bytes()
+        if file.suffix in LEAN and not self._readable:
+            body = LEAN[file.suffix](body.decode("utf-8")).encode()
+        return self.edition.fitted(body) if file.suffix == ".js" else body
 
     def board_file(self, request: AnyRequest, game_id: str, path: str) -> Response[bytes]:
         """A file of a game's board; ``printed.json`` is what the loaded content has printed on the components."""
         game = known_game(game_id)
-        if split(path)[1].lstrip("/") != "printed.json":
+        asked, name = split(path)
+        if name.lstrip("/") != "printed.json":
             return self.file(request, board_of(game), path)
         if game_id not in self._printed:
-            self._printed[game_id] = serve(msgspec.json.encode(game.printed()), "application/json")
-        return answer(request, self._printed[game_id])
+            self._printed[game_id] = Served(printed_of(game), "application/json")
+        return answer(request, self._printed[game_id], for_good=asked == self.edition.digest)
 
     def texts(self, request: AnyRequest, game_id: str, language: str) -> Response[bytes]:
         """A game's catalogue, or the shell's."""
+        return answer_kept(request, self._words(game_id, language))
+
+    def texts_address(self, game_id: str, language: str) -> str:
+        """Where they are found under an address that may be kept for good."""
+        return kept_address(f"/texts/{game_id}/{language}.json", self._words(game_id, language))
+
+    def _words(self, game_id: str, language: str) -> Served:
         if language not in LANGUAGES:
             raise NotFoundException
         key = (game_id, language)
         if key not in self._texts:
             words = shell_words(language) if game_id == "shell" else at_the_table(catalogue(known_game(game_id), language))
-            self._texts[key] = serve(msgspec.json.encode(words), "application/json")
-        return answer(request, self._texts[key])
+            self._texts[key] = Served(msgspec.json.encode(words), "application/json")
+        return self._texts[key]
+
+
+def _names(path: str) -> list[str]:
+    """The files that an address means: one, or several style sheets, each once."""
+    names = path.lstrip("/").split(",")
+    return names if all(name.endswith(".css") for name in names) and len(set(names)) == len(names) else [path]
+
+
+def _inside(folder: Path, path: str) -> Path:
+    """A file of that folder; what lies elsewhere or is hidden is not found."""
+    root = folder.resolve()
+    try:
+        file = (root / path.lstrip("/")).resolve()
+        if not file.is_relative_to(root) or any(part.startswith(".") for part in file.relative_to(root).parts):
+            raise NotFoundException
+    except (OSError, ValueError):
+        raise NotFoundException from None
+    return file
 
 
 def folders() -> dict[str, Path]:
@@ -129,6 +159,37 @@ def folders() -> dict[str, Path]:
         with suppress(SetupError):
             found[f"/boards/{game_id}"] = board_of(find(game_id))
     return found
+
+
+def printed() -> dict[str, bytes]:
+    """What the loaded content has printed on every game's components."""
+    found = {}
+    for game_id in installed():
+        with suppress(SetupError):
+            found[game_id] = printed_of(find(game_id))
+    return found
+
+
+@lru_cache(maxsize=32)
+def printed_of(game: Game[Any]) -> bytes:
+    return msgspec.json.encode(game.printed())
+
+
+@lru_cache(maxsize=32)
+def book_index(game: Game[Any], language: str) -> Served:
+    """What the search of a rulebook looks through."""
+    return Served(msgspec.json.encode(index(game, book(game, language))), "application/json")
+
+
+@lru_cache(maxsize=32)
+def book_terms(game: Game[Any], language: str) -> Served:
+    """What the terms of a rulebook mean."""
+    return Served(msgspec.json.encode(glossary(game, book(game, language))), "application/json")
+
+
+def terms_address(game_id: str, language: str) -> str:
+    """Where they are found under an address that may be kept for good."""
+    return kept_address(f"/rulebooks/{game_id}/terms.{language}.json", book_terms(known_game(game_id), language))
 
 
 def board_of(game: Game[Any]) -> Path:

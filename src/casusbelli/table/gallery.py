@@ -135,6 +135,8 @@ class Gallery:
                 log.exception("match %s: the view of %s fails", self._room.record.id, viewpoint or "the public")
                 for line in lines:
                     line.close(BROKEN)
+        for beat in self._room.match.beats:
+            beat.rest()
 
     def _show_to(self, viewpoint: Seat | None, lines: list[Line]) -> None:
         """Make the frame once for all lines that have got equally far, and send it."""

@@ -122,6 +122,10 @@ class Guests:
         found: Known | None = scope["casus_known"]
         return found
 
+    async def still_known(self, connection: Connection) -> bool:
+        """Whether who has sent this long ago is known yet: for answers that go on."""
+        return await self._look_up(connection) is not None
+
     async def of(self, connection: Connection) -> Guest | None:
         """Who sends this, or None for somebody new."""
         known = await self.known(connection)

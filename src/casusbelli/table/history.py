@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -17,8 +17,10 @@ from casusbelli.kernel import Ask, Choice, Result, Seat, SetupError, Told, fresh
 
 from .delta import between
 from .records import Action, Closed, KeptCheckpoint, MatchRecord, Saved
-from .store import Store
 from .wire import Events, Frame, Over, Question, Step, Waiting
+
+if TYPE_CHECKING:
+    from .store import Store
 
 Entries = list[tuple[Seat, Choice]]
 
@@ -308,9 +310,10 @@ def told_before(match: Match[Any], seat: Seat | None, n: int, since: int = 0) ->
 
 def own_moment(match: Match[Any], seat: Seat | None) -> int | None:
     """How many of the match's events had happened when the seat last chose; None where it has not chosen yet."""
-    for n in range(len(match.entries) - 1, -1, -1):
-        if match.entries[n][0] == seat:
-            return match.moments[n]
+    if seat is not None:
+        for n in range(len(match.entries) - 1, -1, -1):
+            if match.entries[n][0] == seat:
+                return match.moments[n]
     return None
 
 

@@ -43,10 +43,18 @@ def beginners_form(game: Game[Any]) -> dict[str, str]:
     lessons = lessons_of(game)
     if not lessons:
         return {}
-    head = lessons[0].head
-    scenario = game.info.scenario(head.scenario or None)
-    seats = {f"seat.{seat}": ME if seat == head.seat else f"{BOT}{next(iter(game.bots()), 'random')}" for seat in scenario.seats}
-    return {"scenario": scenario.id, "spectators": "on", **seats}
+    form = first_form(game)
+    seats = game.info.scenario(form["scenario"]).seats
+    recruit = f"{BOT}{next(iter(game.bots()), 'random')}"
+    return {**form, **{f"seat.{seat}": ME if seat == lessons[0].head.seat else recruit for seat in seats}}
+
+
+def first_form(game: Game[Any]) -> dict[str, str]:
+    """For a first match: the scenario in which the game is taught. The house's default, for programs too, may be a longer one."""
+    lessons = lessons_of(game)
+    if not lessons:
+        return {}
+    return {"scenario": game.info.scenario(lessons[0].head.scenario or None).id, "spectators": "on"}
 
 
 def page_routes(service: Service) -> list[HTTPRouteHandler]:
@@ -100,7 +108,11 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
 
     @get("/new/{game_id:str}")
     async def new(request: AnyRequest, game_id: FromPath[str], beginner: FromQuery[str] = "") -> Response[str]:
-        return await new_form(request, game_id, beginners_form(known_game(game_id)) if beginner else {})
+        game, guest = known_game(game_id), await service.guests.of(request)
+        if beginner:
+            return await new_form(request, game_id, beginners_form(game))
+        played = guest is not None and await asyncio.to_thread(service.store.has_finished, guest.id, game_id)
+        return await new_form(request, game_id, {} if played else first_form(game))
 
     @post("/matches", status_code=303)
     async def make_match(request: AnyRequest) -> Response[Any]:

@@ -70,7 +70,7 @@ class Closed(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the house ended a match that the rules had not ended. The journal stays what it is: a match without a result."""
 
     by: str
-    """``resigned``, ``time`` (claimed), ``draw``, ``win`` (agreed), ``off`` (called off)."""
+    """``resigned``, ``time`` (claimed), ``draw``, ``win``, ``off`` (called off), ``judged``, ``shared`` (in tournaments)."""
     at: int
     seat: Seat | None = None
     """Who resigned, or whose time was out."""
@@ -224,6 +224,12 @@ class StandingAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     unless: tuple[str, ...] = ()
     chapter: str | None = None
     """The chapter with which it ends; None: it stands for the match."""
+    alarm: str = ""
+    """The kind of event with which it ends."""
+    of: tuple[str, ...] = ()
+    """And what that must be about; empty: anything."""
+    since: int = 0
+    """How many events its seat had been told when it was left."""
 
 
 class HouseState(msgspec.Struct, omit_defaults=True):
@@ -332,3 +338,5 @@ class Listed(msgspec.Struct, frozen=True):
     seats: list[SeatRecord]
     moved: int
     """When the last action was, or when the match was made."""
+    seq: int = 0
+    """The number of that action."""

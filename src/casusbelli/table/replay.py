@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots.chances import Chance, chances, weights_of
+from casusbelli.bots.usual import Places, places_of
 from casusbelli.game import Chapter, Ending, Figure, JournalError, Match
 from casusbelli.game.ending import Rolls, dice_of, turning_points
 from casusbelli.game.registry import find
@@ -209,6 +210,8 @@ class LastScreen(msgspec.Struct, frozen=True):
     outlooks: list[Outlook] = []
     figures: Sequence[Figure] = ()
     """What the game counts of what the seats did."""
+    usual: Places | None = None
+    """Where these figures stand among bots' games, where that is known."""
 
 
 def last_screen(reader: Reader, _: int, __: Seat | None) -> bytes | None:
@@ -225,7 +228,8 @@ def last_screen(reader: Reader, _: int, __: Seat | None) -> bytes | None:
 
     dice = dice_of(match.events or (), thrower)
     ending, figures = reader.game.ending(match.state), reader.game.statistics(match.state, match.events or ())
-    return encode(LastScreen(ending, chapters, turning_points(chapters), dice, outlooks, figures))
+    usual = places_of(reader.game, reader.saved.match.scenario, figures)
+    return encode(LastScreen(ending, chapters, turning_points(chapters), dice, outlooks, figures, usual))
 
 
 def hidden_then(reader: Reader, n: int, _: Seat | None) -> bytes | None:

@@ -89,7 +89,18 @@ def newest(condition: Any) -> Any:
     last = a.alias("last")
     latest = select(func.max(a.c.seq)).where(a.c.match == m.id).scalar_subquery()
     return (
-        select(m.id, m.game, m.scenario, m.created, m.asked, m.result, m.closed, last.c.asked.label("asked_now"), last.c.at)
+        select(
+            m.id,
+            m.game,
+            m.scenario,
+            m.created,
+            m.asked,
+            m.result,
+            m.closed,
+            last.c.asked.label("asked_now"),
+            last.c.at,
+            last.c.seq,
+        )
         .select_from(schema.matches.outerjoin(last, and_(last.c.match == m.id, last.c.seq == latest)))
         .where(condition)
     )

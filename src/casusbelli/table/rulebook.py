@@ -5,11 +5,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
-import msgspec
 from litestar import Response, get
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.handlers import HTTPRouteHandler
@@ -17,12 +15,12 @@ from litestar.params import FromPath, FromQuery
 
 from casusbelli.game import LANGUAGES, Game, Piece
 from casusbelli.rulebook import Book, Chapter, book, has_book
-from casusbelli.rulebook.index import asked_by, glossary, index
+from casusbelli.rulebook.index import asked_by
 from casusbelli.rulebook.lessons import teaching
 from casusbelli.words.texts import Catalogue, catalogue, say
 
 from .delay import delay_of
-from .files import Served, answer, known_game, serve
+from .files import answer_kept, book_index, book_terms, known_game
 from .lists import game_card, rules_of
 from .service import AnyRequest, Service, own_viewpoint, viewpoint
 from .words import language_of
@@ -164,19 +162,9 @@ def rulebook_routes(service: Service) -> list[HTTPRouteHandler]:
         if language not in LANGUAGES:
             raise NotFoundException
         game, _ = bound(game_id, language)
-        return answer(request, _terms(game, language) if stem != language else _index(game, language))
+        return answer_kept(request, book_terms(game, language) if stem != language else book_index(game, language))
 
     return [first, chapter, entry, words, whole, aid, cards, search]
-
-
-@lru_cache(maxsize=32)
-def _index(game: Game[Any], language: str) -> Served:
-    return serve(msgspec.json.encode(index(game, book(game, language))), "application/json")
-
-
-@lru_cache(maxsize=32)
-def _terms(game: Game[Any], language: str) -> Served:
-    return serve(msgspec.json.encode(glossary(game, book(game, language))), "application/json")
 
 
 def _asked(game: Game[Any], language: str, chapter: Chapter) -> list[str]:

@@ -325,11 +325,13 @@ result_rows = Table(
     Column("mu_before", Float(53)),
     Column("mu_after", Float(53)),
     Column("sigma_after", Float(53)),
+    Column("opening", Text),
     Column("ended", BigInteger, nullable=False, index=True),
     Index("result_rows_person", "person", "ended"),
 )
 """How a match ended for each seat. ``ended`` is different for every match and grows: the order in which ratings moved. ``alone``
-is a rated match against bots alone, of which a few count each day."""
+is a rated match against bots alone, of which a few count each day; ``opening`` is how the seat began, where
+its game has words for it."""
 
 challenges = Table(
     "challenges",
@@ -804,6 +806,12 @@ def _meeting(connection: Connection) -> None:
                 connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
 
 
+def _openings(connection: Connection) -> None:
+    """How somebody began a match that is over."""
+    if "opening" not in {column["name"] for column in inspect(connection).get_columns("result_rows")}:
+        connection.exec_driver_sql("ALTER TABLE result_rows ADD COLUMN opening TEXT")
+
+
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,
     _find_matches_by_their_creator,
@@ -824,6 +832,7 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     _leaves,
     _fair_chance,
     _meeting,
+    _openings,
 )
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 

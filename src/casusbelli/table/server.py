@@ -42,16 +42,21 @@ class ServeError(RuntimeError):
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it is there."""
+    """Says where it is once it is there, and when it stops, to answers that would go on."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], stopping: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._stopping = stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._stopping()
+        await super().shutdown(sockets)
 
 
 def _bind(host: str, port: int) -> socket.socket:
@@ -130,8 +135,9 @@ def serve(
         store = Store(where, rules=_rules())
         sys.setswitchinterval(SWITCH_SECONDS)
         logged = {"log_level": log_level, "log_config": log_config(limits.log, log_level)}
-        config = configure(Service(store, limits), **logged, **uvicorn_options)
-        _Server(config, lambda: _settle_in(ready)).run(sockets=[listening])
+        service = Service(store, limits)
+        config = configure(service, **logged, **uvicorn_options)
+        _Server(config, lambda: _settle_in(ready), service.streams.close).run(sockets=[listening])
 
     try:
         _load_games()

@@ -9,21 +9,22 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Request, Response
 from litestar.datastructures import Cookie
-from litestar.enums import MediaType
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 
 from casusbelli.kernel import Seat
 
 from .analyst import Analyst
 from .api.gate import Gate
+from .api.stream import Streams
 from .archive import Archive
-from .files import Files
+from .files import Files, terms_address
 from .guests import YEAR, Guests, is_secure
 from .hours import Hours
 from .hub import Hub
 from .listings import Listings
 from .lobby.challenges import Challenges
 from .lobby.pairing import Pairing
+from .packing import packed_once
 from .people.desk import Desk
 from .people.keeping import Keeping
 from .people.preferences import for_scripts
@@ -34,10 +35,16 @@ from .settings import Settings
 from .staff.watch import Watch
 from .store import Store
 from .study import Studies
+from .tournaments.judging import adjudicate
 from .tournaments.tournaments import Tournaments
 from .words import TOLD_BY_THEMSELVES, day_in_words, language_of, page_words, speaker, theme_of, to_json
 
 AnyRequest = Request[Any, Any, Any]
+
+HTML = "text/html; charset=utf-8"
+PACKED = frozenset({"match.html"})
+"""The pages that are packed: they name a hundred files. Others are not: a page that holds a secret beside something that a
+stranger can put into it would tell of the secret by its length."""
 
 
 class Service:
@@ -50,6 +57,7 @@ class Service:
         self.studies = Studies(settings, shared=store.shared)
         self.guests = Guests(store, self.hub.whereabouts)
         self.gate = Gate(settings.token_rate)
+        self.streams = Streams()
         self.desk = Desk(store, settings, self.guests)
         self.challenges = Challenges(store)
         self.pairing = Pairing(store)
@@ -58,11 +66,12 @@ class Service:
         self.hub.relay.people |= {"g": self.guests.forget_here, "x": self.guests.ended_here, "f": self.pairing.paired}
         self.archive = Archive(store, settings)
         self.analyst = Analyst(store, settings)
+        self.tournaments.adjudicate = partial(adjudicate, self.hub, self.analyst)
         self.listings = Listings(store, settings)
         self.post = Office(store, settings, self.hub, self.archive, self.desk.keeper, hours)
         self.desk.announce = self.post.tell
         self.watch = Watch(store, self.hub, self.guests)
-        self.files = Files()
+        self.files = Files(readable=settings.readable)
         self._templates = Environment(
             loader=PackageLoader("casusbelli.table"),
             autoescape=True,
@@ -87,7 +96,7 @@ class Service:
 
     def page(
         self, request: AnyRequest, template: str, *, status: int = 200, cookies: Sequence[Cookie] = (), **context: Any
-    ) -> Response[str]:
+    ) -> Response[Any]:
         """A page in the reader's language."""
         language, me = language_of(request), self.guests.seen(request)
         jar = [*cookies, *self.guests.upgraded(request)]
@@ -107,12 +116,20 @@ class Service:
             modules=self.files.edition.modules,
             styles=self.files.edition.styles,
             data=self.files.edition.data,
+            words_at=self.files.texts_address,
+            terms_at=terms_address,
             path=request.url.path,
             query=[(key, value) for key, value in request.query_params.multi_items() if key != "lang"],
             **context,
         )
         headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language", "Content-Language": language}
-        return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers, cookies=jar)
+        body = html.encode()
+        if template in PACKED:
+            packed, body = packed_once(body, request.headers.get("accept-encoding", ""))
+            if packed:
+                headers["Content-Encoding"] = packed
+                headers["Vary"] += ", Accept-Encoding"
+        return Response(body, status_code=status, media_type=HTML, headers=headers, cookies=jar)
 
     @staticmethod
     def device_cookies(request: AnyRequest, wishes: Mapping[str, str]) -> list[Cookie]:

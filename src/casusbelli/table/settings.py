@@ -42,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether frames tell the positions through which they were reached; without, a page shows outcomes alone."""
     bot_processes: int = -1
     """Processes in which bots think; 0: a thread of the server; -1: one less than there are cores, at least one."""
+    readable: bool = False
+    """Whether scripts and style sheets are sent as they were written, with comments: for those who work on them."""
     metrics_port: int = 0
     """The port on 127.0.0.1 on which figures are told to Prometheus; 0: they are not."""
     log: Literal["plain", "json"] = "plain"

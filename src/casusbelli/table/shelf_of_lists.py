@@ -42,6 +42,14 @@ class ShelfOfLists(Shelf):
         ]
         return sorted(found, key=lambda one: (one.over, not one.yours, -one.moved))
 
+    def has_finished(self, guest: str, game: str) -> bool:
+        """Whether the guest has played this game to an end."""
+        seats, matches = schema.seats.c, schema.matches.c
+        his = select(seats.match).where(or_(seats.guest == guest, seats.was == guest))
+        ended = select(matches.id).where(matches.game == game, matches.result.is_not(None), matches.id.in_(his)).limit(1)
+        (rows,) = self._rows(ended)
+        return bool(rows)
+
     def listed(self, ids: Sequence[str]) -> list[Listed]:
         """These matches, in this order."""
         place = {match_id: n for n, match_id in enumerate(ids)}
@@ -84,6 +92,7 @@ class ShelfOfLists(Shelf):
                 closed=None if row.closed is None else closed_of(row.closed),
                 seats=seated[row.id],
                 moved=row.created if row.at is None else row.at,
+                seq=row.seq or 0,
             )
             for row in rows
         ]

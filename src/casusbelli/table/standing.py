@@ -2,8 +2,8 @@
 
 Only what a game calls passive can be left to it (``Game.passive``). The answers are the seat's secret: nobody else is told that
 there is one, and each is given after a time drawn from the match's seed, so that its moment does not tell it from a person's.
-They end with the chapter in which they were left, or stand for the match; a seat that takes back what was answered for it ends
-the standing answer with it.
+They end with the chapter in which they were left, or stand for the match, and before that as soon as something happens that their
+seat has named (``Game.alarms``); a seat that takes back what was answered for it ends the standing answer with it.
 """
 
 from __future__ import annotations
@@ -46,6 +46,10 @@ class Standing:
     @property
     def _passive(self) -> dict[str, Passive]:
         return dict(self._house.room.game.passive)
+
+    @property
+    def _alarms(self) -> dict[str, tuple[str, ...]]:
+        return dict(self._house.room.game.alarms)
 
     def _chapter(self) -> str:
         room = self._house.room
@@ -112,7 +116,13 @@ class Standing:
         chapter, question = self._chapter(), self._house.room.match.asked().get(seat)
         undone = self._fitting(seat, question) if taken_back and question is not None and seat in self._left else None
         for each, left in list(self._left.items()):
-            self._put(each, [one for one in left if one is not undone and one.chapter in {None, chapter}])
+            stands = [one for one in left if one is not undone and one.chapter in {None, chapter}]
+            self._put(each, [one for one in stands if not one.alarm or not self._rung(each, one)])
+
+    def _rung(self, seat: Seat, one: StandingAnswer) -> bool:
+        """Whether its seat has been told of what was to end it."""
+        rings = [event for event in self._house.room.match.told(seat)[one.since :] if event.kind == one.alarm]
+        return any(not one.of or not set(one.of).isdisjoint(_ids(event.params.values())) for event in rings)
 
     def _put(self, seat: Seat, left: list[StandingAnswer]) -> None:
         if left == self._left.get(seat, []):
@@ -133,10 +143,14 @@ class Standing:
             passive = self._passive.get(said.decision)
             if passive is None or not set(said.unless) <= set(passive.except_for) or len(left) >= MOST:
                 return "malformed"
+            if said.alarm not in {"", *self._alarms} or not set(said.of) <= set(self._alarms.get(said.alarm, ())):
+                return "malformed"
             n = max((one.n for one in left), default=0) + 1
             others = [one for one in left if one.decision != said.decision]
             until = self._chapter() if said.until == "chapter" else None
-            self._put(seat, [*others, StandingAnswer(n, said.decision, tuple(said.unless), until)])
+            since = len(self._house.room.match.told(seat)) if said.alarm else 0
+            alarm = said.alarm, tuple(said.of), since
+            self._put(seat, [*others, StandingAnswer(n, said.decision, tuple(said.unless), until, *alarm)])
         await self._house.keep_standing()
         return None
 
@@ -145,7 +159,7 @@ class Standing:
         offers = {decision: passive.except_for for decision, passive in self._passive.items()}
         if not offers:
             return None
-        return encode(StandingTold(self._left.get(seat, []), offers, bool(self._chapter())))
+        return encode(StandingTold(self._left.get(seat, []), offers, bool(self._chapter()), self._alarms))
 
 
 def _ids(values: Iterable[Any]) -> Iterator[str]:

@@ -145,6 +145,8 @@ class Stand(Struct, frozen=True, tag="stand", tag_field="t"):
     decision: Annotated[str, Meta(max_length=60)]
     unless: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=8)] = []
     until: Literal["chapter", "match"] = "chapter"
+    alarm: Annotated[str, Meta(max_length=60)] = ""
+    of: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=8)] = []
 
 
 class DropStanding(Struct, frozen=True, tag="unstand", tag_field="t"):
@@ -386,11 +388,13 @@ class ProposalsTold(Struct, frozen=True, tag="proposals", tag_field="t"):
 
 
 class StandingTold(Struct, frozen=True, tag="standing", tag_field="t"):
-    """The standing answers of one's own seat; what can be left to one, with its exceptions; whether the game has chapters."""
+    """The standing answers of one's own seat; what can be left to one, with its exceptions; whether the game has chapters; and
+    what may end one, with what that may be about."""
 
     list: list[StandingAnswer]
     offers: dict[str, tuple[str, ...]]
     chapters: bool
+    alarms: dict[str, tuple[str, ...]] = {}
 
 
 class LessonFrame(Frame, frozen=True, tag="frame", tag_field="t"):

@@ -181,6 +181,8 @@ def test_a_link_opens_a_private_match_until_it_is_ended(server: Server, guest: M
     assert len(token) >= 22 and shared_match(server.store, token) == match
     assert token not in str(server.store.ask(text("select * from shares"))) and hash_of(token)
     assert stranger.http.get(link).headers["location"] == f"/m/{match}/analysis"
+    assert stranger.http.get(f"{link}?at=12.3").headers["location"] == f"/m/{match}/analysis?at=12.3"
+    assert stranger.http.get(f"{link}?at=//evil.example").headers["location"] == f"/m/{match}/analysis"
     for part in ("analysis", "analysis.json", "at/3?seat=red", "at/3?seat=blue", "ending", "journal"):
         assert stranger.http.get(f"/m/{match}/{part}").status_code == 200, part
     server.run(lambda: forgotten(server, match))

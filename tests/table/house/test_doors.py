@@ -54,7 +54,8 @@ def test_a_program_is_known_at_its_own_doors_alone(server: Server, guest: Make) 
     program = httpx.Client(base_url=server.url, headers={"Authorization": f"Bearer {token}", "Origin": server.url}, timeout=WAIT)
     for method, address, door in routes():
         if door == Door.TOKEN:
-            assert program.request(method, address).status_code not in {401, 403}, address
+            once = {"once": "on"}  # the one answer that would go on
+            assert program.request(method, address, params=once).status_code not in {401, 403}, address
         elif method == "GET" and door in {Door.GUEST, Door.ACCOUNT, Door.SURE, Door.STAFF}:
             assert program.get(address).status_code == visitor.http.get(address).status_code, address
     program.close()

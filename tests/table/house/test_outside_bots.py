@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 import secrets
 from collections.abc import Callable
@@ -16,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from casusbelli.table import schema
 from casusbelli.table.api.gate import WANTED
+from casusbelli.table.api.stream import AT_ONCE
 from casusbelli.table.api.tokens import BOTS_OF_ONE, MARK, SCOPES, SOCKETS_OF_ONE, TOKENS_OF_ONE, bot_name
 from casusbelli.table.people.sessions import hash_of
 from casusbelli.table.settings import Rate
@@ -123,7 +126,8 @@ def test_a_token_is_good_for_what_it_was_made_for(server: Server, owner: Guest, 
     assert narrow.http.get("/me").json()["scopes"] == [one for one in SCOPES if one in held]
     for route, wanted in WANTED.items():
         method, path = route.split(" ")
-        answer = narrow.http.request(method, re.sub(r"\{\w+\}", "x", path.removeprefix("/api/v1")), json={})
+        query = {"once": "on"}  # a stream would go on
+        answer = narrow.http.request(method, re.sub(r"\{\w+\}", "x", path.removeprefix("/api/v1")), json={}, params=query)
         assert (answer.status_code == 403 and answer.json()["error"] == "scope") == (wanted not in held), route
     match = full.http.post("/matches", json={"game": "canary", "seats": {"red": "me", "blue": "bot:random"}}).json()["match"]
     line = narrow.sit(match, "red")
@@ -248,6 +252,41 @@ NONSENSE = [
     b'{"game":"canary","seats":{"x":"me"}}',
     b'"' + b"x" * 20_000,
 ]
+
+
+def test_a_stream_tells_what_happens_as_it_happens(server: Server, owner: Guest, program: Program) -> None:
+    match = program.http.post("/matches", json={"game": "canary", "seats": {"red": "me", "blue": "bot:random"}}).json()["match"]
+    with program.http.stream("GET", "/stream") as first:
+        assert first.headers["content-type"].startswith("application/x-ndjson")
+        lines = first.iter_lines()
+        started, turn = json.loads(next(lines)), json.loads(next(lines))
+        assert started == {"t": "started", "match": match, "game": "canary", "seat": "red"}
+        assert (turn["t"], turn["match"], turn["seat"]) == ("turn", match, "red")
+        line = program.sit(match, "red")
+        frame = line.until_frame()
+        line.ask({"t": "act", "id": "s1", "seq": frame["seq"], "choice": frame["ask"]["options"][0]})
+        heard = json.loads(next(lines))
+        assert heard["t"] in {"turn", "over"} and heard["match"] == match and "choice" not in heard
+        line.close()
+        again = Program(server, program.token)
+        with again.http.stream("GET", "/stream") as second:
+            anew = second.iter_lines()
+            assert json.loads(next(anew))["match"] == match, "who comes anew is told how things stand"
+            assert list(lines) == [], "the newest is the one that goes on"
+            token = re.findall(r'name="token" value="([^"]+)"', owner.http.get("/account/bots").text)[0]
+            bot = re.findall(r'name="bot" value="([^"]+)"', owner.http.get("/account/bots").text)[0]
+            owner.http.post("/account/bots/end", data={"bot": bot, "token": token})
+            assert all(json.loads(one)["t"] != "started" for one in anew), "with its token it ends"
+
+
+def test_a_stream_is_bounded_and_tells_no_strangers_match(server: Server, guest: Make, program: Program) -> None:
+    stranger = guest().begin("canary", seat__red="me", seat__blue="bot:random")
+    answer = program.http.get("/stream", params={"once": "on"})
+    assert answer.status_code == 200 and stranger not in answer.text
+    before, server.service.streams._open = server.service.streams._open, {str(n): asyncio.Event() for n in range(AT_ONCE)}
+    answer = program.http.get("/stream")
+    server.service.streams._open = before
+    assert answer.status_code == 429 and answer.json()["limit"] == "streams"
 
 
 @pytest.mark.parametrize("body", NONSENSE)

@@ -85,6 +85,33 @@ def test_a_tournament_is_played_through(server: Server, club: list[Guest], guest
     assert "over" in page and page.count("<tr>") == 8 and others[5].http.post(f"/tournaments/{made}/enter").status_code == 409
 
 
+def test_a_match_whose_round_is_over_is_judged_or_shared_and_ends(server: Server, club: list[Guest]) -> None:
+    """Who has as good as won gets the point, else it is shared; nobody plays on, so nobody learns from the verdict."""
+    host, *others = club
+    made = announce(host, game="parley", scenario="quarrel", system="robin", rounds="0")
+    for person in others[:3]:
+        person.http.post(f"/tournaments/{made}/enter")
+    host.http.post(f"/tournaments/{made}/start")
+    one = server.service.tournaments.get(made)
+    assert one is not None and len(one.tables) == 2
+    sure, open_ = (str(table.match) for table in one.tables)
+
+    async def favourite(match: str) -> str | None:
+        return "blue" if match == sure else None
+
+    server.service.analyst.favourite = favourite  # type: ignore[method-assign]
+    change(server, update(schema.tournament_tables).where(schema.tournament_tables.c.tournament == made).values(due=1))
+    server.run(server.service.tournaments.advance)
+    del server.service.analyst.favourite  # type: ignore[method-assign]
+    after = server.service.tournaments.get(made)
+    assert after is not None
+    points = {table.match: [table.points[person] for person in table.people] for table in after.tables if table.points}
+    assert points[sure] == [0.0, 1.0] and points[open_] == [0.5, 0.5]
+    for match, by in ((sure, "judged"), (open_, "shared")):
+        glance = server.store.glance(match)
+        assert glance is not None and glance.over and glance.record.closed is not None and glance.record.closed.by == by
+
+
 def test_a_round_robin_for_two_gives_a_free_point_to_the_odd_one(server: Server, club: list[Guest]) -> None:
     host, *others = club
     made = announce(host, game="parley", scenario="brief", system="robin", rounds="0")

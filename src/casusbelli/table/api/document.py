@@ -13,8 +13,10 @@ from casusbelli.kernel import OptionValue, Seat
 from ..pace import UNTIMED
 from .brief import Brief
 from .gate import WANTED
+from .stream import News
 
 ADDRESS = "/api/v1/openapi.json"
+LINES = "application/x-ndjson"
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -125,6 +127,7 @@ class Operation(NamedTuple):
     body: type[msgspec.Struct] | None = None
     query: tuple[str, ...] = ()
     status: int = 200
+    kind: str = "application/json"
 
 
 OPERATIONS: dict[str, Operation] = {
@@ -134,6 +137,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /api/v1/matches/{match_id}/brief": Operation(
         "The position in words, as a seat of mine knows it", Brief, None, ("seat", "lang")
     ),
+    "GET /api/v1/stream": Operation("What happens to me, a line each as it happens", News, None, ("once",), kind=LINES),
     "GET /api/v1/challenges": Operation("Friendly offers I may take", list[Offer], None, ("game",)),
     "POST /api/v1/matches": Operation("Begin a friendly match", Begun, NewMatch, (), 201),
     "POST /api/v1/join/{token}": Operation("Accept an invitation", Sat),
@@ -173,7 +177,7 @@ def _told(route: str, operation: Operation, by_type: dict[str, Any]) -> dict[str
         "parameters": [*in_path, *in_query],
         "security": [{"token": [WANTED[route]]}],
         "responses": {
-            str(operation.status): {"description": "done", "content": _json(by_type[repr(operation.answer)])},
+            str(operation.status): {"description": "done", "content": _json(by_type[repr(operation.answer)], operation.kind)},
             "default": {"description": "refused", "content": _json(by_type[repr(Refusal)])},
         },
     }
@@ -182,5 +186,5 @@ def _told(route: str, operation: Operation, by_type: dict[str, Any]) -> dict[str
     return told
 
 
-def _json(schema: Any) -> dict[str, Any]:
-    return {"application/json": {"schema": schema}}
+def _json(schema: Any, kind: str = "application/json") -> dict[str, Any]:
+    return {kind: {"schema": schema}}

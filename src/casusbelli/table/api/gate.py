@@ -18,6 +18,7 @@ WANTED: dict[str, Scope] = {
     "GET /api/v1/matches": "read",
     "GET /api/v1/matches/{match_id}/brief": "read",
     "GET /api/v1/challenges": "read",
+    "GET /api/v1/stream": "read",
     "POST /api/v1/matches": "challenge",
     "POST /api/v1/join/{token}": "challenge",
     "POST /api/v1/challenges/{challenge_id}/take": "challenge",

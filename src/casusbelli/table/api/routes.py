@@ -11,6 +11,7 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
 
 from casusbelli.game import LANGUAGES
 from casusbelli.game.registry import installed
@@ -28,6 +29,7 @@ from ..store import Conflict
 from .brief import brief_of
 from .document import (
     ADDRESS,
+    LINES,
     Begun,
     GameTold,
     Left,
@@ -42,6 +44,7 @@ from .document import (
     document,
 )
 from .gate import refusal
+from .stream import Standing, standing, told_once
 from .tokens import AMONG_BOTS_A_DAY, MATCHES_AT_ONCE, Token
 
 BODY = 16_384
@@ -227,9 +230,25 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
 
         return told(await room.with_house(make))
 
+    @get("/api/v1/stream")
+    async def stream(request: AnyRequest, once: FromQuery[str] = "") -> Response[Any] | Stream:
+        """What happens, as it happens; ``once=on``: how things stand, and no more."""
+        guest, _ = await who(request)
+
+        def look() -> Standing:
+            return standing(service.store, service.challenges, guest)
+
+        headers = {"Cache-Control": "no-store"}
+        if once == "on":
+            return Response(told_once(await asyncio.to_thread(look)), media_type=LINES, headers=headers)
+        if service.streams.full:
+            return refusal(429, "limit", limit="streams", seconds=60)
+        lines = service.streams.lines(guest.id, look, lambda: service.guests.still_known(request))
+        return Stream(lines, media_type=LINES, headers={**headers, "X-Accel-Buffering": "no"})
+
     @get(ADDRESS)
     async def openapi(request: AnyRequest) -> Response[Any]:
         """What stands at this door, for tools that read it. It is the same for everybody and needs no token."""
         return Response(document(), media_type=MediaType.JSON, headers={"Cache-Control": "no-cache"})
 
-    return [me, games, matches, begin, join, challenges, take, brief, openapi]
+    return [me, games, matches, begin, join, challenges, take, brief, stream, openapi]

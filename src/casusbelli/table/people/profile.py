@@ -27,6 +27,7 @@ from ..words import language_of
 from .accounts import Account
 from .blocks import block, has_blocked, unblock
 from .finishing import share
+from .openings import favourites
 from .ratings import DAY, NEW_MU, SHOWN_MIDDLE, SHOWN_SCALE, Strength, ladder, strengths_of
 
 RECENT = 6
@@ -241,6 +242,7 @@ def profile_routes(service: Service) -> list[HTTPRouteHandler]:
             recent=await items(rows, found.person, language),
             playing=[] if hidden else await playing_now(found.person, guest, language),
             seats=[] if hidden else await asyncio.to_thread(by_seat, found.person, language),
+            openings=[] if hidden else await asyncio.to_thread(openings_of, found.person, language),
             size=(WIDTH, HEIGHT),
             **await head(request, found, guest, hidden=hidden),
         )
@@ -253,6 +255,18 @@ def profile_routes(service: Service) -> list[HTTPRouteHandler]:
         watched = {row.id for row in rows}
         listed = await asyncio.to_thread(store.listed, [one for one in mine if one in watched][:NOW_PLAYING])
         return [list_item(one, guest, language) for one in listed]
+
+    def openings_of(person: str, language: str) -> list[dict[str, Any]]:
+        """The openings somebody likes, game by game."""
+        r, m = schema.result_rows.c, schema.matches
+        joined = schema.result_rows.join(m, r.match == m.c.id)
+        (rows,) = store.ask(select(m.c.game).distinct().select_from(joined).where(r.person == person, r.opening.is_not(None)))
+        told = []
+        for game in sorted(row.game for row in rows):
+            words = words_for(game, language)
+            if words:
+                told.append({"title": words.get("game.title", game), "liked": favourites(store, person, game, words)})
+        return told
 
     def by_seat(person: str, language: str) -> list[dict[str, Any]]:
         """How somebody does on the seats of the game he plays most."""

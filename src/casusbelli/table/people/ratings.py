@@ -22,6 +22,7 @@ from casusbelli.kernel import Result, Seat, SetupError
 
 from .. import schema
 from ..schema import now
+from .openings import note_openings
 
 log = logging.getLogger("casusbelli.table.ratings")
 
@@ -196,13 +197,14 @@ def _note_end(connection: Connection, match: str) -> None:
     last = connection.execute(select(func.max(r.ended))).scalar() or 0
     at = max(now(), last + 1)
     pool = pool_of(row.game, len(seated))
-    called_off = closed is not None and closed.by == "off"
+    called_off = closed is not None and closed.by in {"off", "shared"}
     rated = bool(row.rated) and not called_off and _may_be_rated(connection, sitters)
     values = [
         {"match": match, "pool": pool, "position": n, "rated": rated, "ended": at, **msgspec.structs.asdict(one)}
         for n, one in enumerate(sitters)
     ]
     connection.execute(insert(schema.result_rows), values)
+    note_openings(connection, match, row.game, [one.seat for one in seated])
     if rated:
         _apply(connection, match, row.game, pool, sitters, at)
 

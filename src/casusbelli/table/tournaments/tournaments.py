@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, Literal
 
@@ -97,6 +97,8 @@ class Tournaments:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.adjudicate: Callable[[str], Awaitable[None]] | None = None
+        """Ends a match whose round is over."""
 
     # -- reading: call these in a thread ---------------------------------------------------------------------------------
 
@@ -230,6 +232,7 @@ class Tournaments:
         (rows,) = await asyncio.to_thread(self._store.ask, select(t.id).where(t.state == "running"))
         begun: list[str] = []
         for row in rows:
+            await self._end_late_matches(row.id)
             await self._store.writer.write(partial(_note_results, tournament=row.id))
             found = await asyncio.to_thread(self.get, row.id)
             if found is None or any(table.points is None for table in found.tables):
@@ -239,6 +242,20 @@ class Tournaments:
             else:
                 begun += await self._begin_round(found, found.round + 1)
         return begun
+
+    async def _end_late_matches(self, tournament: str) -> None:
+        """After the last day of a round its matches end, one way or the other."""
+        b, m = schema.tournament_tables, schema.matches
+        late = (b.c.tournament == tournament, b.c.points.is_(None), b.c.due < now(), m.c.result.is_(None), m.c.closed.is_(None))
+        query = select(b.c.match).select_from(b.join(m, b.c.match == m.c.id)).where(*late)
+        (rows,) = await asyncio.to_thread(self._store.ask, query)
+        if self.adjudicate is None:
+            return
+        for row in rows:
+            try:
+                await self.adjudicate(row.match)
+            except Exception:
+                log.exception("match %s: its judge fails; the points are shared", row.match)
 
     async def _begin_round(self, found: Tournament, number: int) -> list[str]:
         made = await asyncio.to_thread(next_round, found, number)
