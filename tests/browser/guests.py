@@ -6,10 +6,11 @@ import json
 import os
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
 from tests.serving import RunningServer
 
 PATIENCE = 60_000
@@ -166,6 +167,46 @@ class Guest:
         """Texts of buttons, labels, headings and cells that do not fit into what holds them."""
         found: list[str] = self.page.evaluate(CUT_OFF)
         return found
+
+    # -- the end ---------------------------------------------------------------------------------------------------------
+
+    def presses_every_button_of_the_end(self) -> None:
+        """The last screen is open: its numbers agree, and each of its buttons does what it says. At its end a new match is on."""
+        page, scores = self.page, self.frames[-1]["over"]["scores"]
+        result = page.locator("dialog.result[open]")
+        expect(result.locator(".course").first).to_be_visible()
+        final = [cell.replace("−", "-") for cell in result.locator(".sheet-of-points tr.final td").all_inner_texts()]
+        assert [float(cell) for cell in final if cell] == [scores[seat] for seat in self._seats() if seat in scores]
+        with page.expect_download() as download:
+            result.get_by_role("link", name="Download the journal").click()
+        journal = json.loads(Path(download.value.path()).read_text("utf-8"))
+        assert journal["result"]["scores"] == scores
+        result.get_by_role("button", name="See the board").click()
+        expect(result).to_have_count(0)
+        self._looks_back(result.locator(".lead-changes button").first)
+        self._looks_back(result.get_by_role("button", name="Replay", exact=True))
+        seat, match = page.locator("#match").get_attribute("data-seat"), page.url
+        page.get_by_role("button", name="Result").click()
+        result.get_by_role("button", name="Play again, seats swapped").click()
+        page.wait_for_url(lambda url: "/m/" in url and url.split("?")[0] != match.split("?")[0])
+        self.is_there()
+        assert page.locator("#match").get_attribute("data-seat") != seat
+
+    def _looks_back(self, button: Locator) -> None:
+        """A button of the last screen that leads into the replay; it plays on from there, and there is a way back."""
+        page = self.page
+        page.get_by_role("button", name="Result").click()
+        button.click()
+        expect(page.locator("dialog.result")).to_have_count(0)
+        page.wait_for_url(re.compile(r"[?&]at=\d+"))
+        then = page.url
+        page.get_by_role("button", name="Play on").click()
+        page.wait_for_url(lambda url: "at=" in url and url != then)
+        page.get_by_role("button", name="Back to now").click()
+        expect(page.locator(".prompt .sentence")).to_contain_text("win")
+
+    def _seats(self) -> list[str]:
+        return list(json.loads(self.page.locator("#match").get_attribute("data-seats") or "[]"))
 
     # -- playing ---------------------------------------------------------------------------------------------------------
 

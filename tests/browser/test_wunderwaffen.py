@@ -64,6 +64,7 @@ def test_a_whole_match_ends_with_a_result(house: RunningServer, guest: Guest) ->
     guest.play(lambda: page.locator("dialog.result[open]").count() > 0, PLACE, most=3000)
     expect(page.locator("dialog.result[open]")).to_contain_text("The match is over")
     expect(page.locator("dialog.result[open]")).to_contain_text("Territories won: printed points")
+    guest.presses_every_button_of_the_end()
 
 
 def test_the_mouse_plays_a_token_to_the_map_and_sees_before_what_it_brings(house: RunningServer, guest: Guest) -> None:

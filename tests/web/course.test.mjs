@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 globalThis.HTMLElement ??= class {};
 globalThis.customElements ??= { define() {}, get() {} };
-const { apart, named, ticks } = await import("../../src/casusbelli/web/course.js");
+const { apart, named, ticks, toTheEnd } = await import("../../src/casusbelli/web/course.js");
 
 test("names beside lines that end alike are moved apart, inside the drawing", () => {
   for (const ends of [[20, 21, 22, 80], [98, 98, 97, 96], [10, 10, 10, 10], [60]]) {
@@ -31,4 +31,12 @@ test("the last chapter is named, and no chapter close to it", () => {
 
 test("the scale is round", () => {
   assert.deepEqual(ticks(-3, 64), [-20, 0, 20, 40, 60, 80]);
+});
+
+test("the course ends with the final points where the sheet adjusts them", () => {
+  const chapters = [{ id: "1", points: { red: 2, white: 1 } }, { id: "2", points: { red: 1, white: 4 } }];
+  assert.deepEqual(toTheEnd(chapters, { red: -1, white: 3 }, "end").at(-1), { id: "end", points: { red: -1, white: 3 } });
+  assert.equal(toTheEnd(chapters, { red: 1, white: 4 }, "end"), chapters);
+  assert.equal(toTheEnd(chapters, {}, "end"), chapters); // the house ended it: there are no scores
+  assert.deepEqual(toTheEnd([], { red: 1 }, "end"), []);
 });

@@ -418,7 +418,7 @@ def test_news_since_the_last_turn_are_stepped_through(sit: Sit, page: Page) -> N
     sit(**AGAINST_BOTS)
     play_until(page, ".divider")
     page.reload()
-    strip = page.get_by_role("group", name="since your last turn")
+    strip = page.get_by_role("group", name="since your last choice")
     expect(strip).to_contain_text(re.compile(r"While you were away: \d+ event"))
     strip.get_by_role("button", name="Play").click()
     expect(strip).to_be_hidden()

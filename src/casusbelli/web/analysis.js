@@ -5,10 +5,13 @@
 
 import { across, chancesOf } from "./course.js";
 import { button, copy, el, icon, isTyping } from "./dom.js";
+import { Film } from "./film.js";
+import { letterOf, OnBoard } from "./onboard.js";
 import { ask } from "./patience.js";
 import { stored } from "./settings.js";
 
 const AGAIN = 3000; // milliseconds until a picture that grows is fetched again
+const EVERYTHING = "*";
 const ROWS = 25; // moments of the table
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -40,8 +43,17 @@ export class Analysis {
     this.told = null;
     this.chapters = [];
     this.counted = []; // what the game itself counts
+    /** @type {{games: number, bot: string, places: {key: string, seats: Record<string, number>}[]} | null} where that stands among bots' games */
+    this.usual = null;
     this.hidden = new Map(); // what lay hidden, by moment
     this.open = false;
+    this.all = false; // whether the board shows what lay hidden from everybody
+    this.board = new OnBoard(shell);
+    /** @type {Film | null} */
+    this.film = null;
+    /** @type {number[] | null} how much of a film is taken */
+    this.filming = null;
+    this.drawn = "";
     /** @type {number|null} */
     this.asked = null;
     /** @type {any} */
@@ -52,7 +64,8 @@ export class Analysis {
 
   async start() {
     const ending = await ask(`/m/${this.shell.page.match}/ending`);
-    const { chapters = [], figures = [] } = ending ? await ending.json() : {};
+    const { chapters = [], figures = [], usual = null } = ending ? await ending.json() : {};
+    this.usual = usual;
     this.chapters = chapters;
     this.counted = figures;
     await this.load();
@@ -102,8 +115,9 @@ export class Analysis {
 
   nextEyes() {
     const { shell } = this;
-    const all = [...shell.page.seats, ""];
-    this.look(all[(all.indexOf(shell.replay.viewpoint ?? "") + 1) % all.length]);
+    const all = [...shell.page.seats, "", EVERYTHING];
+    const now = this.all ? EVERYTHING : (shell.replay.viewpoint ?? "");
+    this.look(all[(all.indexOf(now) + 1) % all.length]);
   }
 
   flip() {
@@ -111,19 +125,57 @@ export class Analysis {
     if (table instanceof HTMLDetailsElement) table.open = !table.open;
   }
 
-  /** @param {string} seat */
+  /** @param {string} seat a seat, everybody, or everything with nothing hidden */
   look(seat) {
-    this.shell.replay.look(seat);
+    this.all = seat === EVERYTHING;
+    this.shell.replay.look(this.all ? "" : seat);
     this.draw();
   }
 
   /** @param {any} turn */
   choose(turn) {
     this.chosen = turn;
-    if (turn.seat) this.shell.replay.viewpoint = turn.seat;
+    if (turn.seat && !this.all) this.shell.replay.viewpoint = turn.seat;
     this.shell.replay.open();
     this.shell.replay.go(turn.seat ? turn.since : turn.at);
     this.draw();
+  }
+
+  // -- on the board --------------------------------------------------------------------------------------------------------
+
+  /** The turning point whose question the board shows now. */
+  get weighed() {
+    const turn = this.turns.find(({ at }) => at === this.chosen?.at);
+    return turn?.options.length && this.shell.replay.n === turn.since ? turn : null;
+  }
+
+  /** After the choice: what it was, and what hindsight says of it. */
+  outcome() {
+    const { shell } = this;
+    const turn = this.turns.find(({ at }) => at === this.chosen?.at);
+    if (!turn?.choice || shell.replay.n !== turn.at) return null;
+    const told = `${shell.name(shell.plays(turn.seat))}: ${shell.texts.choice(turn.decision, turn.choice)}.`;
+    return turn.hindsight === null ? told : `${told} ${this.t("hindsight", { points: points(turn.hindsight) })}`;
+  }
+
+  drawBoard() {
+    const n = this.shell.replay.n ?? this.shell.replay.total;
+    const options = this.weighed?.options ?? [];
+    const key = JSON.stringify([n, this.shell.replay.viewpoint, this.all, this.shell.language, options.length, this.hidden.has(n)]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    this.board.weigh(options);
+    this.board.uncover(this.all ? (this.hidden.get(n) ?? []) : null);
+    if (this.all && !this.hidden.has(n)) this.uncover(n);
+  }
+
+  /** What stands above the board at such a moment, in place of "looking back". */
+  sentence() {
+    const { shell, weighed } = this;
+    if (!weighed) return this.outcome();
+    const played = JSON.stringify(weighed.choice);
+    const tags = ({ choice, marshals }) => [JSON.stringify(choice) === played ? this.t("played") : "", marshals ? this.t("marshals", { count: marshals }) : ""].filter(Boolean).join(", ");
+    return weighed.options.map((option, n) => `${letterOf(n)}: ${shell.texts.choice(weighed.decision, option.choice)} (${tags(option)})`).join(" · ");
   }
 
   // -- drawing -------------------------------------------------------------------------------------------------------------
@@ -131,6 +183,7 @@ export class Analysis {
   draw() {
     const { shell } = this;
     if (!this.told || !shell.frame) return;
+    this.drawBoard();
     this.body = shell.panel("analysis", this.t("title"));
     const held = document.activeElement instanceof HTMLElement && this.body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const open = this.body.querySelector("details.as-table")?.open ?? false;
@@ -143,12 +196,13 @@ export class Analysis {
     const { shell } = this;
     const one = (seat, name) => {
       const node = button("button small", () => this.look(seat), name);
-      node.setAttribute("aria-pressed", String((shell.replay.viewpoint ?? shell.seat ?? "") === seat));
+      const now = this.all ? EVERYTHING : (shell.replay.viewpoint ?? shell.seat ?? "");
+      node.setAttribute("aria-pressed", String(now === seat));
       node.dataset.key = `eyes-${seat}`;
       return node;
     };
     const all = shell.page.seats.map((seat) => one(seat, shell.name(shell.plays(seat))));
-    return el("div", { class: "segment", role: "group", "aria-label": this.t("eyes") }, all, one("", this.t("public")));
+    return el("div", { class: "segment", role: "group", "aria-label": this.t("eyes") }, all, one("", this.t("public")), one(EVERYTHING, this.t("everything")));
   }
 
   /** @param {boolean} open */
@@ -241,9 +295,9 @@ export class Analysis {
       return el("span", { class: "row" }, svg, el("b", {}, percent(worth[0])));
     };
     const played = JSON.stringify(turn.choice);
-    const option = ({ choice, worth, marshals }) => {
+    const option = ({ choice, worth, marshals }, n) => {
       const tags = [JSON.stringify(choice) === played ? el("span", { class: "chip" }, this.t("played")) : null, marshals ? el("span", { class: "chip" }, this.t("marshals", { count: marshals })) : null];
-      return el("li", {}, el("span", { class: "grow" }, shell.texts.choice(turn.decision, choice), " ", tags), bar(worth));
+      return el("li", {}, el("span", { class: marshals ? "letter advised" : "letter" }, letterOf(n)), el("span", { class: "grow" }, shell.texts.choice(turn.decision, choice), " ", tags), bar(worth));
     };
     const reason = ({ key, params }) => shell.t(`reason.${key}`, params ?? {}, shell.t(`shell.reason.${key}`, params ?? {}, ""));
     const hindsight = turn.hindsight === null ? null : el("p", { class: "hint" }, this.t("hindsight", { points: points(turn.hindsight) }));
@@ -257,7 +311,39 @@ export class Analysis {
       reasons.length ? el("ul", {}, reasons.map((text) => el("li", {}, text))) : null,
       this.gains(turn),
       hindsight,
+      this.unseen(turn),
+      this.steps(turn),
     );
+  }
+
+  /** What others held that its seat could not see, and what it was. @param {any} turn */
+  unseen(turn) {
+    const { shell } = this;
+    const found = this.hidden.get(turn.since);
+    if (!found) {
+      this.uncover(turn.since);
+      return el("p", { class: "hint" }, this.t("looking"));
+    }
+    const others = found.filter(({ seat = null }) => seat !== turn.seat);
+    if (!others.length) return null;
+    const row = ({ key, ids, seat = null, params = {} }) =>
+      el("tr", {}, el("th", { scope: "row" }, [seat ? shell.name(shell.plays(seat)) : "", shell.t(`hidden.${key}`, params)].filter(Boolean).join(": ")), el("td", {}, String(ids.length)), el("td", {}, ids.map((id) => shell.name(id)).join(", ")));
+    const head = el("tr", {}, ["thing", "seen_then", "was"].map((key) => el("th", { scope: "col" }, this.t(`unseen.${key}`))));
+    const table = el("table", { class: "data" }, el("thead", {}, head), el("tbody", {}, others.map(row)));
+    return el("details", { class: "unseen", open: false }, el("summary", {}, this.t("unseen.title", { seat: shell.name(shell.plays(turn.seat)) })), el("div", { class: "scroller", tabindex: "0", role: "group", "aria-label": this.t("unseen.title", { seat: shell.name(shell.plays(turn.seat)) }) }, table));
+  }
+
+  /** From the question to what came of it, on the board. @param {any} turn */
+  steps(turn) {
+    const { shell } = this;
+    const to = (n, words) => {
+      const node = button("button small", () => shell.replay.go(n).then(() => (this.draw(), this.board.turnTo(turn.options))), words);
+      node.setAttribute("aria-pressed", String(shell.replay.n === n));
+      node.dataset.key = `to-${n}`;
+      return node;
+    };
+    const none = this.weighed && !this.board.shows(turn.options) ? el("p", { class: "hint" }, this.t("not_on_board")) : null;
+    return el("div", { class: "row wrap" }, to(turn.since, this.t("see_question")), to(turn.at, this.t("see_outcome")), none);
   }
 
   /** What the better choice brings on the score sheet, where bots play on. @param {any} turn */
@@ -308,8 +394,43 @@ export class Analysis {
     const rows = [...(this.told.statistics ?? []), ...this.counted];
     if (!rows.length) return null;
     const head = el("tr", {}, el("th", { scope: "col" }, this.t("figures")), shell.page.seats.map((seat) => el("th", { scope: "col" }, shell.name(shell.plays(seat)))));
-    const row = ({ key, values }) => el("tr", {}, el("th", { scope: "row" }, shell.t(`figure.${key}`, {}, this.t(`figure.${key}`))), shell.page.seats.map((seat) => el("td", {}, String(values[seat] ?? "–"))));
-    return el("section", {}, el("h3", {}, this.t("figures")), el("div", { class: "scroller", tabindex: "0", role: "group", "aria-label": this.t("figures") }, el("table", { class: "data" }, el("thead", {}, head), el("tbody", {}, rows.map(row)))));
+    const row = ({ key, values }) => el("tr", {}, el("th", { scope: "row" }, shell.t(`figure.${key}`, {}, this.t(`figure.${key}`))), shell.page.seats.map((seat) => el("td", {}, String(values[seat] ?? "–"), this.place(key, seat))));
+    const note = this.usual?.places.length ? el("p", { class: "hint" }, this.t("usual_note", { count: this.usual.games })) : null;
+    return el("section", {}, el("h3", {}, this.t("figures")), el("div", { class: "scroller", tabindex: "0", role: "group", "aria-label": this.t("figures") }, el("table", { class: "data" }, el("thead", {}, head), el("tbody", {}, rows.map(row)))), note);
+  }
+
+  /** How many of a hundred bots' games had less of it. @param {string} key @param {string} seat */
+  place(key, seat) {
+    const share = this.usual?.places.find((one) => one.key === key)?.seats[seat];
+    if (share === undefined) return null;
+    return el("span", { class: "place", title: this.t("usual", { share }), "aria-label": this.t("usual", { share }), role: "img" }, ` ▸${share}`);
+  }
+
+  /** The map as a picture and the war as a moving one, made here of what the board draws. */
+  maps() {
+    const { shell } = this;
+    const film = (this.film ??= new Film(shell, this.chapters.map(({ at }) => at)));
+    if (!film.possible && !this.filming) return [];
+    const press = async (make) => {
+      this.filming = [0, 1];
+      this.draw();
+      const done = await make().catch(() => false);
+      this.filming = null;
+      this.draw();
+      shell.say(this.t(done ? "map_done" : "map_failed"));
+    };
+    const tell = (done, total) => {
+      this.filming = [done, total];
+      const line = this.body?.querySelector(".filming");
+      if (line) line.textContent = this.t("filming", { done, total });
+    };
+    if (this.filming) return [el("p", { class: "notice filming", role: "status" }, this.t("filming", { done: this.filming[0], total: this.filming[1] }))];
+    const make = (key, sign, work) => {
+      const node = button("button small", () => press(work), icon(sign), this.t(key));
+      node.dataset.key = key;
+      return node;
+    };
+    return [make("map_picture", "download", () => film.picture()), make("map_film", "play", () => film.film(tell))];
   }
 
   /** To take along, and to show to others. */
@@ -320,11 +441,16 @@ export class Analysis {
       const answer = await fetch(`/m/${shell.page.match}/share`, { method: "POST", body: new URLSearchParams({ on: on ? "on" : "off" }) });
       if (!answer.ok) return;
       const { link: address } = await answer.json();
-      if (address) await copy(new URL(address, location.href).href);
+      if (address) {
+        const link = new URL(address, location.href);
+        const at = new URLSearchParams(location.search).get("at"); // the moment one looks at
+        if (at) link.searchParams.set("at", at);
+        await copy(link.href);
+      }
       shell.say(this.t(address ? "share_done" : "share_ended"));
       await this.load();
     };
     const shared = this.told.mine ? [button("button small", () => share(true), icon("link"), this.t("share")), this.told.shared ? button("button small", () => share(false), this.t("unshare")) : null] : null;
-    return el("div", { class: "row wrap" }, shared, link("journal", this.t("journal"), "download"), link("course.png", this.t("picture"), "download"), link("course.gif", this.t("film"), "play"), el("p", { class: "hint" }, this.t("check")));
+    return el("div", { class: "row wrap" }, shared, this.maps(), link("journal", this.t("journal"), "download"), link("course.png", this.t("picture"), "download"), link("course.gif", this.t("film"), "play"), el("p", { class: "hint" }, this.t("check")));
   }
 }

@@ -71,6 +71,13 @@ function chart(shell, label, { places, marks, scale, values, bands = {} }) {
   return svg;
 }
 
+/** The course with the final points as its end, where they are others than after the last chapter: the sheet adjusts them then. */
+export function toTheEnd(chapters, scores, id) {
+  const last = chapters.at(-1)?.points ?? {};
+  const points = Object.fromEntries(Object.entries(last).map(([seat, n]) => [seat, scores[seat] ?? n]));
+  return Object.entries(points).some(([seat, n]) => n !== last[seat]) ? [...chapters, { id, points }] : chapters;
+}
+
 /** chapters: [{id, points: {seat: n}}] → an SVG; null where there is nothing to draw. */
 export function courseOf(shell, chapters, label) {
   const seats = shell.page.seats.filter((seat) => chapters.some(({ points }) => seat in points));

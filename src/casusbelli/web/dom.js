@@ -96,3 +96,6 @@ const EDITION = new URL(import.meta.url).pathname.match(/^\/static\/(~\w+\/)/)?.
 
 /** Where a file of a game's board is. */
 export const boardFile = (game, name) => `/boards/${game}/${EDITION}${name}`;
+
+/** Style sheets of one folder are fetched as one (`table/edition.py`). @param {string[]} names */
+export const together = (names) => (names.length && !names.some((name) => name.includes("/")) ? [names.join(",")] : names);

@@ -2,7 +2,7 @@
 // why it ended so, and the course; below them what was hidden, the dice, and what is worth remembering. Its facts come from the server
 // (`/m/{match}/ending`), so its numbers are those of sheet, log and journal.
 
-import { chancesOf, courseOf } from "./course.js";
+import { chancesOf, courseOf, toTheEnd } from "./course.js";
 import { openDialog } from "./dialogs.js";
 import { button, el, icon } from "./dom.js";
 import { stored } from "./settings.js";
@@ -136,7 +136,7 @@ class LastScreen {
   course() {
     const { shell } = this;
     const title = shell.t("shell.over.course");
-    const drawing = courseOf(shell, this.told.chapters, title);
+    const drawing = courseOf(shell, toTheEnd(this.told.chapters, this.over.scores, shell.t("shell.over.end")), title);
     return drawing ? el("section", {}, el("h3", {}, title), drawing) : null;
   }
 

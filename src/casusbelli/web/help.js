@@ -15,6 +15,7 @@ export class QuestionHelp {
     this.button = button("advice help-button", () => this.open(), icon("help"));
     this.decision = null;
     this.closed = null;
+    this.gaveWay = false;
   }
 
   get wish() {
@@ -48,10 +49,19 @@ export class QuestionHelp {
     requestAnimationFrame(() => this.makeRoom());
   }
 
-  /** Players, panels and log come first: where the column is too short for all of it the explanation waits behind its title. */
+  /** Answers, players, panels and log come first: where the column is too short for all of it the explanation waits
+   * behind its title, and comes out again when the answers it gave way to are gone. */
   makeRoom() {
     const cut = ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 2;
-    if (this.node.open && (cut(this.shell.side) || cut(this.node))) this.node.open = false;
+    const { side, tray } = this.shell;
+    if (this.gaveWay && !tray.isOpen) {
+      this.gaveWay = false;
+      this.node.open = true;
+    }
+    if (this.node.open && (cut(side) || cut(this.node) || (tray.isOpen && cut(tray.rows)))) {
+      this.node.open = false;
+      this.gaveWay = tray.isOpen;
+    }
   }
 
   met() {

@@ -16,13 +16,16 @@ const valuesOf = (node) => node.dataset.pick.split(/\s+/).filter(Boolean);
 const touches = (node, values) => valuesOf(node).some((value) => values.has(value));
 
 export class Marks {
-  /** press(value, node) is told of a touch on a legal value or a picked one, refuse(value, kind) of any other. */
-  constructor(root, { press, refuse, name, point, changed }) {
+  /** press(value, node) is told of a touch on a legal value or a picked one, refuse(value, kind) of any other; lost() of a focus whose piece is gone. */
+  constructor(root, { press, refuse, name, point, changed, lost }) {
     this.root = root;
     this.press = press;
     this.refuse = refuse;
     this.name = name;
     this.point = point;
+    this.lost = lost;
+    this.held = null;
+    this.byKeys = false;
     this.aimed = new Set();
     this.badges = new Badges(root);
     this.now = NOTHING;
@@ -36,6 +39,7 @@ export class Marks {
     this.observer = new MutationObserver(() => {
       this.apply();
       changed();
+      this.regain();
     });
   }
 
@@ -134,7 +138,20 @@ export class Marks {
     if (!this.press(value)) this.refuse(value, node.dataset.kind);
   }
 
+  /** Whoever plays by keys goes on where he was, although the board has drawn his piece anew; where it is gone the shell finds a place. */
+  regain() {
+    const { held } = this;
+    if (!held || held.isConnected || (document.activeElement && document.activeElement !== document.body)) return;
+    const same = this.root.querySelector(`[data-pick="${CSS.escape(held.dataset.pick)}"]`);
+    this.held = null;
+    if (!this.byKeys) return; // under a mouse or a finger nothing is to be scrolled for a focus that nobody sees
+    if (same && isShown(same)) this.focus(same);
+    else this.lost();
+  }
+
   focused(event) {
+    this.held = event.target.closest?.("[data-pick]") ?? null;
+    this.byKeys = event.target.matches(":focus-visible");
     if (!event.target.matches?.("[data-pick].legal, [data-pick].picked") || event.target === this.current) return;
     if (this.current) this.current.tabIndex = -1;
     this.current = event.target;

@@ -83,7 +83,7 @@ export class Players {
     const parts = [];
     const grade = shell.t(`shell.bot.${player.bot}`, {}, player.bot);
     const named = shell.t(`bot.${shell.plays(seat)}`, {}, "");
-    if (player.kind === "bot") parts.push(icon("machine"), shell.t(named ? "shell.players.named_bot" : "shell.players.bot", { grade, name: named }));
+    if (player.kind === "bot") parts.push(el("span", {}, icon("machine"), " ", shell.t(named ? "shell.players.named_bot" : "shell.players.bot", { grade, name: named }))); // one line, as long as it has room
     else if (player.kind === "open") parts.push(shell.t("shell.players.open"));
     else {
       const presence = el("span", { class: player.online ? "presence online" : "presence", role: "img" });

@@ -164,9 +164,12 @@ export class Prompt {
     const seen = buttons.map(({ press, ...rest }) => rest);
     const { armed } = shell.choosing.warnings;
     if (!differs(group, seen, armed, shell.seat, shell.frame.seq, shell.picked, shell.letters)) return;
-    const held = group.contains(document.activeElement);
+    const held = group.contains(document.activeElement) ? document.activeElement.textContent : null;
     group.replaceChildren(...buttons.map((button, i) => this.button(button, group === this.buttons ? i : null)));
-    if (held) (group.querySelector("button:not([aria-disabled])") ?? this.sentence).focus();
+    if (held === null) return;
+    const all = [...group.querySelectorAll("button:not([aria-disabled])")];
+    const same = all.find((node) => node.textContent === held);
+    (same ?? (group === this.buttons ? all[0] : null) ?? this.sentence).focus(); // never from one way out to another
   }
 
   button({ label, name, press, choice, pick, danger, primary, disabled, faded, symbol, key, brief, tray }, i) {
@@ -209,7 +212,7 @@ export class Prompt {
     const { shell } = this;
     if (shell.stage.active) return shell.stage.tell();
     if (frame.over && !shell.replaying) return this.tellOver(frame.over);
-    if (shell.replaying) return { seat: shell.viewpoint && shell.plays(shell.viewpoint), text: shell.t("shell.replay.prompt", { n: frame.choices }) };
+    if (shell.replaying) return { seat: shell.viewpoint && shell.plays(shell.viewpoint), text: shell.analysis?.sentence() ?? shell.t("shell.replay.prompt", { n: frame.choices }) };
     if (!frame.ask) return this.tellWaiting(frame);
     return { mine: true, sending: shell.sending, ...this.tellAsk(frame) };
   }

@@ -8,7 +8,7 @@
 // printed}: the game's words and printed.json. The caption beside it says all that the drawing shows; a reader without script
 // has the caption alone, and for a screen reader the drawing is silent.
 
-import { boardFile, el } from "./dom.js";
+import { boardFile, el, together } from "./dom.js";
 import { loadTexts } from "./texts.js";
 
 const made = new Map();
@@ -51,7 +51,7 @@ class RuleFigure extends HTMLElement {
     const game = this.getAttribute("game");
     const language = document.documentElement.lang || "en";
     const [module, tools] = await Promise.all([import(boardFile(game, "figures.js")), toolsFor(game, language)]);
-    await Promise.all((module.styles ?? []).map((name) => loadStyle(boardFile(game, name))));
+    await Promise.all(together(module.styles ?? []).map((name) => loadStyle(boardFile(game, name))));
     const draw = module[this.getAttribute("kind")];
     if (!draw) return;
     const host = el("div", { class: "drawn", "aria-hidden": "true" });

@@ -143,14 +143,18 @@ export class Scenery {
     if (calm()) return draw();
     const { host } = this.shell;
     const before = this.places();
+    const stood = host.getBoundingClientRect();
     const from = flights.map((flight) => host.querySelector(flight.from)?.getBoundingClientRect());
     draw();
+    const stands = host.getBoundingClientRect(); // the whole board may have moved, under a question with more lines: that is no piece's doing
+    const [dx, dy] = [stands.x - stood.x, stands.y - stood.y];
     const moved = [];
     for (const [name, place] of this.places()) {
       const was = before.get(name);
       if (!was || !place || !was.box.width || !place.box.width) continue;
       const [[x, y], [u, v]] = [middle(was.box), middle(place.box)];
-      if (Math.hypot(x - u, y - v) > NEAR) moved.push([place.piece, x - u, y - v]);
+      const [left, up] = [x + dx - u, y + dy - v];
+      if (Math.hypot(left, up) > NEAR) moved.push([place.piece, left, up]);
     }
     if (moved.length <= CROWD) for (const each of moved) slide(...each);
     flights.forEach((flight, i) => this.fly(flight, from[i], host.querySelector(flight.to)?.getBoundingClientRect()));

@@ -21,7 +21,8 @@ import { Choosing } from "./choosing.js";
 import { openCommandLine } from "./command.js";
 import { Device } from "./device.js";
 import { openDialog, Toasts } from "./dialogs.js";
-import { boardFile, el } from "./dom.js";
+import { boardFile, el, together } from "./dom.js";
+import { lineAddress } from "./early.js";
 import { chime, openResult } from "./ending.js";
 import { factionOf } from "./factions.js";
 import { QuestionHelp } from "./help.js";
@@ -114,7 +115,7 @@ class Shell {
     this.quiet = new Set(module.QUIET ?? []);
     this.summaries = new Set(module.summaries ?? []);
     this.filters = Object.fromEntries(Object.entries(module.FILTERS ?? {}).map(([name, kinds]) => [name, new Set(kinds)]));
-    await Promise.all((module.styles ?? []).map((name) => loadStyle(boardFile(game, name))));
+    await Promise.all(together(module.styles ?? []).map((name) => loadStyle(boardFile(game, name))));
     this.build();
     await this.startStudy();
     this.board = new module.default(this.host, this);
@@ -135,6 +136,7 @@ class Shell {
       name: (value) => this.describe(value),
       point: (values) => this.tray.answer(values),
       changed: () => this.frame && this.prompt.draw(),
+      lost: () => this.findFocus(),
     });
     this.marks.watch(this.host);
     this.inspector.listen(document.body);
@@ -157,12 +159,8 @@ class Shell {
 
   /** @param {{held?: boolean}} [world] held: nothing is heard before the line is released */
   connect(world) {
-    const address = new URL(`${this.page.address}/socket`, location.href);
-    if (this.page.study) address.searchParams.set("lang", this.language);
-    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    if (this.seat) address.searchParams.set("seat", this.seat);
-    if (this.seat && !this.page.study) address.searchParams.set("zone", Intl.DateTimeFormat().resolvedOptions().timeZone ?? "");
-    this.connection = new Connection(address.href, {
+    const { address, study } = this.page;
+    this.connection = new Connection(lineAddress({ address, study, seat: this.seat, language: this.language }), {
       frame: (frame, previous) => this.receive(frame, previous),
       ack: (message) => this.choosing.acknowledged(message),
       refused: (answer, message) => this.choosing.refused(answer, message),
@@ -280,7 +278,6 @@ class Shell {
   /** Draws everything that is not the board. */
   draw() {
     if (!this.frame) return; // a board whose drawings come late asks for it before anything is told
-    const held = document.activeElement?.dataset?.pick;
     this.host.setAttribute("aria-label", this.t("shell.board.label", { game: this.t("game.title") }));
     this.side.setAttribute("aria-label", this.t("shell.side.label"));
     this.top.draw();
@@ -304,14 +301,14 @@ class Shell {
     this.coach?.draw();
     this.thinking?.draw();
     this.analysis?.draw();
-    if (held && document.activeElement === document.body) this.regainFocus(held);
+    this.marks.regain();
   }
 
-  /** The focused piece was redrawn: to its successor, else to the first legal one. */
-  regainFocus(pick) {
-    const same = this.host.querySelector(`[data-pick="${CSS.escape(pick)}"]`);
-    const goal = same ?? this.marks.legal()[0];
-    if (goal) this.marks.focus(goal);
+  /** The focused piece is gone: to the first one that may be chosen, or to the words above, from where Tab leads to the answers. */
+  findFocus() {
+    const [first] = this.canAct ? this.marks.legal() : [];
+    if (first) this.marks.focus(first);
+    else this.prompt.sentence.focus({ preventScroll: true });
   }
 
   applyMarks() {

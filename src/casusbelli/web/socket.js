@@ -1,6 +1,8 @@
 // The line to the server. One act at a time is under way; it keeps its id until the server has answered it, whatever happens
 // to the connection meanwhile: sending it again is harmless, the server plays an id once.
 
+import { socketFor } from "./early.js";
+
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 15_000;
 /** An answer that takes longer than this means the line is dead, even if the browser has not noticed. */
@@ -53,11 +55,11 @@ export function newId() {
 export class Connection {
   /** @param {string} url @param {Listener} listener @param {World} world */
   constructor(url, listener, world = {}) {
-    const { socket = globalThis.WebSocket, later = setTimeout, cancel = clearTimeout, random = Math.random } = world;
+    const { socket, later = setTimeout, cancel = clearTimeout, random = Math.random } = world;
     this.url = url;
     this.listener = listener;
     /** @type {(address: string) => WebSocket} */
-    this.make = (address) => new socket(address);
+    this.make = (address) => (socket ? new socket(address) : socketFor(address));
     /** @type {(ring: () => void, ms: number) => any} */
     this.later = (ring, ms) => later(ring, ms);
     /** @type {(timer: any) => void} */

@@ -11,12 +11,15 @@ export class Standing {
     this.list = [];
     this.offers = {};
     this.chapters = false;
+    /** @type {Record<string, string[]>} what may end one, with what that may be about */
+    this.alarms = {};
     this.body = null;
   }
 
-  /** @param {{list: Array<{n: number, decision: string, unless?: string[], chapter?: string}>, offers: Record<string, string[]>, chapters: boolean}} message */
-  hear({ list, offers, chapters }) {
+  /** @param {{list: Array<{n: number, decision: string, unless?: string[], chapter?: string, alarm?: string, of?: string[]}>, offers: Record<string, string[]>, chapters: boolean, alarms?: Record<string, string[]>}} message */
+  hear({ list, offers, chapters, alarms = {} }) {
     this.list = list;
+    this.alarms = alarms;
     this.offers = offers;
     this.chapters = chapters;
     if (this.body?.isConnected) this.draw();
@@ -26,11 +29,12 @@ export class Standing {
     return Object.keys(this.offers).length > 0;
   }
 
-  words({ decision, unless = [], chapter }) {
+  words({ decision, unless = [], chapter, alarm = "", of = [] }) {
     const { shell } = this;
     const what = shell.t(`standing.${decision}`);
     const names = unless.map((id) => shell.name(id));
-    const until = shell.t(chapter === undefined ? "house.standing.for_match" : "house.standing.for_chapter", { chapter: shell.t("chapter.title", { id: chapter }) });
+    const long = shell.t(chapter === undefined ? "house.standing.for_match" : "house.standing.for_chapter", { chapter: shell.t("chapter.title", { id: chapter }) });
+    const until = alarm ? shell.t(of.length ? "house.standing.ring_of" : "house.standing.ring", { until: long, what: shell.t(`alarm.${alarm}`), names: of.map((id) => shell.name(id)) }) : long;
     return names.length ? shell.t("house.standing.but", { what, names, until }) : shell.t("house.standing.rule", { what, until });
   }
 
@@ -87,11 +91,22 @@ export class Standing {
     };
     const chapter = shell.t("house.standing.chapter");
     const until = el("select", { "data-key": "until" }, choices([...(this.chapters ? [["chapter", chapter]] : []), ["match", shell.t("house.standing.match")]]));
+    const alarm = el("select", { "data-key": "alarm", onchange: () => aims() }, choices([[ALWAYS, shell.t("house.standing.no_alarm")], ...Object.keys(this.alarms).map((kind) => [kind, shell.t(`alarm.${kind}`)])]));
+    const of = el("select", { "data-key": "of" });
+    const aim = field("of", of);
+    const aims = () => {
+      const things = this.alarms[alarm.value] ?? [];
+      of.replaceChildren(...choices([[ALWAYS, shell.t("house.standing.of_any")], ...things.map((id) => [id, shell.name(id)])]));
+      aim.hidden = !things.length;
+    };
     const asked = shell.live?.ask?.decision;
     if (asked in this.offers) what.value = asked;
     exceptions();
-    const leave = button("button primary", () => shell.house.errand({ t: "stand", decision: what.value, unless: unless.value ? [unless.value] : [], until: until.value }), shell.t("house.standing.leave"));
+    aims();
+    const ends = field("alarm", alarm);
+    ends.hidden = !Object.keys(this.alarms).length;
+    const leave = button("button primary", () => shell.house.errand({ t: "stand", decision: what.value, unless: unless.value ? [unless.value] : [], until: until.value, alarm: alarm.value, of: of.value ? [of.value] : [] }), shell.t("house.standing.leave"));
     leave.dataset.key = "leave";
-    return el("div", { class: "stack" }, field("what", what), except, field("until", until), leave);
+    return el("div", { class: "stack" }, field("what", what), except, field("until", until), ends, aim, leave);
   }
 }

@@ -9,7 +9,8 @@ import { calm } from "./markup.js";
 const LINE = 260;
 
 /**
- * @typedef {string | number | Node | {text: string, good?: boolean, seat?: string}} Cell
+ * `until`: what a cell reads while the dice are in the air.
+ * @typedef {string | number | Node | {text: string, good?: boolean, seat?: string, until?: string}} Cell
  * @typedef {{
  *   title?: string, seat?: string, note?: string, grave?: boolean,
  *   sum?: {lines: {label: string, value: number|string}[], total: {label: string, value: number|string}},
@@ -77,7 +78,8 @@ function cell(told, shell) {
   if (told === null || told === undefined) return "";
   if (told instanceof Node) return told;
   if (typeof told !== "object") return String(told);
-  return el("span", { class: mood(told.good) }, token(told.seat, shell), told.text);
+  const words = (more = "") => el("span", { class: `${mood(told.good)}${more}` }, token(told.seat, shell), told.text);
+  return told.until === undefined ? words() : el("span", {}, el("span", { class: "until" }, told.until), words(" then"));
 }
 
 const mood = (good) => (good === undefined ? "" : good ? "good" : "bad");

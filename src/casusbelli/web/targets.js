@@ -78,7 +78,7 @@ export function elementOf(target, choice, tray = true, lost = false) {
 }
 
 /** Whether nothing lies over the middle of what can be seen of an element. */
-function isFree(node) {
+export function isFree(node) {
   const box = visibleBox(node);
   if (!box) return false;
   const at = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);

@@ -2,6 +2,7 @@
 // which dots the terms in a sentence. Rulebook pages, prompt, log and coach use this module.
 
 import { button, el } from "./dom.js";
+import { named } from "./named.js";
 
 /** @typedef {{id: string, term: string, forms: string[], rule: string, html: string}} Term */
 /** @typedef {{terms: Map<string, Term>, forms: Map<string, string>, pattern: RegExp | null, game: string, words: Record<string, string>, taught: Record<string, any>}} Glossary */
@@ -17,7 +18,7 @@ export function fetchBook(game, name) {
   const address = `/rulebooks/${game}/${name}`;
   if (!loaded.has(address)) {
     const read = async () => {
-      const answer = await fetch(address);
+      const answer = await fetch(named(address));
       if (!answer.ok) throw new Error(`no ${address}: ${answer.status}`);
       return answer.json();
     };

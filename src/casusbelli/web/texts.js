@@ -9,16 +9,29 @@
 //   {bonus, signed}                                  a number with its sign: +2, −1, 0
 //   {sums, each, {{who, name} {n, signed}}}          a list of records: the part once for each, filled with its fields
 
+import { named } from "./named.js";
+
+/**
+ * @typedef {Record<string, string>} Words by dotted keys
+ * @typedef {Record<string, any>} Params what stands in the gaps: ids, numbers, lists of them, records
+ * @typedef {{words: Words, template: string, params: Params}} Job
+ * @typedef {[text: string, at: number]} Told what was filled in, and where the template goes on
+ * @typedef {import("./wire.d.ts").Choice} Choice
+ */
+
 export class TextError extends Error {}
 
-/** Fills a template. `words` is a plain object of dotted keys. */
+/** A name that ends with a stop ("EE. UU.") at the end of a sentence: one stop is enough. */
+const TWO_STOPS = /(?<!\.)\.\.(?!\.)/g;
+
+/** Fills a template. @param {Words} words @param {string} template @param {Params} [params] */
 export function fill(words, template, params = {}) {
   const [text, end] = fillPart({ words, template, params }, 0, null);
   if (end !== template.length) throw unbalanced(template);
-  return text;
+  return text.includes("..") ? text.replace(TWO_STOPS, ".") : text;
 }
 
-/** Fills from `at` to the end or to the brace that closes this part. */
+/** Fills from `at` to the end or to the brace that closes this part. @param {Job} job @param {number} at @param {string | null} number @returns {Told} */
 function fillPart(job, at, number) {
   const { template } = job;
   let out = "";
@@ -35,6 +48,7 @@ function fillPart(job, at, number) {
   return [out, at];
 }
 
+/** @param {Job} job @param {number} at @returns {Told} */
 function placeholder(job, at) {
   const { template, params } = job;
   const end = stop(template, at);
@@ -58,12 +72,13 @@ function placeholder(job, at) {
   return branches(job, kindEnd + 1, kind, value);
 }
 
+/** @param {string} template @param {number} at */
 function stop(template, at) {
   while (at < template.length && template[at] !== "," && template[at] !== "}") at += 1;
   return at;
 }
 
-/** The part in braces once for every record of a list; a record's fields lie over the parameters. */
+/** The part in braces once for every record of a list; a record's fields lie over the parameters. @param {Job} job @param {number} at @param {any} value @returns {Told} */
 function each(job, at, value) {
   const { template, params } = job;
   const brace = template.indexOf("{", at);
@@ -77,7 +92,7 @@ function each(job, at, value) {
   return [told.join(", "), after + 1];
 }
 
-/** The brace that closes what was opened before `at`. */
+/** The brace that closes what was opened before `at`. @param {string} template @param {number} at */
 function closing(template, at) {
   let depth = 1;
   for (let end = at; end < template.length; end += 1) {
@@ -88,9 +103,11 @@ function closing(template, at) {
   throw unbalanced(template);
 }
 
+/** @param {Job} job @param {number} at @param {string} kind @param {any} value @returns {Told} */
 function branches(job, at, kind, value) {
   const { template } = job;
   const number = kind === "plural" ? shown(value) : null;
+  /** @type {Map<string, string>} */
   const chosen = new Map();
   while (at < template.length && template[at] !== "}") {
     const brace = template.indexOf("{", at);
@@ -103,89 +120,95 @@ function branches(job, at, kind, value) {
     while (at < template.length && /\s/.test(template[at])) at += 1;
   }
   const wanted = kind === "plural" ? [`=${plain(value)}`, plural(value), "other"] : [plain(value), "other"];
-  const label = wanted.find((each) => chosen.has(each));
-  if (label === undefined) throw new TextError(`no branch for "${plain(value)}" in "${template}"`);
-  return [chosen.get(label), at + 1];
+  const text = wanted.map((label) => chosen.get(label)).find((told) => told !== undefined);
+  if (text === undefined) throw new TextError(`no branch for "${plain(value)}" in "${template}"`);
+  return [text, at + 1];
 }
 
+/** @param {string} template */
 function unbalanced(template) {
   return new TextError(`unbalanced braces in "${template}"`);
 }
 
-/** English, Italian and Spanish agree on small whole numbers. */
+/** English, Italian and Spanish agree on small whole numbers. @param {any} value */
 function plural(value) {
   return value === 1 || value === true ? "one" : "other";
 }
 
-/** The sign is told with the number. */
+/** The sign is told with the number. @param {any} value */
 function signed(value) {
   const text = plain(value);
   return text === "" || text === "0" || text.startsWith("-") ? text.replace(/^-/, "−") : `+${text}`;
 }
 
-/** As it is read: a number below zero has a true minus, not a hyphen. */
+/** As it is read: a number below zero has a true minus, not a hyphen. @param {any} value @returns {string} */
 function shown(value) {
   if (Array.isArray(value)) return value.map(shown).join(", ");
   return typeof value === "number" ? plain(value).replace("-", "−") : plain(value);
 }
 
+/** @param {any} value @returns {string} */
 function plain(value) {
   if (value === null || value === undefined) return "";
   return Array.isArray(value) ? value.map(plain).join(", ") : String(value);
 }
 
+/** @param {Words} words @param {any} value @returns {string} */
 function names(words, value) {
   if (Array.isArray(value)) return value.map((each) => names(words, each)).join(", ");
   return words[`name.${plain(value)}`] ?? plain(value);
 }
 
-/** Italian "a" and a name, "ad" before a vowel; what begins like Iaroslavl does not begin with one. */
+/** Italian "a" and a name, "ad" before a vowel; what begins like Iaroslavl does not begin with one. @param {string} a @param {string} name */
 function afterA(a, name) {
   return `${a}${/^[aeiouàèéìòóù]/i.test(name) && !/^[iu][aeiouàèéìòóù]/i.test(name) ? "d" : ""} ${name}`;
 }
 
-/** Names with commas, the last two with a word. Italian "e" is "ed" before an e, Spanish "y" is "e" before an i. */
+/** Names with commas, the last two with a word. Italian "e" is "ed" before an e, Spanish "y" is "e" before an i. @param {Words} words @param {any} value @param {string} last */
 function joined(words, value, last) {
   const things = [value].flat().map((each) => names(words, each));
-  if (things.length < 2) return things.join("");
   const end = things.at(-1);
+  if (things.length < 2 || end === undefined) return things.join("");
   const word = last === "e" && /^[eèé]/i.test(end) ? "ed" : last === "y" && /^h?i(?![aeo])/i.test(end) ? "e" : last;
   return `${things.slice(0, -1).join(", ")} ${word} ${end}`;
 }
 
 /** The words of one language: a game's catalogue laid over the shell's. */
 export class Texts {
+  /** @param {Words} words @param {Record<string, string[]>} [verbs] */
   constructor(words, verbs = {}) {
     this.words = words;
     this.verbs = verbs;
   }
 
+  /** @param {string} key */
   has(key) {
     return Object.hasOwn(this.words, key);
   }
 
-  /** The sentence of a key, filled in. A missing key shows itself rather than failing. */
+  /** The sentence of a key, filled in. A missing key shows itself rather than failing. @param {string} key @param {Params} [params] @param {any} [otherwise] */
   say(key, params = {}, otherwise = key) {
     return this.has(key) ? fill(this.words, this.words[key], params) : otherwise;
   }
 
+  /** @param {string | number} id */
   name(id) {
     return this.words[`name.${id}`] ?? this.words[`seat.${id}`] ?? String(id);
   }
 
-  /** A choice's ids under the names its verb gives them. */
+  /** A choice's ids under the names its verb gives them. @param {Choice} choice */
   choiceParams(choice) {
     const names = this.verbs[choice[0]] ?? [];
     return Object.fromEntries(names.slice(0, choice.length - 1).map((name, i) => [name, choice[i + 1]]));
   }
 
-  /** A choice in words: choice.<decision>.<verb>, or choice.<verb> where decisions share it. */
+  /** A choice in words: choice.<decision>.<verb>, or choice.<verb> where decisions share it. @param {string} decision @param {Choice} choice */
   choice(decision, choice) {
     const key = this.choiceKey(decision, choice[0]);
     return key ? this.say(key, this.choiceParams(choice)) : choice.join(" ");
   }
 
-  /** A verb alone: its own text, or its choice text with dots in the gaps. */
+  /** A verb alone: its own text, or its choice text with dots in the gaps. @param {string} decision @param {string} verb */
   verb(decision, verb) {
     if (this.has(`verb.${verb}`)) return this.say(`verb.${verb}`);
     const key = this.choiceKey(decision, verb);
@@ -193,11 +216,12 @@ export class Texts {
     return key ? this.say(key, gaps) : verb;
   }
 
+  /** @param {string} decision @param {string | number} verb */
   choiceKey(decision, verb) {
     return [`choice.${decision}.${verb}`, `choice.${verb}`].find((key) => this.has(key));
   }
 
-  /** The number of the nearest rule that has a summary: "5.22" may be told under "5.2" or "5". */
+  /** The number of the nearest rule that has a summary: "5.22" may be told under "5.2" or "5". @param {string | null} [number] */
   ruleFor(number) {
     const parts = String(number ?? "").split(".");
     for (let n = parts.length; n > 0; n -= 1) {
@@ -208,10 +232,11 @@ export class Texts {
   }
 }
 
-/** Fetches the words of a game in a language, with the shell's beneath them. */
+/** Fetches the words of a game in a language, with the shell's beneath them. @param {string} game @param {string} language @param {Record<string, string[]>} [verbs] */
 export async function loadTexts(game, language, verbs) {
+  /** @param {string} which @returns {Promise<Words>} */
   const read = async (which) => {
-    const answer = await fetch(`/texts/${which}/${language}.json`);
+    const answer = await fetch(named(`/texts/${which}/${language}.json`));
     if (!answer.ok) throw new TextError(`no texts of ${which} in ${language}: ${answer.status}`);
     return answer.json();
   };

@@ -9,6 +9,8 @@ import { arrange, MANY_ROWS } from "./rows.js";
 import { layout } from "./tabs.js";
 
 const NUMBERED = 9;
+/** Under a finger the filter is not focused by itself: the keys of the screen would lie over the rows. */
+const FINGER = matchMedia("(pointer: coarse)");
 
 export class Tray {
   constructor(shell) {
@@ -43,7 +45,7 @@ export class Tray {
     this.wish = open;
     this.shell.prompt.draw();
     this.shell.coach?.draw(); // what it points at may lie in the tray, or under it
-    if (focus && open) (this.filter.hidden ? this.rows.querySelector("button") : this.filter)?.focus();
+    if (focus && open) (this.filter.hidden || FINGER.matches ? this.rows.querySelector("button") : this.filter)?.focus();
     if (!open && document.activeElement === document.body) this.shell.prompt.sentence.focus();
   }
 
@@ -67,6 +69,7 @@ export class Tray {
     this.node.hidden = !open;
     shell.side.classList.toggle("choosing", open && layout() === "wide");
     if (!open) return;
+    requestAnimationFrame(() => shell.questionHelp.makeRoom());
     const { armed } = shell.choosing.warnings;
     if (!differs(this.node, options, armed, shell.choosing.warnings.known.size, shell.language, shell.letters, shell.sending)) return;
     this.options = options;

@@ -108,14 +108,16 @@ export class Warnings {
     }
     for (const { key } of asking) store(`warned.${key}`, stored(`warned.${key}`, 0) + 1);
     this.arm(choice);
-    this.shell.announce(asking.map((warning) => this.text(warning)).join(" "));
+    const { shell } = this;
+    shell.announce([...asking.map((warning) => this.text(warning)), shell.t("shell.warn.really", { choice: shell.choiceText(choice) })].join(" "));
     return false;
   }
 
   arm(choice) {
     clearTimeout(this.timer);
     this.armed = choice;
-    this.timer = setTimeout(() => this.disarm(), ARMED);
+    const byKeys = document.activeElement?.matches(":focus-visible"); // who plays by keys, or listens, needs longer to press again
+    this.timer = setTimeout(() => this.disarm(), byKeys ? 4 * ARMED : ARMED);
     this.shell.draw();
   }
 
