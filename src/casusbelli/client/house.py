@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
@@ -75,6 +76,13 @@ class House:
     async def brief(self, match: str, seat: str, language: str = "en") -> dict[str, Any]:
         """The position in words: ``text``, ``options``, and the ``seq`` it was made at."""
         return dict(await self.get(f"/matches/{quote(match)}/brief", seat=seat, lang=language))
+
+    async def news(self) -> AsyncIterator[dict[str, Any]]:
+        """What happens to me, as it happens: ``t`` is started, turn, over, challenge or ping. Ends when the server ends it."""
+        request = Request(f"{self.url}/api/v1/stream", headers={"Authorization": f"Bearer {self.token}"})  # noqa: S310
+        with await asyncio.to_thread(urlopen, request, timeout=2 * PATIENCE) as lines:
+            while line := await asyncio.to_thread(lines.readline):
+                yield json.loads(line)
 
     async def _ask(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
         for tried in range(TRIES):
