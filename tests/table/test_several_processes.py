@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import event, func, select
 
-from casusbelli.table import relay
+from casusbelli.table import relay, schema
 from casusbelli.table.guests import ENDED
 from casusbelli.table.lease import Taken
 from casusbelli.table.news import Teller
@@ -265,3 +266,20 @@ def test_who_plays_by_other_rules_or_wants_to_be_alone_is_refused(postgres_datab
     first.close()
     second.close()
     Store(postgres_database, alone=alone, rules="2").close()
+
+
+def test_what_is_asked_together_is_answered_of_one_moment(postgres_database: str) -> None:
+    """Somebody writes between two questions: a match read half before and half after it would never know that it is behind."""
+    store = Store(postgres_database)
+    many = select(func.count()).select_from(schema.guests)
+
+    @event.listens_for(store._reading, "after_cursor_execute", once=True)
+    def write(*_: object) -> None:
+        row = {"id": "g" * 22, "secret_hash": "", "name": "Olga", "created": 0}
+        store.writer.write_now(lambda connection: connection.execute(schema.guests.insert().values(**row)) and None)
+
+    try:
+        assert [rows[0][0] for rows in store.ask(many, many)] == [0, 0]
+        assert store.ask(many)[0][0][0] == 1
+    finally:
+        store.close()

@@ -124,7 +124,17 @@ class Dealer:
         return Share(seat, house_value(deal.server, seat), pledge, house=True)
 
     async def _keep(self, deal: Dealing) -> None:
-        """Make a step durable; with the last one the match begins."""
+        """Make a step durable. One that is not leaves the record as the readers know it: they hear what others made of it."""
+        room = self._house.room
+        known = room.record
+        try:
+            await self._make(deal)
+        except BaseException:
+            room.record = known
+            raise
+
+    async def _make(self, deal: Dealing) -> None:
+        """With the last step the match begins."""
         house, room = self._house, self._house.room
         if deal.made is None:
             room.record = msgspec.structs.replace(room.record, deal=deal)

@@ -31,8 +31,10 @@ def database_url(database: str | Path) -> URL:
 def engine_of(url: URL, *, writing: bool) -> Engine:
     """The writer has one connection; readers have a few, which in SQLite cannot write by mistake."""
     if url.get_backend_name() != "sqlite":
-        size: dict[str, Any] = {"pool_size": 1, "max_overflow": 0} if writing else {"pool_size": 5}
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True, **size)
+        # A reader's questions are about one moment: a match read half before a step and half after would never know of it.
+        own: dict[str, Any] = {"pool_size": 1, "max_overflow": 0}
+        own = own if writing else {"pool_size": 5, "isolation_level": "REPEATABLE READ"}
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True, **own)
     engine = create_engine(
         url,
         poolclass=StaticPool if writing else QueuePool,

@@ -53,8 +53,6 @@ class Gallery:
         self._sights: dict[Seat | None, _Sight] = {}
         self._still_true: dict[Seat | None, int] = {}
         self._players: dict[bool, msgspec.Raw] = {}
-        self.before_the_deal = False
-        """Whether what was shown last was not a match yet."""
 
     # -- coming and going ------------------------------------------------------------------------------------------------
 
@@ -145,9 +143,7 @@ class Gallery:
             message = encode(room.house.dealer.told(self._players[viewpoint is not None]))
             for line in lines:
                 line.push(message)
-            self.before_the_deal = True
             return
-        self.before_the_deal = False
         match = room.match
         sight = self._sights.get(viewpoint)
         if sight is None:

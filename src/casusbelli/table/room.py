@@ -117,7 +117,6 @@ class Room:
             raise StoreError("the match is not in the store")
         match = await asyncio.to_thread(revive, self.game, saved)
         moved_on, said = saved.seq != self.seq or saved.match.deal != self.record.deal, self.chat.lines
-        moved_on |= self.gallery.before_the_deal and saved.match.dealt  # another process was faster with the very same deal
         sitting = self.seats
         told, asked = self.house.lines, bool(self.house.state.proposals)
         self._adopt(saved, match)

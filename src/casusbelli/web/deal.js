@@ -30,6 +30,7 @@ function listen(own) {
 
 function hear(message, own, socket) {
   if (message.t === "frame" || (message.t === "deal" && message.closed)) location.reload();
+  if (message.t === "refused" && message.reason === "storage") socket.close(); // what was said is said again on a new line
   if (message.t === "players") showPlayers(message.players);
   if (message.t !== "deal") return;
   showPlayers(message.players);
