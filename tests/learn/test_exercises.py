@@ -10,6 +10,7 @@ import pytest
 from casusbelli.game.registry import find, installed
 from casusbelli.learn import LessonError, LessonRun, coach_of
 from casusbelli.learn.exercise import check_exercise, exercises_of, read_exercise
+from casusbelli.words.texts import catalogue
 
 GAME = find("wunderwaffen")
 POSED = (GAME.folder / "exercises" / "01_two_of_three.toml").read_text("utf-8")
@@ -69,3 +70,24 @@ def test_a_bad_file_is_refused(tmp_path: Path, old: str, new: str, words: str) -
 )
 def test_a_wrong_answer_is_found_by_the_engine(tmp_path: Path, old: str, new: str, words: str) -> None:
     assert words in "\n".join(check_exercise(GAME, read(tmp_path, old, new)))
+
+
+@pytest.mark.parametrize(("margin", "told"), [(-1.0, ""), (1.1, "played out, the right choices win")])
+def test_an_answer_may_be_shown_by_playing_it_out(tmp_path: Path, margin: float, told: str) -> None:
+    """Games of recruits after every choice: the right ones win by the margin, or the exercise is wrong."""
+    how = f'playouts = {{ bot = "random", games = 1, choices = 3, margin = {margin} }}\n#'
+    wrong = list(check_exercise(GAME, read(tmp_path, "fact = {", how)))
+    assert len(wrong) == bool(told) and told in "".join(wrong)
+
+
+def test_words_of_an_exercise_that_are_too_long_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wordy(game: Any, language: str) -> dict[str, str]:
+        words = dict(catalogue(game, language))
+        if language == "it":
+            words["exercise.two_of_three.question"] = "lungo " * 100
+        return words
+
+    monkeypatch.setattr("casusbelli.learn.exercise.catalogue", wordy)
+    posed = next(one for one in exercises_of(GAME) if one.id == "two_of_three")
+    (wrong,) = check_exercise(GAME, posed)
+    assert wrong.startswith("exercise two_of_three: it: question is longer than")

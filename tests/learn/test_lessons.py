@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from casusbelli.game import LANGUAGES
+from casusbelli.game import LANGUAGES, Match
 from casusbelli.game.registry import find, installed
 from casusbelli.kernel import Illegal
 from casusbelli.learn import Lesson, LessonRun, check_game, coach_of, lessons_of
+from casusbelli.learn.positions import after
 from casusbelli.learn.script import Expect, Free, Quiz, Reply
 from casusbelli.learn.words import LessonWords
 from casusbelli.testkit.mutants import illegal
@@ -175,6 +176,63 @@ def test_a_choice_made_while_reading_counts_when_it_is_the_expected_one(language
     assert coach_of(run, language)["nudge"]["reading"]
     assert run.act(("create_operation", "scandinavia", "army_2"))
     assert run.step.id == "bluff"
+
+
+def test_what_a_step_has_no_use_for_changes_nothing() -> None:
+    """Going on without the choice, answers to what is no quiz, undo at the beginning; at the end back is its last step."""
+    game, lesson = course("fog_of_war", "first_blow")
+    run = LessonRun(game, lesson)
+    while not run.over:
+        before = seen(run)
+        if isinstance(run.step, Expect) and run.mover is None:
+            assert not run.next() and not run.answer("a") and seen(run) == before
+        if isinstance(run.step, Quiz):
+            assert not run.answer("nonsense") and not run.next() and seen(run) == before
+            assert not run.do_it(), "a quiz is the learner's own"
+        go_on(run)
+    assert run.wants == () and not run.answer("a")
+    assert run.back() and not run.over and run.at == len(lesson.steps) - 1
+
+
+def test_undo_in_a_free_stretch_takes_the_last_choice_alone() -> None:
+    tried = 0
+    for game_id, lesson_id in COURSES:
+        game, lesson = course(game_id, lesson_id)
+        run, rng = LessonRun(game, lesson), Random(lesson_id)
+        while not run.over:
+            step = run.at
+            if isinstance(run.step, Free) and not tried:
+                digests = []
+                while run.at == step and not run.over and len(digests) < 3:
+                    run.play_others()
+                    if run.at != step or run.over:
+                        break
+                    digests.append(run.match.digest())
+                    run.act(rng.choice(run.match.options(run.seat)))
+                if run.at == step and not run.over and len(digests) == 3:
+                    for digest in reversed(digests):
+                        assert run.undo() and run.at == step
+                        run.play_others()
+                        assert run.match.digest() == digest
+                    tried += 1
+                if run.at != step or run.over:
+                    break
+            go_on(run)
+        if tried:
+            return
+    pytest.fail("no free stretch lasts for three choices")
+
+
+def test_a_position_by_its_line_is_the_same_every_time() -> None:
+    game = find("fog_of_war")
+    match = Match.new(game, None, None, b"a position")
+    line = []
+    for _ in range(5):
+        seat, ask = next(iter(match.asked().items()))
+        line.append((seat, ask.options[0]))
+        match.act(*line[-1])
+    build = after(lambda: game, match.scenario, "a position", line)
+    assert build().digest() == build().digest() == match.digest() != after(lambda: game, match.scenario, "b", ())().digest()
 
 
 def test_words_name_things_as_the_board_does() -> None:

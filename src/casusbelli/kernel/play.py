@@ -22,7 +22,7 @@ from .state import OVER, State
 
 S = TypeVar("S", bound=State)
 
-_encode = msgspec.msgpack.encode
+_encode = msgspec.msgpack.Encoder().encode
 
 _UNDO_PHASES = 16
 """How many phases undo can go back where nothing was rolled or revealed: a bound on memory, far beyond any turn."""

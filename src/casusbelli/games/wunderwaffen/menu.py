@@ -17,11 +17,15 @@ from .plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, USES
 from .powers import powers_of
 from .state import NOTHING, WunderWaffen
 from .targets import TARGETS, TARGETS_OF_PIECE, Opening, openings
-from .uses import OBSTACLES, all_uses, uses_as
+from .uses import OBSTACLES, ObstacleRule, uses_as, uses_by_option
 
 Side = tuple[str, Faction, Piece, bool]
 """One side of a token that may be played now: where it lies, whom it acts for, as what; and whether it lies in Reserve."""
 
+Way = tuple[str, ObstacleRule | None]
+"""A use, and what may stand in its way where it has no target."""
+
+PLACE: Way = ("place", None)
 _UNAIMED = frozenset(OBSTACLES) - {"place", *TARGETS, *TARGETS_OF_PIECE}
 """5: uses without a target."""
 
@@ -29,31 +33,24 @@ _UNAIMED = frozenset(OBSTACLES) - {"place", *TARGETS, *TARGETS_OF_PIECE}
 class Menu:
     """The choices of one moment. Targets are looked up once for each faction and use: they depend on nothing hidden."""
 
-    __slots__ = ("_openings", "_places", "_targets", "enters", "g", "uses")
+    __slots__ = ("_openings", "_targets", "enters", "g", "ways")
 
     def __init__(self, g: WunderWaffen) -> None:
         self.g = g
         self.enters = powers_of(g).enters
-        self.uses = all_uses(g)
+        self.ways = _ways(g.variants.german_symbol_as_berlin, g.variants.german_symbol_raids)[g.active]
         self._openings: dict[Faction, list[Opening]] = {}
-        self._places: dict[tuple[Faction, Piece], list[str]] = {}
         self._targets: dict[tuple[str, Faction], Sequence[str]] = {}
 
-    def spaces(self, faction: Faction, piece: Piece) -> list[str]:
-        """5.1: where the piece may be placed for the faction."""
-        found = self._places.get((faction, piece))
+    def openings(self, faction: Faction) -> list[Opening]:
+        """5.1: the spaces that somebody of the faction might enter."""
+        found = self._openings.get(faction)
         if found is None:
-            openings_ = self._openings.get(faction)
-            if openings_ is None:
-                openings_ = self._openings[faction] = openings(self.g, faction)
-            enters = self.enters[SIDE[faction], piece]
-            found = self._places[faction, piece] = [space for space, guard in openings_ if guard in enters]
+            found = self._openings[faction] = openings(self.g, faction)
         return found
 
     def targets(self, use: str, faction: Faction, piece: Piece, from_reserve: bool) -> Sequence[str]:
         """5: what the piece may be aimed at for the faction; from Reserve it does not go back there (4.2)."""
-        if use == "place":
-            return self.spaces(faction, piece)
         if use in TARGETS_OF_PIECE:
             return () if from_reserve and use == "reserve" else TARGETS_OF_PIECE[use](self.g, faction, piece)
         found = self._targets.get((use, faction))
@@ -64,12 +61,14 @@ class Menu:
     def plays(self, side: Side) -> list[Choice]:
         """Every use of one side of a token."""
         found: list[Choice] = []
-        g = self.g
         slot, faction, piece, from_reserve = side
-        for use in self.uses[g.active, faction, piece]:
-            if use in _UNAIMED:
-                if OBSTACLES[use](g, faction, piece, "") is None:
+        for use, obstacle in self.ways[faction, piece]:
+            if obstacle is not None:
+                if obstacle(self.g, faction, piece, "") is None:
                     found.append((use, slot, faction, piece))
+            elif use == "place":
+                enters = self.enters[SIDE[faction], piece]
+                found += [(use, slot, faction, piece, space) for space, guard in self.openings(faction) if guard in enters]
             elif targets := self.targets(use, faction, piece, from_reserve):
                 found += [(use, slot, faction, piece, target) for target in targets]
         return found
@@ -77,9 +76,12 @@ class Menu:
     def playable(self, side: Side) -> bool:
         """Whether one side of a token has any use at all: placing it is the likeliest and looked at first."""
         _, faction, piece, _ = side
-        return ("place" in self.uses[self.g.active, faction, piece] and bool(self.spaces(faction, piece))) or bool(
-            self.plays(side)
-        )
+        if PLACE in self.ways[faction, piece]:
+            enters = self.enters[SIDE[faction], piece]
+            for _, guard in self.openings(faction):
+                if guard in enters:
+                    return True
+        return bool(self.plays(side))
 
     def choices(self) -> list[Choice]:
         """4.2: every play of the moment, and the ways to end. The backs are looked at anew: somebody may imagine others."""
@@ -99,11 +101,24 @@ class Menu:
     def forced(self) -> str:
         """4.2: the one entry left when nothing can be played any more, or nothing."""
         g = self.g
+        if g.own_left:
+            for sides, token in zip(_FRONT_SIDES, g.ready[g.active], strict=True):
+                if token != NOTHING and self.playable(sides[token]):
+                    return ""
         if any(map(self.playable, ready_sides(g))):
             return ""
         if affordable_cards(g) or any(map(self.playable, reserve_sides(g))):
             return ""
         return DISCARD_REST if g.ready_tokens(g.active) else END_TURN
+
+
+@lru_cache(maxsize=4)
+def _ways(symbol_as_berlin: bool, symbol_raids: bool) -> dict[Faction, dict[tuple[Faction, Piece], tuple[Way, ...]]]:
+    """What each piece may be used for in a faction's turn, by whom it acts for."""
+    ways: dict[Faction, dict[tuple[Faction, Piece], tuple[Way, ...]]] = {faction: {} for faction in SIDE}
+    for (active, acting, piece), uses in uses_by_option(symbol_as_berlin, symbol_raids).items():
+        ways[active][acting, piece] = tuple((use, OBSTACLES[use] if use in _UNAIMED else None) for use in uses)
+    return ways
 
 
 def ready_sides(g: WunderWaffen) -> list[Side]:

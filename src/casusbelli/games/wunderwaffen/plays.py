@@ -52,13 +52,13 @@ BUY_CARD, DISCARD_REST, END_TURN = "buy_card", "discard_rest", "end_turn"
 
 async def carry_out(g: WunderWaffen, choice: Choice) -> None:
     """4.2: one entry of the menu, fully resolved. ``end_turn`` is left to the turn."""
-    verb, *ids = map(str, choice)
-    if verb == DISCARD_REST:
-        discard_rest(g)
-    elif verb == BUY_CARD:
-        await buy_card(g, ids[0])
-    elif verb != END_TURN:
-        await play(g, verb, *ids)
+    match choice:
+        case (verb, slot, faction, piece, *target):
+            await play(g, str(verb), str(slot), str(faction), str(piece), str(target[0]) if target else "")
+        case ("buy_card", card):
+            await buy_card(g, str(card))
+        case ("discard_rest",):
+            discard_rest(g)
 
 
 def discard_rest(g: WunderWaffen) -> None:
@@ -77,17 +77,18 @@ async def play(g: WunderWaffen, use: str, slot: str, faction: Faction, piece: Pi
     side = side_for(g.active, faction)
     if side != FRONT:
         g.reveal()
-    g.report(
-        f"played_{use}",
-        RULES[use],
-        active=g.active,
-        faction=faction,
-        piece=piece,
-        side=side,
-        front=FRONTS[token],
-        target=target,
-        reserve=slot in RESERVE,
-    )
+    if g.recording:
+        g.report(
+            f"played_{use}",
+            RULES[use],
+            active=g.active,
+            faction=faction,
+            piece=piece,
+            side=side,
+            front=FRONTS[token],
+            target=target,
+            reserve=slot in RESERVE,
+        )
     await USES[use](g, token, faction, piece, target)
 
 

@@ -31,6 +31,10 @@ from .state import NOTHING, Variants, WunderWaffen
 ALLIED_SIDE, GERMAN_SIDE = "allied", "german"
 INTERCEPTORS = (PLANE, SYMBOL)
 HELD_BY = {piece: f"held_by_{piece}" for piece in PIECES}
+_OVERCOME: dict[int, frozenset[str]] = {
+    strength: frozenset(symbol for symbol, needed in STRENGTH.items() if needed <= strength) for strength in STRENGTH.values()
+}
+"""5.1: the printed symbols that a strength overcomes."""
 
 
 class DiscardAction(msgspec.Struct, frozen=True):
@@ -167,8 +171,7 @@ def _powers(cards: tuple[str, ...], plane_beats_plane: bool, symbol_vs_soldier: 
         for rule in CARDS[card].rules:
             LASTING[rule.kind](powers, card, rule)
     for key, strength in powers.entry_strength.items():
-        free = (symbol for symbol, needed in STRENGTH.items() if needed <= strength)
-        powers.enters[key] = frozenset([*free, *(HELD_BY[piece] for piece in powers.kills.get(key, ()))])
+        powers.enters[key] = _OVERCOME[strength].union([HELD_BY[piece] for piece in powers.kills.get(key, ())])
     return powers
 
 

@@ -127,7 +127,8 @@ async def pick_ready(g: WunderWaffen, faction: Faction) -> None:
             token = named_token(g, pool, await ask_pick(g, faction, left))
         pool.remove(token)
         slots[slot] = token
-        g.report("picked", "4.5", faction=faction, front=FRONTS[token])
+        if g.recording:
+            g.report("picked", "4.5", faction=faction, front=FRONTS[token])
 
 
 def all_alike(g: WunderWaffen, tokens: list[Token]) -> bool:

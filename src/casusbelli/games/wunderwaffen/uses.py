@@ -37,7 +37,6 @@ from .content import (
     TERRITORY_OF,
     Faction,
     Piece,
-    Space,
     Territory,
     uses_of,
 )
@@ -79,7 +78,7 @@ _ALL_USES = {
 
 
 @lru_cache(maxsize=4)
-def _uses(symbol_as_berlin: bool, symbol_raids: bool) -> dict[tuple[Faction, Faction, Piece], tuple[str, ...]]:
+def uses_by_option(symbol_as_berlin: bool, symbol_raids: bool) -> dict[tuple[Faction, Faction, Piece], tuple[str, ...]]:
     """The uses of every side of a token, as the options on the German's symbols have them."""
     barred = set()
     if not symbol_as_berlin:
@@ -94,7 +93,7 @@ def _uses(symbol_as_berlin: bool, symbol_raids: bool) -> dict[tuple[Faction, Fac
 
 def all_uses(g: WunderWaffen) -> dict[tuple[Faction, Faction, Piece], tuple[str, ...]]:
     """What a token of a faction (the first) may do when it acts for one (the second) as a piece."""
-    return _uses(g.variants.german_symbol_as_berlin, g.variants.german_symbol_raids)
+    return uses_by_option(g.variants.german_symbol_as_berlin, g.variants.german_symbol_raids)
 
 
 def uses_as(g: WunderWaffen, acting: Faction, piece: Piece) -> tuple[str, ...]:
@@ -126,37 +125,26 @@ def beside_owned(owners: Sequence[Faction], faction: Faction) -> int:
     return near
 
 
-def access_range(g: WunderWaffen, faction: Faction) -> int:
+def access_range(owners: Sequence[Faction], faction: Faction, from_start: bool) -> int:
     """5.8: where an access token may lie: beside an owned territory, by option beside the start area too (R12)."""
-    return owned_and_neighbours(g.owner, faction) if g.variants.access_from_start else beside_owned(g.owner, faction)
+    return owned_and_neighbours(owners, faction) if from_start else beside_owned(owners, faction)
 
 
 def reach(g: WunderWaffen, faction: Faction) -> tuple[Territory, ...]:
     """5.1: the German-owned territories where the faction may place: the German everywhere, an Ally next to its own."""
-    return _reach(tuple(g.owner), faction, passes_of(g, faction))
-
-
-def spaces_in_reach(g: WunderWaffen, faction: Faction) -> tuple[Space, ...]:
-    """5.1: the spaces of those territories."""
-    return _spaces_in_reach(tuple(g.owner), faction, passes_of(g, faction))
+    return reach_of(tuple(g.owner), faction, passes_of(g, faction))
 
 
 def passes_of(g: WunderWaffen, faction: Faction) -> tuple[Territory, ...]:
     """5.8: the territories of others that the faction has access to."""
-    return tuple(access.territory for access in g.access if access.placed.faction == faction) if g.access else ()
+    return tuple([access.territory for access in g.access if access.placed.faction == faction]) if g.access else ()
 
 
 @lru_cache(maxsize=4096)
-def _reach(owners: tuple[Faction, ...], faction: Faction, passes: tuple[Territory, ...]) -> tuple[Territory, ...]:
+def reach_of(owners: tuple[Faction, ...], faction: Faction, passes: tuple[Territory, ...]) -> tuple[Territory, ...]:
     """Territories change hands seldom and are looked at often."""
     near = -1 if faction == GERMAN else owned_and_neighbours(owners, faction, passes)
-    return tuple(territory for territory, owner in enumerate(owners) if owner == GERMAN and near >> territory & 1)
-
-
-@lru_cache(maxsize=4096)
-def _spaces_in_reach(owners: tuple[Faction, ...], faction: Faction, passes: tuple[Territory, ...]) -> tuple[Space, ...]:
-    firsts = (territory * SPACES_PER_TERRITORY for territory in _reach(owners, faction, passes))
-    return tuple(space for first in firsts for space in range(first, first + SPACES_PER_TERRITORY))
+    return tuple([territory for territory, owner in enumerate(owners) if owner == GERMAN and near >> territory & 1])
 
 
 def place_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
@@ -216,7 +204,7 @@ def conference_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target:
     """5.6: one token for each faction, as long as a box is free."""
     if len(g.conference) >= CONFERENCE.boxes:
         return Obstacle("conference_full", "5.6")
-    present = any(placed.faction == faction for placed in g.conference)
+    present = faction in [placed.faction for placed in g.conference]
     return Obstacle("already_at_conference", "5.6") if present else None
 
 
@@ -236,7 +224,7 @@ def access_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str
         return Obstacle("not_of_another_ally", "5.8")
     if any(a.territory == territory and a.placed.faction == faction for a in g.access):
         return Obstacle("access_already_there", "5.8")
-    near = access_range(g, faction) >> territory & 1
+    near = access_range(g.owner, faction, g.variants.access_from_start) >> territory & 1
     return None if near else Obstacle("access_out_of_reach", "5.8")
 
 
