@@ -228,6 +228,55 @@ def test_rated_matches_are_for_people(guest: Make, program: Program) -> None:
     assert not any(one["maker"].startswith("rated-") for one in program.http.get("/challenges").json())
 
 
+def test_a_program_takes_a_friendly_challenge(server: Server, guest: Make, program: Program) -> None:
+    maker = guest(f"Maker {secrets.token_hex(3)}")
+    form = {"game": "canary", "name": maker.name, "seat.red": "me", "seat.blue": "open"}
+    made = maker.http.post("/challenges", data=form).headers["location"].removeprefix("/challenges/")
+    assert [one["free"] for one in program.http.get("/challenges").json() if one["challenge"] == made] == [["blue"]]
+    strange = program.http.post(f"/challenges/{made}/take", json={"seat": "green"})
+    assert strange.status_code >= 400 and strange.json()["error"], "a seat that there is not"
+    assert program.http.post(f"/challenges/{made}/take", content=b"[]").json()["error"] == "malformed"
+    sat = program.http.post(f"/challenges/{made}/take", json={}).json()
+    assert sat["seats"] == ["blue"] and server.room(sat["match"]).seats["blue"].name.endswith(MARK)
+    assert program.http.post(f"/challenges/{made}/take", json={}).json()["error"] == "gone"
+    assert any(one["match"] == sat["match"] for one in program.http.get("/matches").json())
+
+
+def test_a_program_waits_where_a_challenge_wants_more(guest: Make, program: Program) -> None:
+    maker = guest(f"Maker {secrets.token_hex(3)}")
+    seats = {"seat.uk": "me", "seat.ussr": "open", "seat.us": "open"}
+    made = maker.http.post("/challenges", data={"game": "miniature", "name": maker.name, **seats}).headers["location"]
+    sat = program.http.post(f"{made}/take", json={"seat": "us"}).json()
+    assert sat == {"match": None, "seats": ["us"]}
+
+
+def test_a_rated_challenge_is_not_for_programs(guest: Make, program: Program) -> None:
+    person = guest()
+    sign_up(person, f"rated-{secrets.token_hex(4)}")
+    form = {"game": "canary", "rated": "on", "seat.red": "me", "seat.blue": "open"}
+    made = person.http.post("/challenges", data=form).headers["location"]
+    assert program.http.post(f"{made}/take", json={}).status_code in {403, 404}
+
+
+def test_a_program_sits_at_so_many_tables_and_no_more(guest: Make, program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = guest(f"Host {secrets.token_hex(3)}")
+    match = person.begin("canary", seat__red="me", seat__blue="open")
+    token = person.sit(match, "red").until_frame()["players"]["blue"]["invite"].removeprefix("/join/")
+    among_bots = {"game": "canary", "seats": {"red": "me", "blue": "bot:random"}}
+    monkeypatch.setattr("casusbelli.table.api.routes.AMONG_BOTS_A_DAY", 0)
+    assert program.http.post("/matches", json=among_bots).json()["limit"] == "among_bots"
+    monkeypatch.setattr("casusbelli.table.api.routes.MATCHES_AT_ONCE", 0)
+    for path, body in (("/matches", among_bots), (f"/join/{token}", {}), ("/challenges/any/take", {})):
+        answer = program.http.post(path, json=body)
+        assert (answer.status_code, answer.json()["limit"]) == (429, "matches"), path
+
+
+def test_a_position_is_told_in_three_languages(program: Program) -> None:
+    match = program.http.post("/matches", json={"game": "canary", "seats": {"red": "me", "blue": "open"}}).json()["match"]
+    assert program.http.get(f"/matches/{match}/brief", params={"lang": "it"}).status_code == 200
+    assert program.http.get(f"/matches/{match}/brief", params={"lang": "fr"}).status_code == 422
+
+
 def test_a_program_writes_freely_only_to_people_who_want_that(guest: Make, program: Program) -> None:
     person = guest()
     sign_up(person, f"reader-{secrets.token_hex(4)}")

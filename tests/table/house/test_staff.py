@@ -188,3 +188,85 @@ def test_an_act_that_cannot_be_done_leaves_no_line(server: Server) -> None:
                 lambda connection, act=act: perform(connection, Deed(actor="t", act=act, target="nothing", reason="x", days=1))
             )
     assert acts(server) == before
+
+
+def do(server: Server, act: str, target: str, **more: Any) -> dict[str, Any]:
+    deed = Deed(actor="t", act=act, target=target, reason="Enough.", **more)
+    return dict(server.store.writer.write_now(lambda connection: perform(connection, deed)))
+
+
+def test_acts_refuse_what_cannot_be_and_are_done_again_without_harm(server: Server, guest: Make) -> None:
+    one, other = guest(), guest()
+    sign_up(one, "One.acts")
+    sign_up(other, "Other.acts")
+    person = person_of(server, "One.acts")
+    for act, more, words in (
+        ("applaud", {}, "there is no act 'applaud'; there are"),
+        ("rename", {"name": "Other.acts"}, "that name cannot be given"),
+        ("rename", {"name": "-"}, "that name cannot be given"),
+        ("staff", {"name": "king"}, "there are moderator, admin"),
+    ):
+        with pytest.raises(CannotAct, match=words):
+            do(server, act, "One.acts", **more)
+    assert me(one) == "One.acts"
+    first, second = (do(server, "silence", "One.acts", days=days)["until"] for days in (1, 9))
+    held = server.store.ask(select(schema.restraints).where(schema.restraints.c.person == person))[0]
+    assert second > first and [row.until for row in held] == [second], "one restraint, of which the last word counts"
+    change(server, update(schema.accounts).where(schema.accounts.c.person == person).values(state="leaving"))
+    with pytest.raises(CannotAct, match="leaving, or gone"):
+        do(server, "suspend", "One.acts", days=1)
+
+
+def test_a_name_taken_away_is_gone_from_what_was_said(server: Server, guest: Make) -> None:
+    loud = guest("Rotten Apple")
+    match = loud.begin("parley", scenario="quarrel", seat__red="me", seat__blue="open")
+    line = loud.sit(match, "red")
+    line.until_frame()
+    line.ask({"t": "chat", "id": f"said-{match}", "text": "hm"})
+    person = server.room(match).seats["red"].guest
+    told = do(server, "rename", str(person), name="Apple")
+    assert told["was"] == "" and told["name"] == "Apple", "a guest has no name that others could take"
+    said = server.store.ask(select(schema.chat.c.name).where(schema.chat.c.match == match))[0]
+    assert [row.name for row in said] == ["Apple"]
+
+
+def test_a_challenge_is_closed_once(server: Server, guest: Make) -> None:
+    one = guest("Maker")
+    made = one.http.post("/challenges", data={"game": "canary", "name": "Maker", "seat.red": "me", "seat.blue": "open"})
+    challenge = made.headers["location"].removeprefix("/challenges/")
+    assert do(server, "close_challenge", challenge) == {}
+    with pytest.raises(CannotAct, match="no such open challenge"):
+        do(server, "close_challenge", challenge)
+
+
+def test_who_is_not_at_a_table_reports_people_by_name_and_not_too_often(server: Server, guest: Make) -> None:
+    ada, rude, staff = guest(), guest(), guest()
+    for who, name in ((ada, "Ada.name"), (rude, "Rude.name"), (staff, "Staff.name")):
+        sign_up(who, name)
+    make_staff(server, staff, "moderator")
+    elsewhere = rude.begin("canary", seat__red="me", seat__blue="open")
+    told = {"reason": "words", "text": "not nice"}
+    assert ada.http.post("/reports", data={**told, "match": elsewhere}).status_code in {403, 404}
+    assert ada.http.post("/reports", data={**told, "name": "Nobody.name"}).status_code == 404
+    assert ada.http.post("/reports", data={**told, "name": "Rude.name"}).status_code == 303
+    assert ada.http.post("/reports", data={**told, "text": "the house is cold"}).status_code == 303
+    page = staff.http.get("/admin").text
+    assert "Rude.name" in page and "the house is cold" in page
+    answers = [ada.http.post("/reports", data=told) for _ in range(20)]
+    assert answers[-1].status_code == 429 and answers[-1].headers["retry-after"]
+
+
+def test_people_are_found_by_name_or_number_and_a_password_is_set_anew_by_a_link(server: Server, guest: Make) -> None:
+    lost, staff = guest(), guest()
+    sign_up(lost, "Lost.link")
+    sign_up(staff, "Keys.link")
+    make_staff(server, staff, "admin")
+    person = person_of(server, "Lost.link")
+    for name in ("Lost.link", person):
+        assert "Lost.link" in staff.http.get("/admin/people", params={"name": name}).text
+    assert person not in staff.http.get("/admin/people", params={"name": "Nobody.link"}).text
+    page = staff.http.post("/admin/act", data={"act": "reset_password", "target": "Lost.link", "reason": "He forgot it."})
+    link = re.search(r"(/recovery/[\w-]+)", page.text)
+    assert page.status_code == 200 and link is not None
+    assert guest().http.get(link[1]).status_code == 200
+    assert link[1].removeprefix("/recovery/") not in str(last_act(server)), "the log does not hold the key"
