@@ -161,6 +161,38 @@ def test_the_end_leads_on_into_a_match_against_the_lessons_bot(guest: Make) -> N
     assert seated.act(frame["ask"]["options"][0])["t"] == "ack"
 
 
+def test_a_lesson_goes_back_begins_anew_and_says_what_it_expects(guest: Make) -> None:
+    line = begun(guest())
+    assert line.coach("back")["reason"] == "malformed", "there is nothing before the first step"
+    assert line.think("undo")["reason"] == "malformed", "a lesson is no sandbox"
+    read_on(line, "plan")
+    assert line.ask({"t": "advice", "n": 1})["choice"] == ["create_operation", "scandinavia", "army_2"]
+    stale = line.act(["create_operation", "scandinavia", "army_2"], seq=line.frame["seq"] - 1)
+    assert stale["reason"] == "stale"
+    line.until_seq(line.coach("back")["seq"])
+    before = line.frame["coach"]["id"]
+    assert before != "plan"
+    read_on(line, "plan")
+    do(line, "create_operation", "scandinavia", "army_2")
+    line.until_seq(line.coach("restart")["seq"])
+    assert settled(line)["id"] == "welcome" and not line.frame["undo"]
+
+
+def test_the_last_lesson_leads_nowhere(guest: Make) -> None:
+    last = lessons_of(import_module("casusbelli.games.fog_of_war").GAME)[-1]
+    address, anna = f"/learn/fog_of_war/{last.id}", guest()
+    assert anna.http.post(address).status_code == 303
+    line = anna.study(address, "en")
+    line.until_frame()
+    finish(line)
+    assert line.frame["coach"]["after"] == {"next": None}
+
+
+def test_an_exercise_shows_a_first_page_to_who_was_never_here(guest: Make) -> None:
+    address = "/exercise/fog_of_war/last_point"
+    assert 'data-study="lesson"' not in guest("").http.get(address).text
+
+
 def test_a_match_takes_no_commands_of_a_coach(guest: Make) -> None:
     anna = guest()
     match = anna.begin("fog_of_war", seat__axis="me", seat__allied="bot:recruit")

@@ -20,8 +20,10 @@ from casusbelli.table import schema
 from casusbelli.table.api.gate import WANTED
 from casusbelli.table.api.stream import AT_ONCE
 from casusbelli.table.api.tokens import BOTS_OF_ONE, MARK, SCOPES, SOCKETS_OF_ONE, TOKENS_OF_ONE, bot_name
+from casusbelli.table.history import Unplayable
 from casusbelli.table.people.sessions import hash_of
 from casusbelli.table.settings import Rate
+from casusbelli.table.store import StoreError
 
 from .test_signing import sign_up
 
@@ -342,6 +344,25 @@ def test_a_stream_is_bounded_and_tells_no_strangers_match(server: Server, guest:
 def test_what_makes_no_sense_is_refused_in_words(program: Program, body: bytes) -> None:
     answer = program.http.post("/matches", content=body)
     assert answer.status_code in {413, 422} and answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "error"),
+    [
+        (StoreError("the disk is full"), 503, "storage"),
+        (Unplayable("of a game that is gone"), 409, "unplayable"),
+        (ValueError("a fault"), 500, "error"),
+    ],
+)
+def test_what_breaks_is_told_to_a_program_as_data(
+    server: Server, program: Program, monkeypatch: pytest.MonkeyPatch, fault: Exception, status: int, error: str
+) -> None:
+    def broken(*_: Any) -> Any:
+        raise fault
+
+    monkeypatch.setattr(server.service.store, "mine", broken)
+    answer = program.http.get("/matches")
+    assert (answer.status_code, answer.json()["error"]) == (status, error) and str(fault) not in answer.text
 
 
 def test_no_byte_that_a_program_is_told_of_a_match_in_play_is_a_secret(server: Server, guest: Make, program: Program) -> None:
