@@ -132,4 +132,5 @@ def test_e70_twelve_tokens() -> None:
     assert game.asked == (A, "select_part2")
     assert fronts(game.g.removed[R]) == ["Mo", "So", "So"]
     assert len(game.g.pool[R]) == 12
+    assert (game.g.part, game.g.round) == (2, 1)
     assert game.g.reserve[R]["reserve_any"] is not None

@@ -11,9 +11,10 @@ from .positions import A, B, G, Game, R, Table
 def test_e71_order_of_setup() -> None:
     match = Match.new(GAME, "four_players", seed=seed_from(71))
     for faction in FACTIONS:
-        for _ in range(3):
+        for left in (3, 2, 1):
             ((seat, question),) = match.asked().items()
             assert (seat, question.decision) == (faction, "pick_ready")
+            assert question.about == {"faction": faction, "left": left}
             assert match.state.cards_face_up == {"a": [], "b": []}
             match.act(seat, question.options[0])
     assert [len(row) for row in match.state.cards_face_up.values()] == [4, 4]

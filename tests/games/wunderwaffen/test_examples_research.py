@@ -72,6 +72,10 @@ def test_e51_setup_choice() -> None:
     game = table.set(active=G).begin("setup_research")
     assert game.asked == (G, "setup_research")
     assert {c[1] for c in game.options} == {"panzerfaust", "goliath", "night_sights", "komet", "hs293", "type_xxi"}
+    assert (game.why_not("take_card", "maus").key, game.why_not("take_card", "maus").params) == (
+        "not_a_setup_card",
+        {"card": "maus"},
+    )
     game.act("take_card", "goliath")
     assert {c[1] for c in game.options} == {"panzerfaust", "night_sights"}
     game.act("take_card", "panzerfaust")

@@ -15,6 +15,12 @@ def test_e37_lower_limit_and_research() -> None:
     assert game.g.research == 1
 
 
+def test_a_marker_falls_as_far_as_the_first_box() -> None:
+    table = Table().track("morale", R=2, A=2, B=5, G=2).cards("ar234").ready(G, "Pl", "Re", "Re")
+    game = table.turn(G).play("card_action", "Pl", "ar234").act("target", R)
+    assert game.box("morale") == {"R": 1, "A": 2, "B": 5, "G": 2}, "nobody gives way"
+
+
 def test_e38_morale_x2() -> None:
     game = Table().ready(G, "Mo2", "Re", "Re").turn(G).play("morale", "Mo2")
     assert (game.box("morale")["G"], game.g.research, game.g.score[G]) == (3, 1, 1)

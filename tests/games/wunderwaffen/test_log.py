@@ -72,6 +72,13 @@ def test_the_opening_of_berlin_is_told_once(part: int) -> None:
     assert [set(each["territories"]) for each in opened] == ([{"poznan", "koszalin", "dresden"}] if part == 2 else [])
 
 
+def test_the_end_of_part_one_tells_what_everybody_holds_and_has_earned() -> None:
+    table = Table().owned(R, "poznan", "lublin").score(R=10, A=3).empty_pool(R, A, B, G)
+    (ended,) = told(table.begin("part_one_ends"), "part_ended")
+    assert ended["part"] == 1 and ended["held"][R][0] == 2 and ended["held"][A] == [0, 0]
+    assert ended["scores"][A] == 3 and ended["scores"][R] == 10 + sum(ended["earned"][R].values()) > 10
+
+
 def test_part_two_tells_that_berlin_is_open_from_its_start() -> None:
     table = Table().owned(R, "poznan", "koszalin", "dresden").empty_pool(R, A, B, G)
     game = table.begin("part_two_begins")

@@ -51,6 +51,12 @@ def test_backs_may_be_seen_when_the_twelve_are_chosen() -> None:
     assert game.match.view(A)["discard_backs"] == {}
     game.act("remove_token", "soldier", "german", "tank")
     assert len(game.options) == 17
+    kept = dict(enumerate(game.g.backs))
+    while game.asked == (R, "select_part2"):
+        game.act(*map(str, game.options[0]))
+    pool = game.g.pool[R]
+    assert sorted(game.g.backs[t] for t in pool) == sorted(kept[t] for t in pool)
+    assert [game.g.backs[t] for t in pool] != [kept[t] for t in pool], "R21: what was seen is mixed again"
 
 
 def test_reserve_may_be_gathered_between_the_parts() -> None:

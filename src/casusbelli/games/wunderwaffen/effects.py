@@ -82,11 +82,10 @@ def _enter(g: WunderWaffen, faction: Faction, source: str, n: int) -> None:
 # -- 8.1 Morale and Politics -------------------------------------------------------------------------------------------
 
 
-def can_move_track(g: WunderWaffen, track: str, faction: Faction, n: int) -> bool:
-    """4.3: whether a move would change anything: the marker itself, or the others that give way."""
+def can_rise(g: WunderWaffen, track: str, faction: Faction) -> bool:
+    """4.3: whether a step up would change anything: the marker itself, or the others that give way."""
     boxes = g.tracks[track]
-    end, other_end = (boxes[-1], boxes[0]) if n > 0 else (boxes[0], boxes[-1])
-    return faction not in end or len(other_end) < len(g.score) - 1
+    return faction not in boxes[-1] or len(boxes[0]) < len(g.score) - 1
 
 
 def _step(boxes: list[list[Faction]], faction: Faction, direction: int) -> None:

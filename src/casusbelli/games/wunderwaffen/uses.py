@@ -40,7 +40,7 @@ from .content import (
     Territory,
     uses_of,
 )
-from .effects import allied_tokens, can_move_track, lowest_step
+from .effects import allied_tokens, can_rise, lowest_step
 from .powers import air_raids_banned, powers_of
 from .state import WunderWaffen
 
@@ -187,12 +187,12 @@ def air_raid_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: s
 
 def morale_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
     """5.4."""
-    return None if can_move_track(g, MORALE, faction, 1) else Obstacle("nothing_would_change", "4.3")
+    return None if can_rise(g, MORALE, faction) else Obstacle("nothing_would_change", "4.3")
 
 
 def politics_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
     """5.5."""
-    return None if can_move_track(g, POLITICS_TRACK, faction, 1) else Obstacle("nothing_would_change", "4.3")
+    return None if can_rise(g, POLITICS_TRACK, faction) else Obstacle("nothing_would_change", "4.3")
 
 
 def research_obstacle(g: WunderWaffen, faction: Faction, piece: Piece, target: str) -> Obstacle | None:
