@@ -174,6 +174,66 @@ def test_only_publicly_forced_choices_are_played_by_the_kernel() -> None:
     assert match.entries == [("uk", ("only",)), ("us", ("only",))]
 
 
+class Dear(Miniature):
+    """Whether a question is forced takes long to find out; it is counted how often somebody does."""
+
+    phases: Mapping[str, Any]
+
+    def __init__(self) -> None:
+        self.phases = {"agenda": self.asks}
+        self.looked = 0
+
+    async def asks(self, g: Table) -> None:
+        for n in range(6):
+            _, answer = await ask("uk", "which", lambda: [("pick", 1), ("pick", 2)], auto=lambda: self.looks(False))
+            for _ in range(int(answer)):
+                await ask("us", "forced", lambda n=n: [("only", n)], auto=lambda: self.looks(True))
+                g.report("forced", n=n)
+        g.phase = OVER
+
+    def looks(self, forced: bool) -> bool:
+        self.looked += 1
+        return forced
+
+
+def test_what_was_played_by_itself_is_not_found_out_again() -> None:
+    game = Dear()
+    match = Match.new(game)
+    for n, answer in enumerate((1, 2, 2, 1)):
+        match.act("uk", ("pick", answer))
+        looked = game.looked
+        twin = match.clone()
+        assert game.looked == looked and twin.seal() == match.seal() and twin.options("uk") == match.options("uk")
+        for other in (match.clone(), twin):
+            other.act("uk", ("pick", 2))
+            assert len(other.entries) == n + 2 and game.looked > looked, "from there on it is looked at"
+    for to in (3, 1):
+        looked = game.looked
+        assert match.rewind(to) and len(match.entries) == to and game.looked == looked
+        assert [event.params["n"] for event in match.told(None)] == [0, 1, 1, 2, 2][: {3: 5, 1: 1}[to]]
+    assert match.undo("uk") and match.entries == [] and match.told(None) == []
+    match.act("uk", ("pick", 2))
+    assert Match.restore(game, match.journal()).seal() == match.seal() == match.clone().seal()
+
+
+def test_after_a_rule_that_failed_nothing_is_left_of_what_was_played_by_itself() -> None:
+    class Fragile(Dear):
+        async def asks(self, g: Table) -> None:
+            await ask("uk", "which", lambda: [("pick", 1), ("pick", 2)])
+            await ask("us", "forced", lambda: [("only", 1)], auto=True)
+            if self.looked == 0:
+                raise ZeroDivisionError
+            await ask("uk", "then", lambda: [("pick", 1), ("pick", 2)])
+
+    game = Fragile()
+    match = Match.new(game)
+    with pytest.raises(ZeroDivisionError):
+        match.act("uk", ("pick", 1))
+    game.looked = 1
+    match.act("uk", ("pick", 2))
+    assert match.ask_of("uk") is not None and match.clone().seal() == match.seal()
+
+
 # -- a rule that fails -----------------------------------------------------------------------------------------------
 
 

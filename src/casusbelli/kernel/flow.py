@@ -62,7 +62,8 @@ class Ask:
     The options are given as a callable and computed at most once, when somebody looks: a replay or a clone never pays
     for them. They are the only definition of legality. ``about`` is what the asked seat is told beside the decision's
     name (which issue, how much is still to pay); it may hold what that seat knows and nothing else. With ``auto`` a
-    single option is played by the kernel without asking: set it only where public knowledge shows that it is forced.
+    single option is played by the kernel without asking: set it only where public knowledge shows that it is forced. Where
+    that is long to find out, give a callable: whoever knows already what was played does not call it.
     A question with a ``limit`` may also be answered with ``LAPSE``; the rule says what follows from that.
     """
 
@@ -77,7 +78,7 @@ class Ask:
         *,
         about: Params | None = None,
         why_not: Callable[[Choice], Refusal | None] | None = None,
-        auto: bool = False,
+        auto: bool | Callable[[], bool] = False,
         limit: TimeLimit | None = None,
     ) -> None:
         self.seat = seat
@@ -97,6 +98,12 @@ class Ask:
             options = self._source()
             self._options = options if isinstance(options, list) else list(options)
         return self._options
+
+    @property
+    def forced(self) -> bool:
+        """Whether everybody can see that one option alone is left."""
+        auto = self.auto
+        return (auto() if callable(auto) else auto) and len(self.options) == 1
 
     def forget_options(self) -> None:
         """Look at the state again the next time the options are wanted."""

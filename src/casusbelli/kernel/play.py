@@ -38,7 +38,7 @@ _Entry = tuple[Seat, Choice, int]
 class Segment:
     """A phase in play: the state at its start and the choices since."""
 
-    __slots__ = ("checkpoint", "entries", "events_at", "journal_at", "phase")
+    __slots__ = ("checkpoint", "entries", "events_at", "forced", "journal_at", "phase")
 
     def __init__(self, checkpoint: bytes, phase: str, journal_at: int, events_at: int, entries: list[_Entry]) -> None:
         self.checkpoint = checkpoint
@@ -46,10 +46,14 @@ class Segment:
         self.journal_at = journal_at
         self.events_at = events_at
         self.entries = entries
+        self.forced: list[tuple[int, Choice]] = []
+        """What was played by itself, each after so many choices: whoever plays it again need not find out."""
 
     def copy(self, entries: list[_Entry] | None = None) -> Segment:
         kept = self.entries if entries is None else entries
-        return Segment(self.checkpoint, self.phase, self.journal_at, self.events_at, list(kept))
+        twin = Segment(self.checkpoint, self.phase, self.journal_at, self.events_at, list(kept))
+        twin.forced = self.forced
+        return twin
 
 
 _Mark = tuple[list[Segment], int, int]
@@ -61,7 +65,7 @@ class Play(Generic[S]):
 
     # fmt: off
     __slots__ = (
-        "_flow", "_imagined", "_packed", "_pending", "_segments", "_staged", "entries", "events",
+        "_flow", "_imagined", "_known", "_packed", "_pending", "_segments", "_staged", "entries", "events",
         "game", "moments", "options_chosen", "rules_version", "scenario", "seats", "seed", "seeds", "state",
     )
     # fmt: on
@@ -85,6 +89,8 @@ class Play(Generic[S]):
     _flow: Flow | None
     _pending: Ask | Together | None
     _imagined: bool
+    _known: list[tuple[int, Choice]] | None
+    """What is played by itself, the next one last, while choices are played again."""
     _packed: bytes | None
 
     def __init__(self, game: Rules[S], scenario: str, options: Mapping[str, OptionValue], seats: tuple[Seat, ...]) -> None:
@@ -94,7 +100,7 @@ class Play(Generic[S]):
         self.seed, self.seeds = b"", []
         self.entries, self.moments, self.events = [], [], None
         self._segments, self._staged = [], {}
-        self._flow = self._pending = self._packed = None
+        self._flow = self._pending = self._packed = self._known = None
         self._imagined = False
 
     # -- beginning ---------------------------------------------------------------------------------------------------
@@ -188,12 +194,28 @@ class Play(Generic[S]):
         self._packed = None
         try:
             question = flow.send(answer)
-            while type(question) is Ask and question.auto and len(question.options) == 1:
-                question = flow.send(question.options[0])
+            while type(question) is Ask and question.auto and (forced := self._forced(question)) is not None:
+                question = flow.send(forced)
         except StopIteration:
             return False
         self._pending = question
         return True
+
+    def _forced(self, question: Ask) -> Choice | None:
+        """The one answer that is left to everybody's knowledge, if there is only one."""
+        if not self._segments:
+            return question.options[0] if question.forced else None
+        last = self._segments[-1]
+        at, known = len(last.entries), self._known
+        if known is None:
+            if not question.forced:
+                return None
+            last.forced.append((at, question.options[0]))
+        elif not known or known[-1][0] != at:
+            return None
+        else:
+            last.forced.append(known.pop())
+        return last.forced[-1][1]
 
     def asked(self) -> dict[Seat, Ask]:
         """The open questions by seat."""
@@ -361,16 +383,17 @@ class Play(Generic[S]):
         del self.entries[last.journal_at :], self.moments[last.journal_at :]
         self._adopt(msgspec.msgpack.decode(last.checkpoint, type=self.game.state_type))
         entries, last.entries = last.entries, []
+        self._known, last.forced = [each for each in reversed(last.forced) if each[0] <= len(entries)], []
         self._segments = segments
         self._staged = {}
         self._pending = self._flow = None
-        if last.phase == OVER:
-            return
-        self._flow = self.game.phases[last.phase](self.state)
-        self._resume(None)
-        for seat, choice, _ in entries:
-            self._play(seat, choice)
-        self._renew()
+        if last.phase != OVER:
+            self._flow = self.game.phases[last.phase](self.state)
+            self._resume(None)
+            for seat, choice, _ in entries:
+                self._play(seat, choice)
+            self._renew()
+        self._known = None
 
     def clone(self, *, record: bool = False) -> Self:
         """An independent copy, exact but for the events: it has none, and records what comes only if it is to."""

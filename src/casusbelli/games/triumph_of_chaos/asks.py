@@ -30,12 +30,12 @@ def unless_forced(
     decision: str,
     options: Callable[[], list[Choice]],
     rule: str,
-    choice_left: bool,
+    choice_left: Callable[[], bool],
     about: Params | None = None,
     why_not: WhyNot | None = None,
 ) -> Ask:
     """A question with a long list: it is worked out when somebody looks, and played by itself where no choice is left."""
-    return Ask(g.seat(side), decision, options, rule, about=about, why_not=why_not, auto=not choice_left)
+    return Ask(g.seat(side), decision, options, rule, about=about, why_not=why_not, auto=lambda: not choice_left())
 
 
 async def pick_space(

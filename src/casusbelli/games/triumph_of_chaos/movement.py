@@ -256,7 +256,14 @@ def after_movement(g: Chaos) -> None:
 async def moving(g: Chaos) -> None:
     """One mover goes its way; the phase comes back until the player ends the movement [11]."""
     answer = await unless_forced(
-        g, g.active, "move_stack", lambda: [*waiting_movers(g), ("end_moves",)], "11", anybody_waits(g), None, _why_not_move(g)
+        g,
+        g.active,
+        "move_stack",
+        lambda: [*waiting_movers(g), ("end_moves",)],
+        "11",
+        lambda: anybody_waits(g),
+        None,
+        _why_not_move(g),
     )
     if answer[0] == "end_moves":
         after_movement(g)

@@ -157,7 +157,7 @@ async def activation(g: Chaos) -> None:
             "activate_spaces",
             lambda: _marker_options(g, side, chosen),
             "10.3",
-            can_activate(g, side, chosen),
+            lambda: can_activate(g, side, chosen),
             {"points": op.points},
             lambda choice: why_not_activate(g, side, chosen, choice),
         )

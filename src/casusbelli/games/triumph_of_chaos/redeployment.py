@@ -126,9 +126,11 @@ def movable_leaders(g: Chaos, side: int, done: list[int]) -> Iterator[int]:
 async def redeployment(g: Chaos) -> None:
     """One unit or leader; the phase comes back until the points are used or the player stops."""
     side, op = g.active, g.operation
-    more = any(True for _ in movable(g, side, op.points, op.moved)) or any(
-        True for _ in movable_leaders(g, side, op.moved_leaders)
-    )
+
+    def more() -> bool:
+        units, leaders = movable(g, side, op.points, op.moved), movable_leaders(g, side, op.moved_leaders)
+        return any(True for _ in units) or any(True for _ in leaders)
+
     answer = await unless_forced(g, side, "sr_move", lambda: _options(g), "10.4", more, {"points": op.points}, _why_not(g))
     if answer[0] == "stop":
         finish_round(g)
@@ -207,7 +209,7 @@ async def _unit(g: Chaos, unit: int) -> None:
         "sr_move",
         lambda: [*(("sr_to", SPACE_IDS[s]) for s in destinations(g, unit)), *back],
         "10.4",
-        len(back) + len(list(islice(_with_room(g, unit), 2))) > 1,
+        lambda: len(back) + len(list(islice(_with_room(g, unit), 2))) > 1,
         {"unit": name, "points": g.operation.points},
         lambda choice: why_not_redeploy_to(g, unit, choice),
     )
