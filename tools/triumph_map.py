@@ -11,8 +11,9 @@ space has no place or no cell, if two spaces lie too close, or if a link is miss
 from __future__ import annotations
 
 import json
+import re
 import tomllib
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,7 @@ THEATRES = {
 """What the jump buttons show: left, top, right, bottom."""
 
 Point = tuple[float, float]
+OUTLINE = re.compile(r"M([-\d.,]+)l([-\d., ]+)(z?)")
 
 
 def bent(a: Point, b: Point, others: list[Point]) -> Point | None:
@@ -95,6 +97,26 @@ def tick_path(a: Point, b: Point, control: Point | None) -> str:
     return "".join(strokes)
 
 
+def coarse(path: str) -> str:
+    """The same outline in whole units: over a slow line every decimal is waited for, and none of them can be seen.
+
+    Points are rounded where they stand, not the steps between them: what two outlines share they go on sharing.
+    """
+    parts = []
+    for start, steps, closed in OUTLINE.findall(path):
+        x, y = map(float, start.split(","))
+        points = [(round(x), round(y))]
+        for step in steps.split():
+            dx, dy = map(float, step.split(","))
+            x, y = x + dx, y + dy
+            if (round(x), round(y)) != points[-1]:
+                points.append((round(x), round(y)))
+        ways = " ".join(f"{b[0] - a[0]},{b[1] - a[1]}" for a, b in pairwise(points))
+        if ways:
+            parts.append(f"M{points[0][0]},{points[0][1]}l{ways}{closed}")
+    return "".join(parts)
+
+
 def check(drawing: dict[str, Any], spaces: dict[str, Any]) -> None:
     """Every space has its place and its cell, and none lies on another."""
     for name in ("spaces", "cells"):
@@ -112,6 +134,10 @@ def main() -> None:
     spaces = {row["id"]: row for row in content["space"]}
     regions = {row["id"]: row for row in content["region"]}
     check(drawing, spaces)
+    for name in ("cells", "regions", "rivers"):
+        drawing[name] = {key: coarse(path) for key, path in drawing[name].items()}
+    drawing["edges"] = [[a, b, line] for a, b, path in drawing["edges"] if (line := coarse(path))]
+    drawing["land"] = coarse(drawing["land"])
     at: dict[str, Point] = {name: (x, y) for name, (x, y) in drawing["spaces"].items()}
     links, ticks = [], []
     for row in content["connection"]:
