@@ -52,6 +52,7 @@ def test_e61_forbidden_pieces() -> None:
 def test_e62_overflow() -> None:
     game = open_berlin().berlin(**TAKEN).ready(B, "So", "Mo", "Mo").turn(B)
     assert game.targets("berlin") == {"berlin_5"}
+    assert game.why_not("berlin", "ready_1", B, "soldier", "berlin_1").key == "berlin_overflow_only"
     game.play("berlin", "So", "berlin_5")
     assert game.g.score[B] == 3
     assert [placed.faction for placed in game.g.overflow] == [B]
@@ -64,7 +65,9 @@ def test_e63_german_in_berlin() -> None:
     game.play("berlin", "PB", "berlin_1")
     assert (game.g.score[G], game.box("politics")["G"]) == (5, 2)
     assert game.final_count().points("berlin_politics") == {G: 3}
-    assert open_berlin().ready(G, "PB", "Re", "So").turn(G).offered("berlin") == []
+    alone = open_berlin().ready(G, "PB", "Re", "So").turn(G)
+    assert alone.offered("berlin") == []
+    assert alone.why_not("berlin", "ready_1", G, "politics_berlin", "berlin_1").key == "no_ally_in_berlin"
     assert open_berlin().berlin(**TAKEN).ready(G, "PB", "Re", "So").turn(G).offered("berlin") == []
 
 
