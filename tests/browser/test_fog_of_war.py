@@ -37,6 +37,14 @@ def test_a_year_against_the_bot_with_a_reload_in_the_middle(house: RunningServer
     expect(guest.page.locator(".log")).to_contain_text("Battle of")
 
 
+def test_a_whole_match_ends_with_a_result(house: RunningServer, guest: Guest) -> None:
+    guest.begin(house, "fog_of_war", axis="bot:recruit", allied="me")
+    guest.plays_to_the_end(house)
+    expect(guest.page.locator("dialog.result[open]")).to_contain_text("The match is over")
+    expect(guest.page.locator("dialog.result[open]")).to_contain_text("secret objectives")
+    guest.presses_every_button_of_the_end()
+
+
 def test_the_mouse_plays_a_card_from_the_hand_to_the_map_and_takes_it_back(house: RunningServer, guest: Guest) -> None:
     guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
     play(guest, "Turn 1 ")

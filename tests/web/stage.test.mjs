@@ -23,7 +23,7 @@ function staged(scenes = {}) {
     prompt: { draw() {}, node: { contains: () => false }, buttons: { querySelector: () => null } },
     log: { point() {} }, since: { greet: (known) => shown.push(`since ${known}`) },
     show: (frame) => shown.push(frame.present ? "present" : frame.at),
-    eventText: ({ kind }) => `It has ${kind}.`, actorOf: () => "red", valuesOf: () => [], highlight() {}, announce() {}, say() {},
+    eventText: ({ kind }) => `It has ${kind}.`, actorOf: () => "red", isSomebody: (id) => ["red", "blue", "ally"].includes(id), valuesOf: () => [], highlight() {}, announce() {}, say() {},
     t: (key) => key,
   };
   const stage = new Stage(shell);
@@ -69,6 +69,17 @@ test("what comes meanwhile waits its turn, and its end is the one that counts", 
   mock.timers.tick(3200);
   mock.timers.tick(3200);
   assert.deepEqual(shown, [0, 7, "present"]);
+});
+
+test("the caption bears the token of who acts, a seat or a faction that a seat plays", () => {
+  const { begin, stage } = staged({ led: { seat: "ally" }, fell: { seat: "nobody" } });
+  begin([beat(0), beat(1, "led"), beat(2, "fell")]);
+  const seats = [];
+  for (let n = 0; n < 3; n += 1) {
+    seats.push(stage.tell().seat);
+    mock.timers.tick(3200);
+  }
+  assert.deepEqual(seats, ["red", "ally", null]);
 });
 
 test("quiet events, and what the reader's own hand has done, are drawn with what follows", () => {

@@ -456,7 +456,7 @@ class Shell {
 
   /** Gives an element the colours of a seat's faction, or none. */
   paint(node, seat) {
-    if (seat && this.page.seats.includes(seat)) node.dataset.faction = this.faction(seat);
+    if (seat && this.isSomebody(seat)) node.dataset.faction = this.faction(seat);
     else delete node.dataset.faction;
   }
 

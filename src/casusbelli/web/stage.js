@@ -346,6 +346,6 @@ export class Stage {
     const backward = this.shown.length > 1 ? [back] : [];
     const plans = [[...main, ...backward, pace], [...main, ...backward], main].map((buttons) => ({ buttons }));
     const seat = this.scene.seat ?? shell.actorOf(event);
-    return { text, rule: event.rule, seat: shell.page.seats.includes(seat) ? seat : null, crumbs: [`${this.shown.length} / ${this.total}`], plans, exits: [skip] };
+    return { text, rule: event.rule, seat: shell.isSomebody(seat) ? seat : null, crumbs: [`${this.shown.length} / ${this.total}`], plans, exits: [skip] };
   }
 }

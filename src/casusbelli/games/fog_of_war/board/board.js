@@ -25,6 +25,8 @@ export { summaries } from "./summary.js";
 export const headings = ["turn_began", "year_began"];
 
 const CLOSE_UP = 0.62; // pixels for a map unit at which the map opens on a phone
+/** Where events name cards: by their kind, of which there are several. */
+const CARDS = new Set(["cards", "attack", "defence", "neutral", "kept", "lost"]);
 const ZOOM_KEYS = ["+", "=", "-", "0"];
 
 /** Provinces and piles on the map that may be picked now. */
@@ -176,10 +178,17 @@ export default class Board {
     this.resize();
   }
 
-  /** What an event names: a space of the enemy's wheel is not mine of the same name. */
-  touches({ params: { side, space, ...others } }) {
+  /** What an event names: a space of the enemy's wheel is not mine of the same name, nor is a card elsewhere that of my hand. */
+  touches({ kind, params }) {
+    const { side, space } = params;
     const own = !space || side === this.frame?.view.side;
-    return own ? null : { ...others, side, space: `op:${side}:${space}` };
+    const told = Object.entries(params).filter(([name]) => kind === "drew" || !CARDS.has(name));
+    return { ...Object.fromEntries(told), ...(own ? {} : { space: `op:${side}:${space}` }) };
+  }
+
+  /** Who blocks a look is not who wanted it. */
+  actor({ kind, params }) {
+    return kind === "intel_blocked" ? OPPONENT[params.side] : undefined;
   }
 
   /** How a beat is staged. */

@@ -2,6 +2,7 @@
 // battles and looks are the felt's.
 
 import { staging } from "/static/scenes.js";
+import { OPPONENT } from "./reading.js";
 
 const hand = (side, { view }) => (side === view.side ? ".hand" : ".wheels .wheel");
 
@@ -24,6 +25,23 @@ const plans = (hold) => (context, params) => ({
 
 const title = (kind, more) => (context, params) => ({ tableau: { title: context.shell.t(`event.${kind}`, params), seat: params.side || undefined }, ...more });
 const at = (hold, more) => (context, { province }) => ({ spot: province, hold, ...more });
+
+/** How a look ended, and what both sides spent on it. */
+function duelled(kind, context, params) {
+  const { shell, view } = context;
+  const looker = params.side;
+  const side = kind === "intel_blocked" ? OPPONENT[looker] : looker;
+  const spent = [[looker, params.spent], [OPPONENT[looker], params.spent_by_other]].map(([who, count]) => [{ text: shell.name(who), seat: who }, shell.t("ui.stage.spent", { count })]);
+  const good = view.side ? side === view.side : undefined;
+  return { tableau: { title: context.pileName(params.pile), seat: side, verdict: { text: shell.t(`ui.stage.${kind}`, params), good }, sheet: { rows: spent } }, seat: side, spot: params.pile };
+}
+
+/** What each of the Axis's provinces is worth at the end of a year, the most first. */
+function worth({ view, atlas, shell }) {
+  const held = Object.entries(view.provinces).filter(([id, { control, supplied }]) => control === "axis" && supplied && atlas.printed[id].vp);
+  const told = held.map(([id]) => [shell.name(id), atlas.printed[id].vp]).sort(([, one], [, other]) => other - one);
+  return told.length ? shell.t("ui.stage.scored", { provinces: told.map((pair) => pair.join("\u00a0")) }) : "";
+}
 
 const SCENES = {
   sides_given: title("sides_given", { wait: true }),
@@ -64,11 +82,12 @@ const SCENES = {
   repelled: at(1600),
   intel_attempted: (context, { pile }) => ({ spot: pile, hold: 1500 }),
   intel_bid: { hold: 1200 },
-  intel_blocked: (context, { pile }) => ({ spot: pile, hold: 1500 }),
-  intel_succeeded: (context, { pile, side }) => ({ spot: pile, hold: 1800, wait: side === context.view.side }),
+  intel_blocked: (context, params) => ({ ...duelled("intel_blocked", context, params), hold: 2000 }),
+  intel_succeeded: (context, params) => (params.side === context.view.side ? { spot: params.pile, hold: 1800, wait: true } : { ...duelled("intel_succeeded", context, params), hold: 2000 }),
   scored: (context, params) => ({
-    tableau: { title: context.shell.t("event.scored", params), changes: [{ label: context.shell.t("ui.stage.points"), before: params.total - params.points, after: params.total }] },
-    hold: 2200,
+    tableau: { title: context.shell.t("event.scored", params), seat: "axis", changes: [{ label: context.shell.t("ui.stage.points"), before: params.total - params.points, after: params.total }], note: worth(context) },
+    seat: "axis",
+    hold: 2600,
   }),
   win_pile_dealt: { hold: 1300 },
   production_began: (context, params) => {

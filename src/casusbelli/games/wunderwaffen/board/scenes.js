@@ -18,6 +18,9 @@ const flown = (piece, faction, owner) => build(html`<span class="ww">${token(pie
 /** Points that rise from their cause to the score. */
 const risen = (n) => build(html`<b class="ww ww-rise ${n < 0 ? "bad" : ""}">${n < 0 ? `−${-n}` : `+${n}`}</b>`);
 
+/** As the tracks print it. */
+const number = (n) => String(n).replace("-", "−");
+
 const isMine = ({ view, seat }, faction) => seat !== null && view.seats[faction] === seat;
 /** Told from the reader's side: good for his own, bad where the other side of the war gains, else neither. */
 function tone(frame, faction) {
@@ -69,9 +72,9 @@ function large(book, id, kind) {
 /** The three tokens that decide a territory, and why it falls to its winner. */
 function decision(book, frame, territory, winner) {
   const lies = frame.view.map[territory].spaces.filter(Boolean);
-  const two = lies.filter(({ faction }) => faction === winner).length > 1;
+  const acting = lies.filter(({ faction }) => faction === winner).length;
   const rows = lies.map((each) => [book.reading.tokenName(each), { text: book.t(`ui.stage.strength.${each.piece}`, {}, ""), good: each.faction === winner || undefined }]);
-  return { sheet: rows.length ? { rows } : undefined, verdict: { text: book.t(two ? "ui.stage.two" : "ui.stage.strongest", { faction: winner }), good: tone(frame, winner) } };
+  return { sheet: rows.length ? { rows } : undefined, verdict: { text: book.t(acting > 1 ? "ui.stage.two" : "ui.stage.strongest", { faction: winner, all: String(acting === FULL) }), good: tone(frame, winner) } };
 }
 
 /** The points of a territory, line by line; other points rise from their cause to the score. */
@@ -118,7 +121,7 @@ function raid(kind, good) {
   return (book, params, frame) => {
     const mine = isMine(frame, params.faction) || isMine(frame, GERMAN);
     return {
-      tableau: { title: book.t("ui.use.air_raid"), seat: params.faction, verdict: { text: book.t(`event.${kind}`, params), good: frame.seat === null ? undefined : isMine(frame, GERMAN) ? !good : good } },
+      tableau: { title: book.t("ui.use.air_raid"), seat: params.faction, verdict: { text: book.t(`event.${kind}`, params), good: frame.seat === null ? undefined : isMine(frame, GERMAN) ? !good : good }, note: good ? "" : book.t("ui.stage.intercepted") },
       key: "raid",
       spot: ["research_marker"],
       tab: "lab",
@@ -154,14 +157,20 @@ const SCENES = {
   played_conference: plays(1200, () => track("conference"), "tracks"),
   played_leader: plays(1200, () => track("leader"), "tracks"),
   played_card_action: plays(1800, ({ target }) => `[data-card="${target}"]`, "lab", (book, { target }) => ({ card: large(book, target, "") })),
-  played_air_raid: plays(1800, () => ".raid", "lab", (book, params) => ({ tableau: { title: book.t("ui.use.air_raid"), seat: params.faction, note: book.t("event.played_air_raid", params) }, key: "raid" })),
+  played_air_raid: plays(1800, () => ".raid", "lab", (book, params, { view: { research } }) => ({ tableau: { title: book.t("event.played_air_raid", params), seat: params.faction, note: book.t("ui.stage.raid", { from: number(research), to: number(research - 1) }) }, key: "raid" })),
   raid_let_pass: raid("raid_let_pass", true),
   intercepted: raid("intercepted", false),
   discarded_rest: (book, { faction }) => ({ spot: `start_${faction}`, tab: "map", hold: 900 }),
   eliminated: (book, { space, owner, faction, piece }) => ({ flight: { from: place(space), to: start(owner), node: flown(piece, faction, owner) }, spot: space, tab: "map", hold: 1000, sound: "bad" }),
   points,
   track_moved: (book, { track: name, faction }) => ({ spot: [`${name}_${faction}`, `brief_${name}_${faction}`], tab: "tracks", hold: 900, sound: "piece" }),
-  research_moved: { spot: "research_marker", tab: "lab", hold: 900, sound: "piece" },
+  research_moved: (book, { cause, by, origin, step }) => ({
+    ...(cause === "air_raid" ? { tableau: { title: book.t("ui.use.air_raid"), seat: by, changes: [{ label: book.t("ui.stage.research"), before: number(origin), after: number(step) }] }, key: "raid" } : {}),
+    spot: "research_marker",
+    tab: "lab",
+    hold: cause === "air_raid" ? 1400 : 900,
+    sound: "piece",
+  }),
   research_shielded: (book, { cards }) => ({ card: large(book, cards[0], ""), spot: cards, tab: "lab", hold: 1600 }),
   strategy_advanced: (book, params) => ({ tableau: { title: book.t("event.strategy_advanced", params), seat: params.faction, lines: halves(book, params.faction, params.box) }, spot: [`strategy_${params.faction}`, `brief_strategy_${params.faction}`], tab: "tracks", hold: 1800 }),
   strategy_taxed: { hold: 1000 },

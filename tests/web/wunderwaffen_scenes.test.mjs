@@ -1,0 +1,40 @@
+// WunderWaffen on stage: why a territory falls, and how an air raid ends.
+
+import assert from "node:assert/strict";
+import { register } from "node:module";
+import { test } from "node:test";
+
+const web = new URL("../../src/casusbelli/web/", import.meta.url).href;
+const hook = `export function resolve(name, context, next) { return next(name.startsWith("/static/") ? ${JSON.stringify(web)} + name.slice(8) : name, context); }`;
+register(`data:text/javascript,${encodeURIComponent(hook)}`);
+const { scene } = await import("../../src/casusbelli/games/wunderwaffen/board/scenes.js");
+
+const t = (key, params = {}) => `${key} ${Object.values(params).join(" ")}`.trim();
+const book = { t, name: (id) => id, reading: { atlas: { sites: {}, size: [1000, 600] }, tokenName: ({ piece }) => piece } };
+const token = (faction, piece) => ({ faction, piece, owner: faction });
+const frame = (spaces, seat = "german") => ({ seat, log: [], view: { seats: { german: "german", russian: "russian" }, map: { krakow: { spaces } } } });
+const told = (kind, params, at = frame([])) => scene(book, { kind, params }, at, null);
+
+test("how many of the tokens act for the winner is counted", () => {
+  const won = { faction: "russian", territory: "krakow", fortress: false };
+  const [soldier, tank, plane] = ["soldier", "tank", "plane"].map((piece) => token("russian", piece));
+  const verdict = (spaces) => told("territory_won", won, frame(spaces)).tableau.verdict.text;
+  assert.equal(verdict([soldier, tank, plane]), "ui.stage.two russian true");
+  assert.equal(verdict([soldier, tank, token("german", "plane")]), "ui.stage.two russian false");
+  assert.match(verdict([soldier, token("british", "tank"), token("german", "plane")]), /^ui\.stage\.strongest russian/);
+});
+
+test("an interception tells what it costs, and is good news for the German alone", () => {
+  const params = { by: "german", piece: "plane", faction: "russian" };
+  const { tableau, key, wait } = told("intercepted", params);
+  assert.deepEqual([tableau.verdict.good, tableau.note, key, wait], [true, "ui.stage.intercepted", "raid", true]);
+  assert.equal(told("intercepted", params, frame([], "russian")).tableau.verdict.good, false);
+  assert.equal(told("raid_let_pass", { by: "german", faction: "russian" }).tableau.note, "");
+});
+
+test("what a raid has cost is shown where the raid was told; other steps of research have no tableau", () => {
+  const raided = told("research_moved", { by: "american", origin: 0, step: -1, cause: "air_raid" });
+  assert.deepEqual(raided.tableau.changes, [{ label: "ui.stage.research", before: "0", after: "−1" }]);
+  assert.equal(raided.key, "raid");
+  assert.equal(told("research_moved", { by: "german", origin: 2, step: 3, cause: "bonus" }).tableau, undefined);
+});
