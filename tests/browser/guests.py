@@ -19,6 +19,8 @@ from websockets.typing import Origin
 PATIENCE = 60_000
 """Milliseconds: long enough for any machine; nothing here is measured."""
 
+expect.set_options(timeout=PATIENCE)  # five seconds are too few where a long match is counted again on a busy machine
+
 WHOLE = bool(os.environ.get("WHOLE_MATCHES"))
 """Whether the longest matches are played to their ends, as in ``make soak``, or only as far as their tests need."""
 
