@@ -52,8 +52,8 @@ class Learner:
                 self.act(sight)
             self.page.wait_for_timeout(TICK)
 
-    def look(self) -> Sight:
-        return dict(self.page.evaluate(EYES) or NOTHING_YET)
+    def look(self, *, reading: bool = False) -> Sight:
+        return dict(self.page.evaluate(EYES, reading) or NOTHING_YET)
 
     def act(self, sight: Sight) -> None:
         """One thing that the page invites to."""
@@ -118,8 +118,9 @@ class Learner:
             self.faults.append(f"{sight['step']}: rings of {sizes}")
         if any(ring["coach"] for ring in sight["rings"]):
             self.faults.append(f"{sight['step']}: the coach lies over what it points at")
-        page = flat(sight["words"] + (sight["elsewhere"] if self.touch else ""))  # a telephone shows one part at a time
-        for word in sight["bold"]:
+        read = self.look(reading=True)
+        page = flat(read["words"] + (read["elsewhere"] if self.touch else ""))  # a telephone shows one part at a time
+        for word in read["bold"]:
             if flat(word) not in page:
                 self.faults.append(f"{sight['step']}: “{word}” does not stand on the page")
 
