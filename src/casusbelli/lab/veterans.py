@@ -24,6 +24,7 @@ from casusbelli.game import Bot, Game
 from casusbelli.kernel import SetupError
 from casusbelli.testkit import load_game
 
+from .pupil import PUPIL, Pupil
 from .strategist import STRATEGIST, Strategist
 
 _REVISION = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/-]{0,99}")
@@ -34,9 +35,11 @@ _unpacked: list[TemporaryDirectory[str]] = []
 
 
 def lab_bot(game: Game[Any], name: str) -> Bot:
-    """The bot of that name; ``grade@revision`` is one of earlier days, ``strategist`` one that is tried out."""
+    """The bot of that name; ``grade@revision`` is one of earlier days, ``strategist`` and ``pupil`` are tried out."""
     if name == STRATEGIST:
         return Strategist(game)
+    if name == PUPIL:
+        return Pupil(game)
     grade, at, revision = name.partition("@")
     if not at:
         return make_bot(game, name)
