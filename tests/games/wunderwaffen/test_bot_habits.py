@@ -11,6 +11,7 @@ import pytest
 from casusbelli.bots import make_bot
 from casusbelli.game import Match, Position
 from casusbelli.games.wunderwaffen import GAME
+from casusbelli.games.wunderwaffen.bot import Commander
 from casusbelli.games.wunderwaffen.bot.estimate import Estimate
 from casusbelli.games.wunderwaffen.bot.programme import ROUNDS, purchases, steps
 from casusbelli.games.wunderwaffen.bot.weights import GRADES, TO_COME, Taste
@@ -133,6 +134,24 @@ def test_a_marshal_counts_a_fight_by_what_it_still_takes() -> None:
     bare = Estimate(Table().turn(B).g, taste).values(Table().turn(B).g)[B]
     gains = [Estimate(g, each).values(g)[B] - bare for each in (taste, full)]
     assert 0 < gains[0] < gains[1]
+
+
+def test_an_ally_among_four_counts_what_a_fight_takes_from_the_german() -> None:
+    """Without it three Allies advanced on Strategy ten times each, and the Reich kept half of its territories."""
+    g = Table().spaces("hannover", "B-So", "B-Ta", None).ready(B, "So", "So", "So").turn(B).g
+    alone, pair = (Estimate(g, Taste.of(GRADES["marshal"], among_four=four)).values(g) for four in (True, False))
+    assert alone[G] < pair[G] and alone[B] > pair[B] and alone[R] == pair[R]
+
+
+@pytest.mark.parametrize(("seats", "differ"), [("four_players", True), ("three_players", False), ("two_players", False)])
+def test_only_allies_among_four_weigh_so(seats: str, differ: bool) -> None:
+    """With fewer players the German shares his with an Ally, and the balance is another."""
+    marshal = Commander(GRADES["marshal"])
+    for faction in (R, G):
+        match = Table(seats).ready(faction, "So", "Ta", "Mo" if faction == R else "Re").turn(faction).match
+        position = Position(match, next(iter(match.asked())))
+        taste = marshal.taste_at(match.state, position)
+        assert (taste != marshal.taste) == (differ and faction == R)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

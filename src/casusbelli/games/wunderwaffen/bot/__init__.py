@@ -32,6 +32,7 @@ class Commander:
     def __init__(self, grade: Grade) -> None:
         self.grade = grade
         self.taste = Taste.of(grade)
+        self.among_four = Taste.of(grade, among_four=True)
 
     def choose(self, position: Position, rng: Random) -> Choice:
         options = position.options
@@ -60,7 +61,7 @@ class Commander:
         g: WunderWaffen = position.imagine(WORLD).state
         if position.decision == "pick_ready" and self.grade.pick_width:
             return picking(self.picks(g, position, Random(0)), position, choice)
-        return reasons(g, position, choice, self.taste.common)
+        return reasons(g, position, choice, self.taste_at(g, position).common)
 
     def play(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
         """14.3 and 14.6: buy a card where it is time, else the play that the search finds best."""
@@ -73,7 +74,12 @@ class Commander:
         return self.search(g, position, rng).choose(g, plays)
 
     def search(self, g: WunderWaffen, position: Position, rng: Random) -> Search:
-        return Search(g, position.seat, self.grade, self.taste, rng)
+        return Search(g, position.seat, self.grade, self.taste_at(g, position), rng)
+
+    def taste_at(self, g: WunderWaffen, position: Position) -> Taste:
+        """The weights of a seat: three Allies with a player each have only one another to stop the German."""
+        everybody_alone = len(set(g.seat_of.values())) == len(g.seat_of)
+        return self.among_four if everybody_alone and g.seat_of[GERMAN] != position.seat else self.taste
 
     def forgets(self, rng: Random) -> bool:
         """A beginner overlooks at times what he could do beside his plays."""
@@ -82,12 +88,12 @@ class Commander:
     def pick(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
         """14.5: by what the fronts would do on the board, or by habit."""
         if not self.grade.pick_width:
-            return habits.pick(g, position.about["faction"], position.options, self.taste.common, rng)
+            return habits.pick(g, position.about["faction"], position.options, self.taste_at(g, position).common, rng)
         return self.picks(g, position, rng).choose(position.options, rng)
 
     def picks(self, g: WunderWaffen, position: Position, rng: Random) -> Picks:
         g.active = faction = position.about["faction"]
-        return Picks(g, faction, self.search(g, position, rng), self.taste.common)
+        return Picks(g, faction, self.search(g, position, rng), self.taste_at(g, position).common)
 
     def weigh(self, g: WunderWaffen, position: Position, seed: bytes, rng: Random) -> Choice:
         """A bonus or a target: try each in the same imagined world."""

@@ -95,7 +95,7 @@ class Estimate:
         self.part_one = g.part == 1
         self.ring_share = 1.0 if self.part_one else self.common.ring_fade * self.left
         self.territory_share = SCORING.vp_per_territory * (2 if self.part_one else 1)
-        self.research = step_values(g)
+        self.research = [self.common.research_share * value for value in step_values(g)]
 
     def values(self, g: WunderWaffen) -> dict[Faction, float]:
         """14.1: points now and points to come, for each faction."""
@@ -217,8 +217,18 @@ class Estimate:
             else:
                 nearness = common.ring_value_in_fights * self._nearness(territory, owns_ring_territory(g, faction))
                 stakes.append((faction, chance * (prize + nearness), chance))
+        if common.holding_in_fights and g.owner[territory] == GERMAN:
+            stakes += self._holding(stakes)
         share = common.fight_share
         return [(faction, share * sure, share * chance) for faction, sure, chance in stakes]
+
+    def _holding(self, stakes: list[Stake]) -> list[Stake]:
+        """What the territory will pay at the end of a part, to the Ally who takes it and no longer to the German."""
+        won = [(faction, chance) for faction, _, chance in stakes if faction != GERMAN and chance]
+        share = self.common.holding_in_fights
+        more = self.territory_share - self.common.territory_value
+        lost = self.territory_share * sum(chance for _, chance in won)
+        return [*((faction, share * chance * more, 0.0) for faction, chance in won), (GERMAN, -share * lost, 0.0)]
 
     def _chances(self, g: WunderWaffen, territory: int, tokens: list[Placed]) -> Chances:
         if self.outlook is not None:

@@ -36,7 +36,9 @@ class Common(msgspec.Struct, frozen=True):
     city_value: float
     territory_value: float
     fight_share: float
+    holding_in_fights: float
     spared_play: float
+    research_share: float
     ring_value_in_fights: float
     berlin_ring_value: float
     more_ring_value: float
@@ -125,6 +127,8 @@ class Grade(msgspec.Struct, frozen=True):
     """How often it overlooks that it could buy a card or meet a raid."""
     common: dict[str, float] = {}
     """Where its weights differ from the common ones."""
+    among_four: dict[str, float] = {}
+    """Where those of an Ally differ further, when everybody leads one faction."""
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -151,9 +155,9 @@ class Taste(msgspec.Struct, frozen=True):
     common: Common
 
     @classmethod
-    def of(cls, grade: Grade) -> Taste:
-        """The common weights with what the grade knows better."""
-        return cls(_replaced(COMMON, grade.common))
+    def of(cls, grade: Grade, *, among_four: bool = False) -> Taste:
+        """The common weights with what the grade knows better; for an Ally among four what it knows of that, too."""
+        return cls(_replaced(COMMON, {**grade.common, **(grade.among_four if among_four else {})}))
 
 
 def _replaced(row: T, better: dict[str, Any]) -> T:
