@@ -38,10 +38,11 @@ fuzz: $(VENV)/.play
 siege: $(VENV)/.play
 	$(BIN)/casus siege
 
-# Long walks: every kind of question of every game in every window.
+# Long walks: every kind of question of every game in every window; 20,000 requests at the programs' door, 200 spoilt journals.
 soak: $(VENV)/.dev check-browser
 	LAYOUT_QUESTIONS=$(QUESTIONS) $(BIN)/pytest --log-cli-level=INFO tests/browser/layout
 	ALL_LESSONS=1 $(BIN)/pytest tests/browser/lessons
+	CASUS_API_CASES=20000 CASUS_IMPORTS=200 $(BIN)/pytest tests/table/house/test_api_document.py tests/table/house/test_importing.py
 	WHOLE_MATCHES=1 $(BIN)/pytest tests/browser/test_triumph_of_chaos.py tests/browser/test_churchill.py -k 'by_touching or traffic'
 	$(MAKE) cluster
 

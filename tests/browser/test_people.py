@@ -29,9 +29,13 @@ PAGES = (
     "/@Ada.Lovelace",
     "/@Ada.Lovelace/matches",
     "/ratings/fog_of_war/2",
+    "/about/moderation",
+    "/report",
     "/tournaments",
     "/tournaments/new?game=churchill",
 )
+KEYS = r"\b(?:account|lobby|profile|preference|time|home|notice|post|offline|moderation|report)\.[a-z_]+"
+"""What stands on a page where a text is missing."""
 
 
 @pytest.fixture
@@ -84,7 +88,9 @@ def test_strangers_meet(browser: Browser, inn: RunningServer) -> None:
             ada.page.goto(f"{inn.url}{address}{'&' if '?' in address else '?'}lang={language}")
             assert ada.fits(), (address, language)
             words = ada.page.locator("body").inner_text()
-            assert not re.search(r"\b(?:account|lobby|profile|preference|time|home|notice|post|offline)\.[a-z_]+", words), (
+            assert not re.search(
+                r"\b(?:account|lobby|profile|preference|time|home|notice|post|offline|moderation|report)\.[a-z_]+", words
+            ), (
                 address,
                 language,
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -15,6 +16,10 @@ from random import Random
 import httpx
 import msgspec
 import pytest
+import yaml
+
+from casusbelli.table.importing import JOURNAL_BYTES
+from casusbelli.table.settings import Settings
 
 from .tablekit import HOT_SEAT, QUIET, WAIT, Guest, Server, play_on, three_lines
 
@@ -79,6 +84,8 @@ def test_a_match_through_nginx(start: Callable[..., Server], tmp_path: Path) -> 
         lines = three_lines(anna, match)
         play_on(lines, 1000, Random(1))
         assert lines["uk"].frame["over"] and anna.http.get(f"/m/{match}").status_code == 200
+        largest = anna.http.post("/import", content=b"x" * JOURNAL_BYTES, headers={"Content-Type": "text/plain"})
+        assert largest.status_code == 303 and "/signin" in largest.headers["location"], "the house answers, not the proxy"
         anna.close()
 
 
@@ -100,3 +107,16 @@ def test_a_match_across_two_servers_through_nginx(postgres_database: str, tmp_pa
     finally:
         for server in servers:
             server.stop()
+
+
+def test_the_compose_file_keeps_what_must_last() -> None:
+    """Whatever the house keeps outside the database (its secret) outlives the container; and all names in the file are known."""
+    told = yaml.safe_load((SITE.parent / "compose.yaml").read_text("utf-8"))
+    services, volumes = told["services"], set(told["volumes"])
+    kept = re.findall(r"^VOLUME (\S+)$", (SITE.parent / "Containerfile").read_text("utf-8"), re.MULTILINE)
+    mounted = dict(reversed(one.split(":")) for one in services["casus"]["volumes"])
+    assert kept and all(mounted.get(folder) in volumes for folder in kept)
+    assert {one.split(":")[0] for service in services.values() for one in service.get("volumes", ())} == volumes
+    assert all(other in services for service in services.values() for other in service.get("depends_on", ()))
+    settings = {one.removeprefix("CASUS_").lower() for one in services["casus"]["environment"] if one.startswith("CASUS_")}
+    assert settings <= {*Settings.__struct_fields__, "database"}

@@ -77,6 +77,26 @@ class House:
         """The position in words: ``text``, ``options``, and the ``seq`` it was made at."""
         return dict(await self.get(f"/matches/{quote(match)}/brief", seat=seat, lang=language))
 
+    async def frame(self, match: str, seat: str) -> dict[str, Any]:
+        """Everything the seat may know now, as one frame: for programs that keep no line open."""
+        return dict(await self.get(f"/matches/{quote(match)}/frame", seat=seat))
+
+    async def act(self, match: str, seat: str, message: dict[str, Any]) -> dict[str, Any]:
+        """Say one thing as at the socket (``{"t": "act", "id", "seq", "choice"}``) and hear the answer. One id is played once."""
+        return dict(await self.post(f"/matches/{quote(match)}/act?{urlencode({'seat': seat})}", message))
+
+    async def journal(self, match: str) -> dict[str, Any]:
+        """The journal of a match that is over; of one in play what my seat was told and chose."""
+        return dict(await self.get(f"/matches/{quote(match)}/journal"))
+
+    async def analysis(self, match: str) -> dict[str, Any]:
+        """What was worked out of a match that is over: ``state``, ``analysis``, ``statistics``."""
+        return dict(await self.get(f"/matches/{quote(match)}/analysis"))
+
+    async def decline(self, challenge: str) -> None:
+        """Say no to a challenge, or give up the seat taken in it."""
+        await self.post(f"/challenges/{quote(challenge)}/decline")
+
     async def news(self) -> AsyncIterator[dict[str, Any]]:
         """What happens to me, as it happens: ``t`` is started, turn, over, challenge or ping. Ends when the server ends it."""
         request = Request(f"{self.url}/api/v1/stream", headers={"Authorization": f"Bearer {self.token}"})  # noqa: S310

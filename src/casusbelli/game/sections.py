@@ -7,7 +7,8 @@ The trial ``shown`` of the test kit holds what is shown to what the plain view s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final
 
@@ -25,13 +26,43 @@ def _part(make: Callable[..., Any], *inputs: Hashable) -> msgspec.Raw:
     return msgspec.Raw(_json(make(*inputs)))
 
 
+@lru_cache(maxsize=1 << 8)
+def _lasting(make: Callable[..., Any], *inputs: Hashable) -> Any:
+    return make(*inputs)
+
+
+def _anew(make: Callable[..., Any], *inputs: Hashable) -> Any:
+    return make(*inputs)
+
+
 class Sections:
     """What the views of one match were made of lately, as JSON."""
 
-    __slots__ = ("_kept",)
+    __slots__ = ("_common", "_kept")
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, dict[bytes, Any]] = {}
+        self._common: dict[Hashable, tuple[Any, Any]] | None = None
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """While this lasts no state changes that is shown: what all its viewers have in common is made once."""
+        self._common = {}
+        try:
+            yield
+        finally:
+            self._common = None
+
+    def common(self, make: Callable[..., Any], g: Any, *more: Hashable) -> Any:
+        """``make(g, *more)``, which is the same for every viewer: made by the first of them while the match stands still."""
+        common = self._common
+        if common is None:
+            return make(g, *more)
+        key = (make, id(g), *more)
+        found = common.get(key)
+        if found is None:
+            found = common[key] = (g, make(g, *more))  # with the state: as long as it is held nothing else has its id
+        return found[1]
 
     def keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
         """The section of that name: as it was made before from the same inputs, else made now."""
@@ -42,9 +73,11 @@ class Sections:
         parts: dict[str, Any] = self._keep(name, inputs, make)
         return parts
 
-    def part(self, make: Callable[..., Any], *inputs: Hashable) -> Any:
-        """Something small that many sections have in common, by all it is made of."""
-        return _part(make, *inputs)
+    part: Final = staticmethod(_part)
+    """Something small that many sections have in common, by all it is made of: ``part(make, *inputs)``."""
+
+    lasting: Final = staticmethod(_lasting)
+    """The same of something that is not JSON itself but made of parts; nobody may change it."""
 
     def _keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
         key = _pack(inputs())
@@ -65,8 +98,10 @@ class _Afresh(Sections):
     def keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
         return make()
 
-    def part(self, make: Callable[..., Any], *inputs: Hashable) -> Any:
-        return make(*inputs)
+    def common(self, make: Callable[..., Any], g: Any, *more: Hashable) -> Any:
+        return make(g, *more)
+
+    part = lasting = staticmethod(_anew)  # type: ignore[misc, assignment]
 
     def _keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
         return make()

@@ -33,16 +33,25 @@ MOMENT = re.compile(r"\d{1,6}(\.\d{1,6})?")
 """A moment in an address: after so many choices, at so many events of the last."""
 
 
+async def ended(service: Service, request: AnyRequest, match_id: str) -> tuple[Room | Glance, Guest | None]:
+    """A match that is over and that this visitor may see. Any other has no analysis, whoever asks."""
+    found, guest = await service.glance(match_id), await service.guests.of(request)
+    viewpoint(found, guest, None, past=True)
+    if not found.over:
+        raise NotFoundException
+    return found, guest
+
+
+async def analysed(service: Service, match_id: str) -> dict[str, Any]:
+    """What was worked out of a match that is over, how far that has come, and its statistics."""
+    known = await asyncio.to_thread(service.analyst.told, match_id)
+    saved = await asyncio.to_thread(service.store.load, match_id)
+    figures = statistics(saved) if saved is not None else []
+    return {"state": known.state, "analysis": known.analysis, "statistics": figures}
+
+
 def analysis_routes(service: Service) -> list[HTTPRouteHandler]:
     """The handlers."""
-
-    async def ended(request: AnyRequest, match_id: str) -> tuple[Room | Glance, Guest | None]:
-        """A match that is over and that this visitor may see. Any other has no analysis, whoever asks."""
-        found, guest = await service.glance(match_id), await service.guests.of(request)
-        viewpoint(found, guest, None, past=True)
-        if not found.over:
-            raise NotFoundException
-        return found, guest
 
     def json(thing: Any, status: int = 200) -> Response[bytes]:
         headers = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
@@ -51,7 +60,7 @@ def analysis_routes(service: Service) -> list[HTTPRouteHandler]:
     @get("/m/{match_id:str}/analysis")
     async def page(request: AnyRequest, match_id: FromPath[str]) -> Response[str]:
         """The table of the match with its analysis open beside the board."""
-        found, guest = await ended(request, match_id)
+        found, guest = await ended(service, request, match_id)
         game, language = find(found.record.game), language_of(request)
         return service.page(
             request,
@@ -68,19 +77,14 @@ def analysis_routes(service: Service) -> list[HTTPRouteHandler]:
 
     @get("/m/{match_id:str}/analysis.json")
     async def told(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
-        found, guest = await ended(request, match_id)
-        known = await asyncio.to_thread(service.analyst.told, match_id)
-        saved = await asyncio.to_thread(service.store.load, match_id)
-        figures = statistics(saved) if saved is not None else []
+        found, guest = await ended(service, request, match_id)
         mine = bool(seats_of(found, guest))
-        return json(
-            {"state": known.state, "analysis": known.analysis, "statistics": figures, "mine": mine, "shared": found.record.shared}
-        )
+        return json({**await analysed(service, match_id), "mine": mine, "shared": found.record.shared})
 
     @post("/m/{match_id:str}/analysis", status_code=202)
     async def ask(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
         """Work it out, or go on with what was cut short."""
-        _, guest = await ended(request, match_id)
+        _, guest = await ended(service, request, match_id)
         form = await read_form(request)
         try:
             await service.analyst.ask(match_id, service.guests.owner(request, guest).person, more=form.get("more") == "on")
@@ -92,7 +96,7 @@ def analysis_routes(service: Service) -> list[HTTPRouteHandler]:
 
     async def story(request: AnyRequest, match_id: str) -> Story:
         """The chances, where they were worked out; else the points."""
-        found, guest = await ended(request, match_id)
+        found, guest = await ended(service, request, match_id)
         words = catalogue(find(found.record.game), language_of(request))
         title = say(words, "game.title", default=found.record.game)
         known = await asyncio.to_thread(service.analyst.told, match_id)
@@ -149,7 +153,7 @@ def analysis_routes(service: Service) -> list[HTTPRouteHandler]:
     @post("/m/{match_id:str}/share", status_code=200)
     async def share_it(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
         """Somebody who played makes a link, or takes it back."""
-        found, guest = await ended(request, match_id)
+        found, guest = await ended(service, request, match_id)
         if guest is None or not seats_of(found, guest):
             raise PermissionDeniedException
         form = await read_form(request)

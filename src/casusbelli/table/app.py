@@ -42,6 +42,7 @@ from .rulebook import rulebook_routes
 from .sandbox import sandbox_routes
 from .service import AnyRequest, Service
 from .sockets import Sockets
+from .staff.counts import counting_routes
 from .staff.pages import staff_routes
 from .store import StoreError
 from .tournaments.pages import tournament_routes
@@ -84,6 +85,8 @@ def _error_page(service: Service, request: AnyRequest, status: int, reason: str)
 def _for_a_program(request: AnyRequest, error: Exception) -> Response[Any]:
     """An error as data."""
     match error:
+        case HTTPException(status_code=429, headers=headers):
+            return refusal(429, "limit", limit="work", seconds=int((headers or {}).get("Retry-After", "5")))
         case HTTPException(status_code=status):
             return refusal(status, {403: "not_yours", 404: "not_found", 405: "method"}.get(status, "malformed"))
         case Unplayable():
@@ -175,6 +178,7 @@ def create_app(service: Service) -> Guard:
         *api_routes(service),
         *post_routes(service),
         *staff_routes(service),
+        *counting_routes(service),
         *profile_routes(service),
         *lesson_routes(service),
         *sandbox_routes(service),

@@ -20,6 +20,8 @@ class Clock:
     def follow(self, asked: Mapping[Seat, Ask]) -> None:
         """These are the questions now. A span that comes again, after an undo too, goes on from where its time had begun."""
         self.stop()
+        if not asked:
+            return
         loop = asyncio.get_running_loop()
         for seat, question in asked.items():
             if question.limit is not None:
@@ -34,6 +36,7 @@ class Clock:
         return max(0, math.ceil(begun + question.limit.seconds - asyncio.get_running_loop().time()))
 
     def stop(self) -> None:
-        for alarm in self._alarms:
-            alarm.cancel()
-        self._alarms.clear()
+        if self._alarms:
+            for alarm in self._alarms:
+                alarm.cancel()
+            self._alarms.clear()

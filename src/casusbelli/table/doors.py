@@ -158,6 +158,7 @@ DOORS: dict[str, Door] = {
     "POST /unsubscribe/{token}": Door.DESK,
     "GET /report": Door.GUEST,
     "POST /reports": Door.GUEST,
+    "GET /about/moderation": Door.ANYBODY,
     "GET /admin": Door.STAFF,
     "GET /admin/people": Door.STAFF,
     "GET /admin/audit": Door.STAFF,

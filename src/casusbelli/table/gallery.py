@@ -126,13 +126,14 @@ class Gallery:
             by_viewpoint.setdefault(line.seat, []).append(line)
         if last in by_viewpoint:
             by_viewpoint[last] = by_viewpoint.pop(last)
-        for viewpoint, lines in by_viewpoint.items():
-            try:
-                self._show_to(viewpoint, lines)
-            except Exception:
-                log.exception("match %s: the view of %s fails", self._room.record.id, viewpoint or "the public")
-                for line in lines:
-                    line.close(BROKEN)
+        with self._room.match.sections.standing_still():
+            for viewpoint, lines in by_viewpoint.items():
+                try:
+                    self._show_to(viewpoint, lines)
+                except Exception:
+                    log.exception("match %s: the view of %s fails", self._room.record.id, viewpoint or "the public")
+                    for line in lines:
+                        line.close(BROKEN)
         for beat in self._room.match.beats:
             beat.rest()
 
@@ -154,33 +155,46 @@ class Gallery:
             missing = min((line.told for line in lines if line.beats), default=sight.told)
             sight.beats = [beat for beat in sight.beats if beat.at >= missing][-BEATS_KEPT:]
         own = self._own_told(viewpoint, sight)
-        players = self._players[viewpoint is not None]
-        may_undo = viewpoint is not None and room.may_take_back(viewpoint)
         frames: dict[tuple[int, bool], bytes] = {}
         for line in lines:
             kind = line.told, line.beats
             if kind not in frames:
                 told = fresh if line.told == sight.told else match.told(viewpoint)[line.told :]
                 beats = [beat for beat in sight.beats if beat.at >= line.told] if line.told and line.beats else []
-                frames[kind] = encode(
-                    frame_of(
-                        match,
-                        viewpoint,
-                        room.seq,
-                        Events(line.told, told),
-                        players,
-                        result=room.result,
-                        closed=room.house.closed,
-                        may_undo=may_undo,
-                        worn=viewpoint is not None and not may_undo,
-                        left=room.time_left,
-                        beats=beats,
-                        own=own,
-                    )
-                )
+                frames[kind] = self._frame(viewpoint, Events(line.told, told), beats, own)
             line.show(frames[kind], sight.told + len(fresh))
         sight.seen = len(match.events or ())
         sight.told += len(fresh)
+
+    def _frame(self, viewpoint: Seat | None, events: Events, beats: list[SeenBeat], own: int | None) -> bytes:
+        room = self._room
+        may_undo = viewpoint is not None and room.may_take_back(viewpoint)
+        return encode(
+            frame_of(
+                room.match,
+                viewpoint,
+                room.seq,
+                events,
+                self._players[viewpoint is not None],
+                result=room.result,
+                closed=room.house.closed,
+                may_undo=may_undo,
+                worn=viewpoint is not None and not may_undo,
+                left=room.time_left,
+                beats=beats,
+                own=own,
+            )
+        )
+
+    def whole(self, viewpoint: Seat | None) -> bytes:
+        """All that a viewpoint may know now, for somebody who asks once and has no line."""
+        room = self._room
+        if not room.record.dealt:
+            return encode(room.house.dealer.told(self._players[viewpoint is not None]))
+        match = room.match
+        moment = own_moment(match, viewpoint)
+        own = told_before(match, viewpoint, moment) if moment is not None else None
+        return self._frame(viewpoint, Events(0, match.told(viewpoint)), [], own)
 
     def _own_told(self, viewpoint: Seat | None, sight: _Sight) -> int | None:
         """How many events the seat had been told when it last chose."""

@@ -14,7 +14,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractContextManager, asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from typing import Any
 
 import msgspec
@@ -46,6 +46,8 @@ ADVISER = GRADES[-1]
 """Who is asked for advice."""
 
 REAL_HOURS = Hours()
+
+NOBODY_WATCHES = nullcontext()
 
 ATTEMPTS = 5
 """How often something is tried while other processes are faster each time."""
@@ -215,7 +217,11 @@ class Room:
 
     def _watched(self) -> AbstractContextManager[None]:
         """What happens meanwhile is captured beat by beat for those who look on, and for nobody else."""
-        return self.match.watched(self.gallery.watchers() if self._settings.beats else ())
+        watchers = self.gallery.watchers() if self._settings.beats else None
+        if watchers:
+            return self.match.watched(watchers)
+        self.match.beats = []
+        return NOBODY_WATCHES
 
     def _take_back(self, seat: Seat, action_id: str) -> Refused | None:
         if self.match.over:
@@ -229,7 +235,7 @@ class Room:
 
     def may_take_back(self, seat: Seat) -> bool:
         """Whoever thinks of something else again and again has to stay with an answer at last: every undo is kept."""
-        return self._taken_back[seat, len(self.match.entries) - 1] < self._settings.undos_per_question
+        return self._taken_back.get((seat, len(self.match.entries) - 1), 0) < self._settings.undos_per_question
 
     async def _commit(self, seat: Seat, action_id: str, choice: Choice | None) -> Ack | Refused:
         """Make it durable; then, and only then, tell everybody."""
@@ -313,12 +319,14 @@ class Room:
 
     def _note_questions(self) -> None:
         """Remember since which action each seat has been asked what it is asked now."""
-        asked = {}
+        asked, limited = {}, {}
         for seat, question in self.match.asked().items():
             before = self._asked.get(seat)
             asked[seat] = before if before is not None and before[0] is question else (question, self.seq)
+            if question.limit is not None and self.seats[seat].player is None:
+                limited[seat] = question
         self._asked = asked
-        self._clock.follow({seat: question for seat, (question, _) in asked.items() if self.seats[seat].player is None})
+        self._clock.follow(limited)
 
     # -- the house -------------------------------------------------------------------------------------------------------
 

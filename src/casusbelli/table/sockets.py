@@ -17,6 +17,7 @@ from litestar.exceptions import HTTPException, NotFoundException, PermissionDeni
 
 from casusbelli.kernel import Seat
 
+from .api.gate import BOT_CHAT_RATE
 from .api.tokens import SOCKETS_OF_ONE, Token
 from .delay import Delayed, delay_of
 from .framing import HANG_UP, WRITE_NOW
@@ -86,10 +87,14 @@ FORBIDDEN, NOT_FOUND, UNPLAYABLE, TOO_MANY = 4403, 4404, 4409, 4429
 
 
 CHAT_RATE = Rate(1, 12)
-BOT_CHAT_RATE = Rate(1 / 3, 6)
-"""What a program of somebody's may say."""
 ADVICE_RATE = Rate(0.5, 10)
 """Advice costs a bot's thought."""
+
+
+UNNUMBERED = (Why, Preview, Advise, Heed)
+"""What has no id."""
+BY_A_PERSON = (Act, Undo, Say, SayCard, Here)
+"""What shows that somebody is there."""
 
 
 class Sockets:
@@ -190,6 +195,10 @@ class Sockets:
                     log.error("%s: a line breaks", _name(room), exc_info=ended)
 
 
+def _size(data: str | bytes) -> int:
+    return len(data.encode() if isinstance(data, str) else data)
+
+
 def _name(table: Room | Study) -> str:
     return f"match {table.record.id}" if isinstance(table, Room) else table.address
 
@@ -202,7 +211,9 @@ def _is_hangup(error: Exception) -> bool:
 class Conversation:
     """What one line says and is answered. One message at a time: who waits for an answer sends no more."""
 
-    def __init__(self, service: Service, room: Room | Study, line: Line, token: Token | None = None) -> None:
+    def __init__(
+        self, service: Service, room: Room | Study, line: Line, token: Token | None = None, chatting: Bucket | None = None
+    ) -> None:
         self._room = room
         self._token = token
         self._tokens = service.guests.tokens
@@ -211,7 +222,7 @@ class Conversation:
         self._not_silenced = service.watch.may_write
         self._own = Bucket(service.settings.line_rate)
         self._shared = service.hub.guest_buckets.of(str(line.guest))
-        self._chatting = Bucket(CHAT_RATE if token is None else BOT_CHAT_RATE)
+        self._chatting = chatting or Bucket(CHAT_RATE if token is None else BOT_CHAT_RATE)
         self._advising = Bucket(ADVICE_RATE)
         self._too_many = 0
         self._mentor = Mentor(service.hub.mentors, room, line) if isinstance(room, Room) and token is None else None
@@ -243,13 +254,13 @@ class Conversation:
             self._too_many += 1
             if self._too_many > PATIENCE_WITH_FLOOD:
                 self._line.close(FLOOD)
-        if len(data) > COMMAND_BYTES or (isinstance(data, str) and len(data.encode()) > COMMAND_BYTES):
+        if 4 * len(data) > COMMAND_BYTES and _size(data) > COMMAND_BYTES:
             return self._refuse(None, "too_large" if in_time else "rate")
         try:
             said: FromClient = understand(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return self._refuse(None, "malformed" if in_time else "rate")
-        action_id = None if isinstance(said, Why | Preview | Advise | Heed) else said.id
+        action_id = None if isinstance(said, UNNUMBERED) else said.id
         if not in_time:
             return self._refuse(action_id, "rate")
         seat = self._line.seat
@@ -258,7 +269,7 @@ class Conversation:
         shut = self._token.refuses(said) if self._token is not None else None
         if shut is not None:
             return self._refuse(action_id, shut)
-        if isinstance(said, Act | Undo | Say | SayCard | Here):
+        if isinstance(said, BY_A_PERSON):
             self._note_presence(seat)
         try:
             match said:

@@ -318,11 +318,15 @@ class Waiting(Struct, frozen=True):
     decision: str
 
 
+AllTold = list[Told]
+"""Named here because ``Events`` has a field ``list``, which would be taken for the type where somebody asks what it holds."""
+
+
 class Events(Struct, frozen=True):
     """``first`` is the number of the first one listed, counted per viewpoint from 0."""
 
     first: int = msgspec.field(name="from")
-    list: list[Told]
+    list: AllTold
 
 
 class Step(Struct, frozen=True):

@@ -9,14 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import lru_cache
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, Insert
+from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 T = TypeVar("T")
@@ -55,20 +57,20 @@ class Conflict(StoreError):
     """What was to be written contradicts what is there."""
 
 
-class _Closing:
-    """Told to the thread when the store closes."""
+_QUOTING = SQLiteDialect().identifier_preparer
 
 
 @lru_cache(maxsize=4 * BATCH)
 def _insert_text(table: str, columns: tuple[str, ...], rows: int) -> str:
     one = f"({','.join('?' * len(columns))})"
-    return f"INSERT INTO {table} ({','.join(columns)}) VALUES {','.join([one] * rows)}"  # noqa: S608 - names of our own schema
+    quote = _QUOTING.quote
+    named = ",".join(map(quote, columns))
+    return f"INSERT INTO {quote(table)} ({named}) VALUES {','.join([one] * rows)}"  # noqa: S608 - names of our own schema
 
 
 def _insert_plainly(connection: Connection, insert: Insert, rows: list[dict[str, Any]]) -> None:
     """Rows of plain values, said to SQLite itself: to compose and to bind them anew costs as much again as to write them."""
-    quote = connection.dialect.identifier_preparer.quote
-    text = _insert_text(quote(insert.table.name), tuple(map(quote, rows[0])), len(rows))
+    text = _insert_text(insert.table.name, tuple(rows[0]), len(rows))
     values = [value for row in rows for value in row.values()]
     driver: Any = connection.connection.driver_connection
     try:
@@ -84,7 +86,10 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._queue: SimpleQueue[tuple[Job, asyncio.Future[Any] | Future[Any]] | _Closing] = SimpleQueue()
+        self._waiting: deque[tuple[Job, asyncio.Future[Any] | Future[Any]]] = deque()
+        self._bell: SimpleQueue[None] = SimpleQueue()
+        self._asleep = False
+        self._ringing: asyncio.AbstractEventLoop | None = None
         self._thread = Thread(target=self._run, name="casus-writer", daemon=True)
         self._connection: Connection | None = None
         self._closed = False
@@ -114,31 +119,36 @@ class Writer:
     def _put(self, job: Job, future: asyncio.Future[Any] | Future[Any]) -> None:
         if self._closed:
             raise StoreError("the store is closed")
-        self._queue.put((job, future))
+        self._waiting.append((job, future))
+        loop = future.get_loop() if isinstance(future, asyncio.Future) else None
+        if loop is None:
+            self._ring()
+        elif loop is not self._ringing:
+            self._ringing = loop
+            loop.call_soon(self._ring)
+
+    def _ring(self) -> None:
+        """Wake the thread, once for all that one turn of the loop had to write: that goes into one commit, and to wake a thread
+        costs the loop more than to write down what it is to do. One that is awake looks by itself."""
+        self._ringing = None
+        if self._asleep:
+            self._asleep = False
+            self._bell.put(None)
 
     def close(self) -> None:
         """Commit what is queued, then stop."""
         if not self._closed:
             self._closed = True
-            self._queue.put(_Closing())
+            self._bell.put(None)  # whether it sleeps or not
             self._thread.join()
 
     def _run(self) -> None:
-        open_for_work = True
-        while open_for_work:
-            item = self._queue.get()
-            batch: list[tuple[Job, asyncio.Future[Any] | Future[Any]]] = []
-            while True:
-                if isinstance(item, _Closing):
-                    open_for_work = False
-                    break
-                batch.append(item)
-                if len(batch) == BATCH:
-                    break
-                try:
-                    item = self._queue.get_nowait()
-                except Empty:
-                    break
+        while self._waiting or not self._closed:
+            self._asleep = True  # first say so, then look: who comes in between rings
+            if not self._waiting:
+                self._bell.get()
+            self._asleep = False
+            batch = [self._waiting.popleft() for _ in range(min(BATCH, len(self._waiting)))]
             if batch:
                 self._answer(batch, self._commit([job for job, _ in batch]))
                 self._afterwards()

@@ -134,9 +134,10 @@ class SameShown(Trial):
         self.compare(self.match, "now")
 
     def compare(self, match: Match[Any], when: str) -> None:
-        for viewer in self.viewers:
-            differs = first_difference({"view": encode(match.view(viewer))}, {"view": encode(match.shown(viewer))})
-            self.require(differs is None, f"{viewer} is shown something else than the view {when}: {differs}")
+        with match.sections.standing_still():
+            for viewer in self.viewers:
+                differs = first_difference({"view": encode(match.view(viewer))}, {"view": encode(match.shown(viewer))})
+                self.require(differs is None, f"{viewer} is shown something else than the view {when}: {differs}")
 
 
 def changed(before: Mapping[str, int], now: Mapping[str, int]) -> dict[str, tuple[int | None, int | None]]:

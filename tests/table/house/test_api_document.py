@@ -71,7 +71,21 @@ NEARLY = st.fixed_dictionaries(
         "other": JSON,
     },
 )
-BODIES = st.one_of(JSON.map(msgspec.json.encode), NEARLY.map(msgspec.json.encode), st.binary(max_size=60), st.just(b"[" * 20_000))
+MESSAGES = st.fixed_dictionaries(
+    {"t": st.sampled_from(["act", "undo", "why", "preview", "chat", "say", "advice", "leave", "x"])},
+    optional={
+        "id": WORDS | JSON | st.uuids().map(str),
+        "n": st.integers(-1, 3) | JSON,
+        "seq": st.integers(-1, 3) | JSON,
+        "choice": st.lists(WORDS | st.integers(), max_size=3) | JSON,
+        "text": st.text(max_size=10) | JSON,
+        "card": WORDS | JSON,
+        "slots": st.dictionaries(WORDS, WORDS | JSON, max_size=2) | JSON,
+    },
+)
+BODIES = st.one_of(
+    *(made.map(msgspec.json.encode) for made in (JSON, NEARLY, MESSAGES)), st.binary(max_size=60), st.just(b"[" * 20_000)
+)
 PLACES = st.text(min_size=1, max_size=40) | WORDS.filter(bool)
 
 

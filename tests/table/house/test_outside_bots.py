@@ -380,17 +380,90 @@ def test_no_byte_that_a_program_is_told_of_a_match_in_play_is_a_secret(server: S
         if not asked:
             break
         told = line.bytes
-        for seat in ("", "?seat=blue", "?seat=red"):
-            told += program.http.get(f"/matches/{match}/brief{seat}").content
+        for what in ("brief", "frame", "journal", "analysis"):
+            for seat in ("", "?seat=blue", "?seat=red"):
+                told += program.http.get(f"/matches/{match}/{what}{seat}").content
         for path in ("/me", "/games", "/matches", "/challenges"):
             told += program.http.get(path).content
         assert room.record.seed.hex().encode() not in told
         for card in unknown_to(room.match.state, "blue"):
             assert card.encode() not in told
-        assert program.http.get(f"/matches/{match}/brief?seat=red").status_code == 403
+        for what in ("brief", "frame", "journal"):
+            assert program.http.get(f"/matches/{match}/{what}?seat=red").status_code == 403
+        assert program.http.get(f"/matches/{match}/analysis").status_code == 404, "there is none of a match in play"
         assert line.frame["ask"] is None or all(
             str(option[-1]) in program.http.get(f"/matches/{match}/brief").json()["text"]
             for option in line.frame["ask"]["options"]
         ), "the search would find something if there were something"
         seq = asked[-1].act(asked[-1].frame["ask"]["options"][0])["seq"]
     line.close()
+
+
+def test_a_whole_match_is_played_by_single_requests(server: Server, program: Program) -> None:
+    """No socket: a frame, a choice, a frame …; what is told and answered is what the socket tells and answers."""
+    match = program.http.post("/matches", json={"game": "canary", "seats": {"red": "me", "blue": "me"}}).json()["match"]
+    line, n = program.sit(match, "red"), 0
+    while True:
+        for seat in ("red", "blue"):
+            answer = program.http.get(f"/matches/{match}/frame", params={"seat": seat})
+            frame = answer.json()
+            if frame["ask"]:
+                break
+        else:
+            break
+        if seat == "red":
+            shown = line.until_seq(frame["seq"])
+            assert {**shown, "events": 0, "beats": 0, "acts": 0} == {**frame, "events": 0, "beats": 0, "acts": 0}
+        assert answer.headers["etag"]
+        known = {"If-None-Match": answer.headers["etag"]}
+        assert program.http.get(f"/matches/{match}/frame", params={"seat": seat}, headers=known).status_code == 304
+        n += 1
+        said = {"t": "act", "id": f"r{n}", "seq": frame["seq"], "choice": frame["ask"]["options"][0]}
+        wrong = {**said, "id": f"w{n}", "choice": ["nothing of the kind"]}
+        assert program.http.post(f"/matches/{match}/act", params={"seat": seat}, json=wrong).json()["reason"] == "illegal"
+        first = program.http.post(f"/matches/{match}/act", params={"seat": seat}, json=said).json()
+        assert first == {"t": "ack", "id": f"r{n}", "seq": frame["seq"] + 1}
+        assert program.http.post(f"/matches/{match}/act", params={"seat": seat}, json=said).json() == first, "one id, one choice"
+        assert program.http.get(f"/matches/{match}/frame", params={"seat": seat}, headers=known).status_code == 200
+    assert n > 1 and frame["over"]["seed"] == server.room(match).record.seed.hex()
+    line.close()
+    journal = program.http.get(f"/matches/{match}/journal").json()
+    assert len(journal["entries"]) == n and journal["seed"] == server.room(match).record.seed.hex()
+    told = program.http.get(f"/matches/{match}/analysis").json()
+    assert set(told) == {"state", "analysis", "statistics"}
+
+
+def test_single_requests_ask_and_talk_as_the_socket_does(guest: Make, program: Program, owner: Guest, server: Server) -> None:
+    match = program.http.post("/matches", json={"game": "canary", "seats": {"red": "me", "blue": "bot:random"}}).json()["match"]
+
+    def say(**message: Any) -> Any:
+        return program.http.post(f"/matches/{match}/act", json=message)
+
+    assert say(t="why", n=3, choice=["nothing"]).json()["t"] == "why"
+    assert say(t="preview", n=4, choice=["nothing"]).json() == {"t": "preview", "n": 4, "preview": None}
+    for nothing in ({"t": "advice", "n": 1}, {"t": "command", "id": "x"}, {"id": "x"}, {}):
+        answer = say(**nothing)
+        assert answer.status_code == 422 and answer.json() == {"error": "malformed"}, nothing
+    assert program.http.post(f"/matches/{match}/act", content=b"{" * 5000).status_code == 413
+    answers = [say(t="say", id=f"c{n}", card="hello", slots={}).json() for n in range(9)]
+    assert [one["t"] for one in answers[:6]] == ["ack"] * 6
+    assert answers[-1]["reason"] == "rate", "what may be said is counted across requests"
+    silent = Program(server, make_token(owner, make_bot(owner, "Silent"), **{"scope.play": "on"}))
+    other = guest().begin("canary", seat__red="me", seat__blue="bot:random")
+    assert silent.http.post(f"/matches/{other}/act", json={"t": "undo", "id": "u", "seq": 0}).json()["reason"] == "spectator"
+    assert silent.http.post(f"/matches/{other}/act?seat=red", json={"t": "undo", "id": "u", "seq": 0}).status_code == 403
+
+
+def test_a_program_gives_up_a_seat_it_has_taken(guest: Make, program: Program) -> None:
+    person = guest("Marta")
+    sign_up(person, f"maker-{secrets.token_hex(4)}")
+    seats = {"seat.uk": "me", "seat.us": "open", "seat.ussr": "open"}
+    made = person.http.post("/challenges", data={"game": "miniature", "spectators": "on", **seats})
+    assert made.status_code == 303, made.text
+    challenge = made.headers["location"].removeprefix("/challenges/")
+    assert program.http.post(f"/challenges/{challenge}/decline").json()["error"] == "gone", "it has no part in it"
+    assert program.http.post(f"/challenges/{challenge}/take", json={"seat": "us"}).json() == {"match": None, "seats": ["us"]}
+    assert program.http.post(f"/challenges/{challenge}/decline").json() == {"challenge": challenge}
+    offer = next(one for one in program.http.get("/challenges").json() if one["challenge"] == challenge)
+    assert sorted(offer["free"]) == ["us", "ussr"]
+    assert program.http.post("/challenges/nothing/decline").status_code == 404

@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pyotp
 import pytest
 from sqlalchemy import select, update
@@ -18,6 +19,7 @@ from casusbelli.cli.app import app
 from casusbelli.table import schema
 from casusbelli.table.people.handles import fold
 from casusbelli.table.staff.acts import ACTS, REMOVED, CannotAct, Deed, perform
+from casusbelli.table.staff.counts import PUBLIC, counts
 
 from .test_account import SEED, change
 from .test_signing import OTHER, me, sign_in, sign_up
@@ -270,3 +272,26 @@ def test_people_are_found_by_name_or_number_and_a_password_is_set_anew_by_a_link
     assert page.status_code == 200 and link is not None
     assert guest().http.get(link[1]).status_code == 200
     assert link[1].removeprefix("/recovery/") not in str(last_act(server)), "the log does not hold the key"
+
+
+def test_everybody_can_see_what_was_done_in_numbers_and_no_names(server: Server, guest: Make) -> None:
+    before = counts(server.store, schema.now())
+    for name in ("Warned.one", "Warned.two"):
+        sign_up(guest(), name)
+        deed = Deed(actor="Keen.eyes", act="warn", target=name, reason="a reason of its own")
+        server.store.writer.write_now(lambda connection, deed=deed: perform(connection, deed))
+    witness = guest()
+    sign_up(witness, "Witness")
+    witness.http.post("/reports", data={"reason": "conduct", "text": "words of mine", "name": "Warned.one"})
+    after = counts(server.store, schema.now())
+    assert after.acts["warn"][0] == before.acts["warn"][0] + 2 and after.years[0] > after.years[-1]
+    assert {**after.acts, "warn": 0} == {**before.acts, "warn": 0}
+    assert after.reports["conduct"] == before.reports["conduct"] + 1 and after.waiting == before.waiting + 1
+    assert set(PUBLIC) <= set(ACTS)
+    for language in ("en", "it", "es"):
+        page = httpx.get(f"{server.url}/about/moderation", params={"lang": language}).text
+        assert f">{after.acts['warn'][0]}<" in page and str(after.years[0]) in page
+        for secret in ("Warned", "Keen", "a reason", "words of mine"):
+            assert secret not in page
+    a_year_on = counts(server.store, schema.now() + 366 * 86_400_000)
+    assert a_year_on.acts["warn"][1] == after.acts["warn"][0] and sum(a_year_on.reports.values()) == 0

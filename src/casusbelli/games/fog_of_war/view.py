@@ -61,6 +61,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from casusbelli.game import AFRESH, Sections
 from casusbelli.kernel import Seat
 
@@ -76,12 +78,13 @@ from .wheel import age
 _NO_CARDS: tuple[str, ...] = ()
 
 _places = lru_cache(maxsize=1024)(places)
+_pack = msgspec.msgpack.Encoder().encode
 
 
 def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, Any]:
     """The view of a seat; None is a spectator."""
     side = g.side_of(seat)
-    keep = sections.keep
+    keep, common = sections.keep, sections.common
     return {
         "side": side,
         "seats": dict(g.seats),
@@ -103,9 +106,9 @@ def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, An
             "ussr_at_war": g.ussr_at_war,
         },
         "provinces": sections.keep_parts(
-            ("provinces", side), lambda: _of_provinces(g), lambda: _provinces(g, side, sections.part)
+            ("provinces", side), lambda: common(_of_provinces, g), lambda: _provinces(g, side, sections)
         ),
-        "sides": {s: _side(g, s, own=s == side) for s in SIDES},
+        "sides": {s: _side(common(_public_side, g, s), g, s, own=s == side) for s in SIDES},
         "own": _own(g, side) if side else None,
         "victory": _victory(g, side),
         "intel_box": g.intel_box,
@@ -126,9 +129,11 @@ def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, An
 # -- what sections are made of: all that decides how they look -------------------------------------------------------------
 
 
-def _of_provinces(g: War) -> Any:
+def _of_provinces(g: War) -> bytes:
+    """Packed here, for it is the same for every viewer."""
     supplied = front(g).supplied
-    return g.control, g.neutral, g.axis.defence, g.allied.defence, g.quagmires, g.must_resolve, supplied[AXIS], supplied[ALLIED]
+    cards = g.neutral, g.axis.defence, g.allied.defence
+    return _pack((g.control, *cards, g.quagmires, g.must_resolve, supplied[AXIS], supplied[ALLIED]))
 
 
 def _of_dossier(g: War, side: Side) -> Any:
@@ -143,26 +148,39 @@ def _of_dossier(g: War, side: Side) -> Any:
 # -- sections ----------------------------------------------------------------------------------------------------------
 
 
-def _provinces(g: War, side: Side | None, part: Callable[..., Any]) -> dict[str, Any]:
-    supplied_by = front(g).supplied
-    axis, allied, neutral, control = g.axis.defence, g.allied.defence, g.neutral, g.control
+def _provinces(g: War, side: Side | None, sections: Sections) -> dict[str, Any]:
+    """The bare map, and on it the provinces in which cards lie."""
+    held, supplied, part = front(g).held, front(g).supplied, sections.part
+    axis, allied, neutral, control, bogs = g.axis.defence, g.allied.defence, g.neutral, g.control, g.quagmires
+    shown: dict[str, Any] = dict(sections.lasting(_bare, part, held[AXIS], held[ALLIED], supplied[AXIS], supplied[ALLIED]))
     mine = g.forces[side].defence if side else {}
-    shown: dict[str, Any] = {}
-    for p in PROVINCES:
-        holder = control[p]
-        garrison = neutral.get(p)
-        defenders = mine.get(p)
+    for p in {*axis, *allied, *neutral, *bogs}:
+        holder, garrison, defenders = control[p], neutral.get(p), mine.get(p)
         shown[p] = part(
             _province,
             holder,
-            None if holder == NEUTRAL else supplied_by[holder] & BIT[p] != 0,
+            None if holder == NEUTRAL else supplied[holder] & BIT[p] != 0,
             len(axis.get(p, _NO_CARDS)),
             len(allied.get(p, _NO_CARDS)),
             len(garrison) if garrison else 0,
             tuple(sorted(defenders)) if defenders else _NO_CARDS,
             tuple(sorted(garrison)) if garrison and side and dossier.may_see_neutral(g, side, p) else None,
-            _quagmire(g, p, side) if p in g.quagmires else None,
+            _quagmire(g, p, side) if p in bogs else None,
         )
+    return shown
+
+
+def _bare(part: Callable[..., Any], axis: int, allied: int, axis_supplied: int, allied_supplied: int) -> dict[str, Any]:
+    """The map without a card on it, by who holds what and is supplied, as masks."""
+    shown = {}
+    for p in PROVINCES:
+        bit = BIT[p]
+        if bit & axis:
+            shown[p] = part(_province, AXIS, bit & axis_supplied != 0)
+        elif bit & allied:
+            shown[p] = part(_province, ALLIED, bit & allied_supplied != 0)
+        else:
+            shown[p] = part(_province, NEUTRAL, None)
     return shown
 
 
@@ -172,7 +190,14 @@ Bog = tuple[Side, int, Cards | None, bool]
 
 
 def _province(
-    control: str, supplied: bool | None, axis: int, allied: int, neutral: int, own: Cards, garrison: Cards | None, bog: Bog | None
+    control: str,
+    supplied: bool | None,
+    axis: int = 0,
+    allied: int = 0,
+    neutral: int = 0,
+    own: Cards = _NO_CARDS,
+    garrison: Cards | None = None,
+    bog: Bog | None = None,
 ) -> dict[str, Any]:
     return {
         "control": control,
@@ -195,7 +220,19 @@ def _quagmire(g: War, province: str, side: Side | None) -> Bog:
     return quagmire.attacker, len(cards), own, province in g.must_resolve
 
 
-def _side(g: War, side: Side, *, own: bool) -> dict[str, Any]:
+def _side(public: dict[str, Any], g: War, side: Side, *, own: bool) -> dict[str, Any]:
+    """A side as everybody sees it, and to its own player what its operations aim at."""
+    operations = g.forces[side].operations if own else None
+    if not operations:
+        return public
+    ops = {
+        space: {**op, "target": operations[space].target, "cards": sorted(operations[space].cards)}
+        for space, op in public["ops"].items()
+    }
+    return {**public, "ops": ops}
+
+
+def _public_side(g: War, side: Side) -> dict[str, Any]:
     force = g.forces[side]
     resources = resource_points(g, side)
     ops = {}
@@ -207,8 +244,8 @@ def _side(g: War, side: Side, *, own: bool) -> dict[str, Any]:
                 "age": years,
                 "segment": SEGMENTS[years].id,
                 "count": len(operation.cards) + 1,
-                "target": operation.target if own else None,
-                "cards": sorted(operation.cards) if own else None,
+                "target": None,
+                "cards": None,
             }
     return {
         "hand": len(force.hand),

@@ -11,11 +11,16 @@ import msgspec
 from casusbelli.kernel import OptionValue, Seat
 
 from ..pace import UNTIMED
+from ..wire import Ack, Act, DealTold, Frame, Preview, PreviewAnswer, Refused, Say, SayCard, Undo, Why, WhyAnswer
 from .brief import Brief
 from .gate import WANTED
 from .stream import News
 
 ADDRESS = "/api/v1/openapi.json"
+
+Said = Act | Undo | Why | Preview | Say | SayCard
+"""What can be said by a single request."""
+Answered = Ack | Refused | WhyAnswer | PreviewAnswer
 LINES = "application/x-ndjson"
 
 
@@ -109,6 +114,20 @@ class Offer(msgspec.Struct, frozen=True):
     free: list[Seat] = []
 
 
+class Analysed(msgspec.Struct, frozen=True):
+    """A match that is over: how far its analysis has come, what it says, and the statistics of the game."""
+
+    state: str
+    analysis: Any
+    statistics: Any
+
+
+class Declined(msgspec.Struct, frozen=True):
+    """A challenge that is not the program's any more: it has said no, or has given up its seat."""
+
+    challenge: str
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """No, and why; ``seconds``: when to ask again."""
 
@@ -124,7 +143,7 @@ class Operation(NamedTuple):
 
     summary: str
     answer: Any
-    body: type[msgspec.Struct] | None = None
+    body: Any = None
     query: tuple[str, ...] = ()
     status: int = 200
     kind: str = "application/json"
@@ -137,11 +156,28 @@ OPERATIONS: dict[str, Operation] = {
     "GET /api/v1/matches/{match_id}/brief": Operation(
         "The position in words, as a seat of mine knows it", Brief, None, ("seat", "lang")
     ),
+    "GET /api/v1/matches/{match_id}/frame": Operation(
+        "One frame as at the socket, all events told; ETag: the number of actions and of what the house did",
+        Frame | DealTold,
+        None,
+        ("seat",),
+    ),
+    "POST /api/v1/matches/{match_id}/act": Operation(
+        "Say one thing as at the socket, and hear the answer", Answered, Said, ("seat",)
+    ),
+    "GET /api/v1/matches/{match_id}/journal": Operation(
+        "The journal of a match that is over; before that, what a seat of mine was told and chose",
+        dict[str, Any],
+        None,
+        ("seat",),
+    ),
+    "GET /api/v1/matches/{match_id}/analysis": Operation("What was worked out of a match that is over", Analysed),
     "GET /api/v1/stream": Operation("What happens to me, a line each as it happens", News, None, ("once",), kind=LINES),
     "GET /api/v1/challenges": Operation("Friendly offers I may take", list[Offer], None, ("game",)),
     "POST /api/v1/matches": Operation("Begin a friendly match", Begun, NewMatch, (), 201),
     "POST /api/v1/join/{token}": Operation("Accept an invitation", Sat),
     "POST /api/v1/challenges/{challenge_id}/take": Operation("Take a seat of a challenge", Sat, Taking),
+    "POST /api/v1/challenges/{challenge_id}/decline": Operation("Say no to a challenge, or give its seat up", Declined),
 }
 """Every route of ``api.gate``."""
 

@@ -17,13 +17,21 @@ WANTED: dict[str, Scope] = {
     "GET /api/v1/games": "read",
     "GET /api/v1/matches": "read",
     "GET /api/v1/matches/{match_id}/brief": "read",
+    "GET /api/v1/matches/{match_id}/frame": "read",
+    "GET /api/v1/matches/{match_id}/journal": "read",
+    "GET /api/v1/matches/{match_id}/analysis": "read",
+    "POST /api/v1/matches/{match_id}/act": "play",
     "GET /api/v1/challenges": "read",
     "GET /api/v1/stream": "read",
     "POST /api/v1/matches": "challenge",
     "POST /api/v1/join/{token}": "challenge",
     "POST /api/v1/challenges/{challenge_id}/take": "challenge",
+    "POST /api/v1/challenges/{challenge_id}/decline": "challenge",
 }
 """What a token must be good for to pass here."""
+
+BOT_CHAT_RATE = Rate(1 / 3, 6)
+"""What a program of somebody's may say, by one line or by single requests."""
 
 
 def refusal(status: int, error: str, **more: Any) -> Response[dict[str, Any]]:
@@ -42,6 +50,7 @@ class Gate:
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._buckets = Buckets(rate)
+        self.chatting = Buckets(BOT_CHAT_RATE)
 
     def refuses(self, route: str, token: Token | None) -> Response[dict[str, Any]] | None:
         """Why this goes no further."""
@@ -55,3 +64,4 @@ class Gate:
 
     def forget_full(self) -> None:
         self._buckets.forget_full()
+        self.chatting.forget_full()

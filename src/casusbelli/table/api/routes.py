@@ -1,4 +1,7 @@
-"""What programs may ask for: who they are, what can be played, their matches, where to sit down. They play at the socket."""
+"""What programs may ask for: who they are, what can be played, their matches, where to sit down.
+
+They play at the socket, or by the single requests of ``playing``.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,7 @@ from .document import (
     ADDRESS,
     LINES,
     Begun,
+    Declined,
     GameTold,
     Left,
     MatchTold,
@@ -44,6 +48,7 @@ from .document import (
     document,
 )
 from .gate import refusal
+from .playing import playing_routes
 from .stream import Standing, standing, told_once
 from .tokens import AMONG_BOTS_A_DAY, MATCHES_AT_ONCE, Token
 
@@ -212,6 +217,17 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
             await service.hub.room(match)
         return told(Sat(match, [wanted.seat or free[0]]))
 
+    @post("/api/v1/challenges/{challenge_id:str}/decline", status_code=200)
+    async def decline(request: AnyRequest, challenge_id: FromPath[str]) -> Response[Any]:
+        """Say no to an offer that is for the program alone, or give up the seat it has taken while others are waited for."""
+        guest, _ = await who(request)
+        offer = await asyncio.to_thread(service.challenges.get, challenge_id)
+        mine = offer is not None and offer.maker != guest.id and any(place.person == guest.id for place in offer.places)
+        if not mine:
+            return refusal(404, "gone")
+        await service.challenges.withdraw(challenge_id, guest.id)
+        return told(Declined(challenge_id))
+
     @get("/api/v1/matches/{match_id:str}/brief")
     async def brief(
         request: AnyRequest, match_id: FromPath[str], seat: FromQuery[str | None] = None, lang: FromQuery[str] = "en"
@@ -251,4 +267,4 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
         """What stands at this door, for tools that read it. It is the same for everybody and needs no token."""
         return Response(document(), media_type=MediaType.JSON, headers={"Cache-Control": "no-cache"})
 
-    return [me, games, matches, begin, join, challenges, take, brief, stream, openapi]
+    return [me, games, matches, begin, join, challenges, take, decline, brief, stream, openapi, *playing_routes(service)]
