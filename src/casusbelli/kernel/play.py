@@ -147,6 +147,11 @@ class Play(Generic[S]):
         self._packed = None
         state.__dict__["sink"] = self.events
 
+    def record_in(self, record: list[Event]) -> None:
+        """From now on this is the list of events; it holds those so far."""
+        self.events = record
+        self.state.__dict__["sink"] = record
+
     @contextmanager
     def heard_by(self, listener: Callable[[Event], None] | None) -> Iterator[None]:
         """While this lasts the listener is called at every event, in the middle of the rule that reports it."""

@@ -24,6 +24,7 @@ from casusbelli.game import Game, Match, Reason
 from casusbelli.kernel import LAPSE, Ask, Choice, Illegal, Params, Refusal, Result, Seat, fresh_seed
 
 from .chatter import Chatter
+from .chronicle import Chronicle
 from .clock import Clock
 from .following import Following
 from .gallery import Gallery
@@ -88,7 +89,7 @@ class Room:
     def _adopt(self, saved: Saved, match: Match[Any]) -> None:
         """Be what the store says."""
         self.record = saved.match
-        self.match = match
+        self._take_up(match)
         self.seats: dict[Seat, SeatRecord] = {seat.seat: seat for seat in saved.seats}
         self.seq = saved.seq
         self.result = saved.match.result
@@ -101,6 +102,12 @@ class Room:
         self._asked: dict[Seat, tuple[Ask, int]] = {seat: (question, since) for seat, question in match.asked().items()}
         self._note_questions()
         self.gallery.players_changed()
+
+    def _take_up(self, match: Match[Any]) -> None:
+        """This is the match; what has happened in it lies packed from now on."""
+        self.match = match
+        self.chronicle = Chronicle(match.events or ())
+        match.record_in(self.chronicle)
 
     @property
     def over(self) -> bool:
@@ -277,6 +284,7 @@ class Room:
             self.gallery.forget_untrue()
         self._note_questions()
         self.gallery.show(last=action.seat)
+        self.chronicle.rest()
 
     def follow(self, action: Action) -> None:
         """Play what another process has made durable."""
@@ -353,7 +361,7 @@ class Room:
     def deal(self, record: MatchRecord) -> None:
         """The chance of the match is made: from now on there is something to play."""
         self.record = record
-        self.match = Match.new(self.game, record.scenario, record.options, record.seed)
+        self._take_up(Match.new(self.game, record.scenario, record.options, record.seed))
         self._note_questions()
         self.gallery.forget_all()
 
@@ -370,7 +378,7 @@ class Room:
         gone = self.match.entries[to:]
         before = self.gallery.told()
         if past_chance_by is not None:
-            self.match = await asyncio.to_thread(self._before_chance, to)
+            self._take_up(await asyncio.to_thread(self._before_chance, to))
         elif not self.match.rewind(to):
             raise StoreError("there is no way back to that choice any more")
         self._kept = min(self._kept, len(self.match.entries))
