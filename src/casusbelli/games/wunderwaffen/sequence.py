@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from casusbelli.kernel import Refusal, ask
 
-from .content import CONFERENCE, FACTIONS, FRONTS, GERMAN, NUMBERS, Faction, Token
+from .content import CONFERENCE, FACTIONS, FRONTS, GERMAN, NUMBERS, Faction, Piece
 from .effects import Cause, gain, gain_by_card
 from .menu import Menu, why_not_play
 from .plays import END_TURN, carry_out, discard_rest
 from .powers import powers_of
 from .state import NOTHING, Stored, WunderWaffen
-from .tokens import different, named_token
+from .tokens import different, fronts_of, named_token
 
 
 def turn_order(g: WunderWaffen) -> tuple[Faction, ...]:
@@ -121,26 +121,22 @@ async def pick_ready(g: WunderWaffen, faction: Faction) -> None:
     slots = g.ready[faction] = [NOTHING] * NUMBERS.ready_tokens
     for slot in range(min(len(pool), NUMBERS.ready_tokens)):
         left = NUMBERS.ready_tokens - slot
-        if len(pool) <= left or all_alike(g, pool):
-            token = pool[0]
+        fronts = fronts_of(pool)
+        if len(pool) <= left or (len(fronts) == 1 and not g.variants.open_backs):
+            token = pool[0]  # a choice would be none
         else:
-            token = named_token(g, pool, await ask_pick(g, faction, left))
+            token = named_token(g, pool, await ask_pick(g, faction, left, fronts))
         pool.remove(token)
         slots[slot] = token
         if g.recording:
             g.report("picked", "4.5", faction=faction, front=FRONTS[token])
 
 
-def all_alike(g: WunderWaffen, tokens: list[Token]) -> bool:
-    """Whether a choice among these tokens would be none."""
-    return not g.variants.open_backs and len({FRONTS[token] for token in tokens}) == 1
-
-
-def ask_pick(g: WunderWaffen, faction: Faction, left: int) -> ask:
+def ask_pick(g: WunderWaffen, faction: Faction, left: int, fronts: list[Piece]) -> ask:
     return ask(
         g.seat_of[faction],
         "pick_ready",
-        lambda: different(g, g.pool[faction], "pick", backs_seen=g.variants.open_backs),
+        lambda: different(g, g.pool[faction], "pick", fronts, backs_seen=g.variants.open_backs),
         rule="4.5",
         about={"faction": faction, "left": left},
         why_not=lambda choice: Refusal("not_in_pool", "4.5", {"front": choice[-1], "faction": faction}),

@@ -38,7 +38,8 @@ def tokens_in(g: WunderWaffen, territory: Territory) -> list[Placed]:
 
 
 def is_full(g: WunderWaffen, territory: Territory) -> bool:
-    return len(tokens_in(g, territory)) == SPACES_PER_TERRITORY
+    first = territory * SPACES_PER_TERRITORY
+    return None not in g.spaces[first : first + SPACES_PER_TERRITORY]
 
 
 def politics_rank(g: WunderWaffen, faction: Faction) -> tuple[int, int]:

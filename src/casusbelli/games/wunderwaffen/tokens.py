@@ -14,10 +14,12 @@ def backs_told(g: WunderWaffen, token: Token) -> list[str]:
     return [FRONTS[token], back.back_for, back.back]
 
 
-def different(g: WunderWaffen, tokens: list[Token], verb: str, *, backs_seen: bool) -> list[Choice]:
-    """The tokens by what is seen of them: by front, or by both sides where the backs lie open."""
+def different(
+    g: WunderWaffen, tokens: list[Token], verb: str, fronts: list[Piece] | None = None, *, backs_seen: bool
+) -> list[Choice]:
+    """The tokens by what is seen of them: by front (if they are given, they need not be found), or by both sides."""
     if not backs_seen:
-        return [(verb, front) for front in fronts_of(tokens)]
+        return [(verb, front) for front in fronts or fronts_of(tokens)]
     told = sorted({tuple(backs_told(g, token)) for token in tokens}, key=lambda t: (PIECE_ORDER[t[0]], t))
     return [(f"{verb}_token", *sides) for sides in told]
 
@@ -31,6 +33,6 @@ def named_token(g: WunderWaffen, tokens: list[Token], choice: Choice) -> Token:
     """The token a choice names. Those with the same front were mixed before: the first is as good as any (R22)."""
     match choice:
         case (_, front):
-            return next(token for token in tokens if FRONTS[token] == front)
+            return next(filter(lambda token: FRONTS[token] == front, tokens))
         case _:
             return next(token for token in tokens if backs_told(g, token) == list(choice[1:]))
