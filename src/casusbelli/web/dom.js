@@ -14,6 +14,9 @@ export function el(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** Where an icon is found in this edition, so that a browser that was here before has it. */
+export const iconAddress = (name, file = "icons") => `/static/${EDITION}icons/${file}.svg#${name}`;
+
 /** One of our icons, drawn in the colour of the text. Always beside a text or inside something named. */
 export function icon(name, file = "icons") {
   const svg = document.createElementNS(SVG, "svg");
@@ -21,7 +24,7 @@ export function icon(name, file = "icons") {
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("viewBox", "0 0 20 20");
-  use.setAttribute("href", `/static/${EDITION}icons/${file}.svg#${name}`);
+  use.setAttribute("href", iconAddress(name, file));
   svg.append(use);
   return svg;
 }

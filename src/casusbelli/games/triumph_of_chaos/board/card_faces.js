@@ -1,5 +1,6 @@
 // Action cards and political cards as they are drawn everywhere: faces, backs, and the words on them.
 
+import { iconAddress } from "/static/dom.js";
 import { breakable, html, raw } from "/static/markup.js";
 import { drawing } from "./vignettes.js";
 
@@ -52,9 +53,9 @@ export const cardText = (ctx, id) => ctx.t(`name.${id}.text`);
 
 /** The back of a deck: the same for all its cards. */
 export function back(side, label = "") {
-  const glyph = { red: "diamond", white: "chevron" }[side] ?? "hexagon";
+  const glyph = iconAddress({ red: "diamond", white: "chevron" }[side] ?? "hexagon", "glyphs");
   const name = label ? html`role="img" aria-label="${label}"` : raw('aria-hidden="true"');
-  return html`<span class="toc-back ${side}" ${name}><svg viewBox="0 0 20 20" aria-hidden="true"><use href="/static/icons/glyphs.svg#${glyph}"/></svg></span>`;
+  return html`<span class="toc-back ${side}" ${name}><svg viewBox="0 0 20 20" aria-hidden="true"><use href="${glyph}"/></svg></span>`;
 }
 
 /** The influence a political card gives, one chip for each faction; factions out of play get none. */
