@@ -251,7 +251,17 @@ export class MapView {
     this.pieces.querySelector(".names").innerHTML = markup.join("");
     this.named = [...this.pieces.querySelectorAll(".names text")];
     this.drawRegions(taken, zoom);
-    this.tuck();
+    this.tuckSoon();
+  }
+
+  /** Before the next picture, when everything is drawn: where things lie is then worked out once. */
+  tuckSoon() {
+    if (this.tucking) return;
+    this.tucking = true;
+    requestAnimationFrame(() => {
+      this.tucking = false;
+      this.tuck();
+    });
   }
 
   /** The name of a region stands where it meets no stack and no other name; where there is no such place it waits for a closer look. */
