@@ -203,3 +203,10 @@ def test_undo_works_after_a_resume_under_later_rules() -> None:
     again = Match.restore(Later(), match.journal())
     assert again.undo(seat) and match.undo(seat)
     assert again.digest() == match.digest() and again.entries == match.entries
+
+
+def test_a_file_that_is_no_journal_is_named(tmp_path: Path) -> None:
+    (tmp_path / "corpus.json").write_text("{}", "utf-8")
+    for name, words in (("corpus.json", "corpus.json: not a journal: "), ("nothing.json", "cannot read .*nothing.json")):
+        with pytest.raises(JournalError, match=words):
+            Journal.load(tmp_path / name)

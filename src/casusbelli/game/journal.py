@@ -119,6 +119,8 @@ class Journal(msgspec.Struct, kw_only=True, omit_defaults=True):
             return cls.from_json(path.read_bytes())
         except OSError as error:
             raise JournalError(f"cannot read {path}: {error.strerror}") from None
+        except JournalError as error:
+            raise JournalError(f"{path}: {error}") from None
 
 
 def _seed(text: str) -> bytes:
