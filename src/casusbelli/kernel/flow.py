@@ -103,7 +103,7 @@ class Ask:
     def forced(self) -> bool:
         """Whether everybody can see that one option alone is left."""
         auto = self.auto
-        return (auto() if callable(auto) else auto) and len(self.options) == 1
+        return (auto is True or (auto is not False and auto())) and len(self.options) == 1
 
     def forget_options(self) -> None:
         """Look at the state again the next time the options are wanted."""
