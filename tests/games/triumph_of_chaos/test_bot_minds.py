@@ -13,10 +13,12 @@ from casusbelli.bots import make_bot
 from casusbelli.game import Match, Position
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import own_units, politics_changed, put, send, set_control
+from casusbelli.games.triumph_of_chaos.bot.aims import condition_worth, coveted
 from casusbelli.games.triumph_of_chaos.bot.answers import Answers
 from casusbelli.games.triumph_of_chaos.bot.assaults import cut_by_storm, weak_posts
 from casusbelli.games.triumph_of_chaos.bot.battles import prize
 from casusbelli.games.triumph_of_chaos.bot.campaign import action, activation, steps_needed
+from casusbelli.games.triumph_of_chaos.bot.declarations import war_pays
 from casusbelli.games.triumph_of_chaos.bot.events import effect_value, keep_value
 from casusbelli.games.triumph_of_chaos.bot.lines import risk_weight, stranded, survey
 from casusbelli.games.triumph_of_chaos.bot.marches import best_march, onward
@@ -25,7 +27,7 @@ from casusbelli.games.triumph_of_chaos.bot.plans import Campaign, best_mover
 from casusbelli.games.triumph_of_chaos.bot.politics import box_gains
 from casusbelli.games.triumph_of_chaos.bot.raids import barring, exposure, looks_for_raids, raided_units, raids
 from casusbelli.games.triumph_of_chaos.bot.reasons import reasons, why_there
-from casusbelli.games.triumph_of_chaos.bot.situation import NODE_AT, Situation, condition_worth
+from casusbelli.games.triumph_of_chaos.bot.situation import NODE_AT, Situation
 from casusbelli.games.triumph_of_chaos.bot.staff import purchase
 from casusbelli.games.triumph_of_chaos.bot.steps import steps_worth
 from casusbelli.games.triumph_of_chaos.bot.verdicts import VERDICTS
@@ -47,6 +49,7 @@ from casusbelli.games.triumph_of_chaos.content import (
 from casusbelli.games.triumph_of_chaos.endings import CONDITION_CITIES
 from casusbelli.games.triumph_of_chaos.movement import Mover
 from casusbelli.games.triumph_of_chaos.operations import KIND_IDS
+from casusbelli.games.triumph_of_chaos.replacements import SIDE_POOL
 from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, MOVE, OUT, Chaos, Operation
 from casusbelli.kernel import Choice, seed_from
 
@@ -331,6 +334,8 @@ def test_points_are_paid_for_conscripts_only_where_they_are_to_spare_and_men_are
         if g.where[UNIT[f"red_a{n}"]] >= 0:
             send(g, UNIT[f"red_a{n}"], ELIMINATED)
     assert verdict("conscription", seen(match, "red"), options) == ("conscript", 2)
+    g.pools[RED] = {SIDE_POOL: 80}
+    assert verdict("conscription", seen(match, "red"), options) == ("conscript", 0), "more steps are recorded than find a use"
 
 
 def test_a_republic_is_subjugated_for_its_points() -> None:
@@ -367,11 +372,58 @@ def test_red_goes_for_the_three_conditions_he_is_nearest_to() -> None:
     worth = condition_worth(g)
     don, baltic = CONDITION_CITIES["don"][0], CONDITION_CITIES["baltic"][0]
     assert worth[don] > worth[baltic] > 0.0
-    g.turn = 10
-    late = condition_worth(g)
-    assert late[don] == 2 * worth[don]
-    assert late[SPACE["saratov"]] > worth[SPACE["saratov"]] == 0.0
+    for turn, times in ((7, 2), (10, 3)):
+        g.turn = turn
+        late = condition_worth(g)
+        assert late[don] == times * worth[don]
+        assert late[SPACE["saratov"]] > worth[SPACE["saratov"]] == 0.0
     assert condition_worth(opening("campaign").state) == {}
+
+
+def test_red_covets_the_free_republics_that_his_conditions_name() -> None:
+    """From turn 5 on, and Red alone: their cities are places to gather troops before, held by those who would be called up."""
+    match = opening("tournament_1919", turn=5, round_=1)
+    lithuania, vilnius = FACTION["lithuania"], NODE_AT[SPACE["vilnius"]]
+    assert lithuania in coveted(match.state, RED) and not coveted(match.state, WHITE)
+    s, blind = seen(match, "red"), Situation(match.view("red"), msgspec.structs.replace(MARSHAL, covets=False))
+    assert s.press[vilnius] > blind.press[vilnius] == 0.0
+    assert s.hold[vilnius] > blind.hold[vilnius]
+    assert war_pays(s, lithuania) and not war_pays(blind, lithuania)
+    match.state.turn = 4
+    assert not coveted(match.state, RED)
+    assert not coveted(opening("campaign", turn=5, round_=1).state, RED)
+
+
+def test_red_makes_war_on_a_republic_that_leans_to_him_only_when_words_come_too_late() -> None:
+    match = opening("tournament_1919", turn=6, round_=1)
+    g, latvia = match.state, FACTION["latvia"]
+    assert g.fcm[latvia] == -1
+    for unit in ("red_a7", "red_a15", "red_a6"):
+        put(g, UNIT[unit], SPACE["pskov"])
+    assert not war_pays(seen(match, "red"), latvia)
+    g.turn = 8
+    assert war_pays(seen(match, "red"), latvia)
+
+
+def test_cities_count_less_for_points_once_red_has_enough_of_them() -> None:
+    match = opening("tournament_1919", turn=9, round_=1)
+    city = NODE_AT[SPACE["sevastopol"]]
+    before = seen(match, "red").worth[city]
+    match.state.vp[RED] = 14
+    assert seen(match, "red").worth[city] < before
+    match.state.vp[WHITE] = 10
+    assert seen(match, "red").worth[city] == before, "White may yet win by points"
+
+
+def test_a_capital_is_worth_more_than_anything_where_its_fall_ends_the_game() -> None:
+    match = opening("tournament_1919", round_=3)
+    g, moskva = match.state, NODE_AT[SPACE["moskva"]]
+    for unit in ("white_don_south_a", "white_don_cav_a"):
+        put(g, UNIT[unit], SPACE["ryazan"])
+    s, blind = seen(match, "red"), Situation(match.view("red"), msgspec.structs.replace(MARSHAL, covets=False))
+    assert s.worth[moskva] > blind.worth[moskva]
+    assert s.field(SPACE["moskva"]) > blind.field(SPACE["moskva"]), "another army there does more"
+    assert moskva not in seen(opening("campaign"), "red").decided
 
 
 # -- what White's years taught -----------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from ..factions import MAJOR_POWER, open_spaces
 from ..state import OUT
 from ..supply import in_supply
 from ..wars import PROTECTOR_IP
+from .aims import coveted
+from .horizon import political_turns
 from .markers import faction_value, influence_value
 from .situation import NODE_AT, Situation, ways_to_nodes
 
@@ -17,6 +19,9 @@ _NEAR, _AT_HAND = 2, 2
 """Steps from which troops can come to attack, and to defend before the city falls."""
 _SUPERIOR = 2.5
 """Strength for one of the defenders' with which a war is begun."""
+_SUPERIOR_AT_NEED = {4: 2.5, 5: 2.0, 6: 1.5, 7: 1.2}
+"""The same by turn where the conditions of 1919 name the cities, and from then on: there are turns left to fight it out."""
+_AT_LAST = 1.0
 _LEAST_ROUNDS = 2
 """Own rounds after this one that a war needs."""
 
@@ -36,12 +41,18 @@ def war_pays(s: Situation, faction: int) -> bool:
     """War gives the enemy a faction with all its forces: it pays where its cities fall before they count for him."""
     if MAJOR_POWER[faction]:
         return faction == CZECH and _legion_too_late(s)
-    if s.horizon.rounds < _LEAST_ROUNDS or s.g.fcm[faction] * SIGN[s.me] > 0:
+    leans = s.g.fcm[faction] * SIGN[s.me] > 0 and not _too_late_for_words(s, faction)
+    if s.horizon.rounds < _LEAST_ROUNDS or leans:
         return False
     group = FACTIONS[faction].war_group
     lean = [f for f, row in enumerate(FACTIONS) if group and row.war_group == group and f != faction]
     price = -sum(influence_value(s, other, -PROTECTOR_IP) for other in lean)
     return faction_value(s, faction, s.me) > price and _cities_fall(s, faction)
+
+
+def _too_late_for_words(s: Situation, faction: int) -> bool:
+    """Whether a faction that is needed for the end of 1919 will hardly be won in politics any more."""
+    return s.weights.covets and faction in coveted(s.g, s.me) and political_turns(s.g, True) <= 1
 
 
 def _cities_fall(s: Situation, faction: int) -> bool:
@@ -51,17 +62,19 @@ def _cities_fall(s: Situation, faction: int) -> bool:
     forces = sum(s.strength(UNIT[name]) for name in FACTIONS[faction].setup_units if g.where[UNIT[name]] == OUT)
     near = ways_to_nodes(open_spaces(g, s.me) | land, g.border_open)
     near_foe = ways_to_nodes(open_spaces(g, s.foe) | land, g.border_open)
-    return bool(cities) and all(
-        _attackers(s, near[NODE_AT[city]]) > _SUPERIOR * (forces + _defenders(s, near_foe[NODE_AT[city]])) for city in cities
-    )
+    needed = s.weights.covets and faction in coveted(g, s.me)
+    superior = _SUPERIOR_AT_NEED.get(g.turn, _AT_LAST) if needed else _SUPERIOR
+    steps = _NEAR + needed
+    defence = {city: forces + _defenders(s, near_foe[NODE_AT[city]]) for city in cities}
+    return bool(cities) and all(_attackers(s, near[NODE_AT[city]], steps) > superior * defence[city] for city in cities)
 
 
-def _attackers(s: Situation, ways: list[int]) -> float:
+def _attackers(s: Situation, ways: list[int], steps: int) -> float:
     """Own troops in supply that could march on a city; one stays behind in every other city."""
     total = 0.0
     for space in bits(s.g.board.held[s.me]):
         troops = [s.strength(u) for u in own_units(s.g, space, s.me) if in_supply(s.g, u)]
-        if troops and ways[space] <= _NEAR:
+        if troops and ways[space] <= steps:
             total += sum(troops) - (min(troops) if space in NODE_AT else 0.0)
     return total
 

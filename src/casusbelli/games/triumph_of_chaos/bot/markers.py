@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import floor
 
 from ..cards import BOXES, PC_IP
-from ..content import CZECH, FACTION_IDS, FACTION_MASK, FACTIONS, SIGN, UNIT_FACTION, VC_MASK, VICTORY_CITIES, WHITE
+from ..content import CZECH, FACTION_IDS, FACTION_MASK, FACTIONS, SIGN, UNIT_FACTION, VC_MASK, VICTORY_CITIES, WHITE, bits
 from ..factions import MAJOR_POWER, UNUSABLE_BY, in_play, restricted
 from ..prospects import marker_way
 from .horizon import political_turns
@@ -41,6 +41,8 @@ def faction_value(s: Situation, faction: int, side: int) -> float:
     g = s.g
     cities = (FACTION_MASK[faction] & VC_MASK).bit_count()
     value = CITY * _city_in_politics(s) * cities
+    if s.weights.covets:
+        value += sum(s.conditions.get(city, 0.0) for city in bits(FACTION_MASK[faction] & VC_MASK))
     if UNUSABLE_BY[faction] != side:
         value += FACTION_FORCES[FACTION_IDS[faction]] * (min(1.0, 0.4 * (1 + s.horizon.turns)) if s.weights.foresees else 1.0)
     if restricted(g, faction):

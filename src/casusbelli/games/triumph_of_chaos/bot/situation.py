@@ -9,7 +9,8 @@ from ..board import neighbours, own_units, stats
 from ..content import (
     ADJACENT,
     FACTION_AT,
-    HOME_MASK,
+    FACTION_MASK,
+    FACTIONS,
     IS_ARMY,
     LEADERS,
     NOBODY,
@@ -17,6 +18,7 @@ from ..content import (
     SIDE_IDS,
     SPACE,
     SPACES,
+    UNIT,
     UNITS,
     VC_MASK,
     VICTORY_CITIES,
@@ -24,10 +26,10 @@ from ..content import (
     bits,
     enemy,
 )
-from ..endings import CONDITION_CITIES, polish_gains
 from ..factions import open_spaces, restricted
-from ..state import EXCLUDED, Chaos
+from ..state import EXCLUDED, OUT, Chaos
 from ..supply import side_sources
+from .aims import condition_worth, coveted, points_matter
 from .horizon import Horizon
 from .reach import within_reach
 from .reading import read
@@ -82,28 +84,9 @@ NODE_AT = {space: n for n, space in enumerate(NODES)}
 _WORTH = [(CITY if SPACES[s].victory_city else 0.0) + _KEY_PLACES.get(SPACES[s].id, 0.0) for s in NODES]
 _LAST_STAND = {"tournament_1919": 24.0, "campaign": 8.0, "introductory_1918": 0.0}
 """What a capital is worth beyond that: in 1919 its fall ends the game."""
-
-_LATE = 8
-_WANTED, _OTHERS = 3.0, 1.0
-"""What a city counts beside itself that Red needs at the end of 1919: for one of the conditions nearest to him, for others."""
-
-
-def condition_worth(g: Chaos) -> dict[int, float]:
-    """Cities on which the end of 1919 hangs: Red's own, all of which he must hold, and those of his conditions [5.2].
-
-    Both sides can count which three conditions he is nearest to. Twice as much towards the end.
-    """
-    if not g.rules.victory.red_conditions_required:
-        return {}
-    late = 2.0 if g.turn >= _LATE else 1.0
-    worth = dict.fromkeys(bits(HOME_MASK[RED] & VC_MASK), _WANTED * (late - 1.0))
-    missing = {name: sum(g.control[c] != RED for c in cities) for name, cities in CONDITION_CITIES.items()}
-    cities_needed = g.rules.victory.red_conditions_required - (polish_gains(g) <= 1)
-    nearest = sorted(missing, key=lambda name: (missing[name], list(missing).index(name)))[:cities_needed]
-    for name, cities in CONDITION_CITIES.items():
-        for city in cities:
-            worth[city] = worth.get(city, 0.0) + late * (_WANTED if name in nearest else _OTHERS)
-    return worth
+_ALL_OR_NOTHING = 16.0
+"""What one who plays 1919 for its end adds to it, and how much more he expects the enemy to dare for it."""
+_DARED = 2.0
 
 
 @lru_cache(maxsize=256)
@@ -206,7 +189,7 @@ class Lore:
         """The best march: units, from where, with how many points."""
 
 
-_MAP = ("units", "control", "leaders", "markers", "factions", "flags", "round", "turn", "side", "scenario", "border_open")
+_MAP = ("units", "control", "leaders", "markers", "factions", "flags", "round", "turn", "side", "scenario", "border_open", "vp")
 """The parts of a view that what is remembered depends on."""
 
 
@@ -260,9 +243,13 @@ class Situation:
         self.prospect = (self.weights.white_prospect if me == WHITE else self.weights.prospect) * self.horizon.prospects
         self.reach = MASSED if self.weights.massed else REACH
         mine, theirs = self._strengths(me), self._strengths(foe)
-        self.near = ways_to_nodes(open_spaces(g, me), g.border_open)
+        aims = coveted(g, me) if self.weights.covets else []
+        self.near = ways_to_nodes(open_spaces(g, me) | sum(FACTION_MASK[f] for f in aims), g.border_open)
         self.near_foe = near_foe = ways_to_nodes(open_spaces(g, foe), g.border_open)
-        self.conditions = condition_worth(g)
+        self.conditions = condition_worth(g, self.weights.covets)
+        self.points = points_matter(g) if self.weights.covets else 1.0
+        self.decided = frozenset(n for n, space in enumerate(NODES) if self.decisive(space))
+        """The places with which the game is lost."""
         self.worth = [self._node_worth(n) for n in range(len(NODES))]
         self.guard: list[float] = []
         self.press: list[float] = []
@@ -274,6 +261,8 @@ class Situation:
             self.press.append(sum(c * self.reach[row[s]] for s, c in mine))
             self.threat.append(sum(c * REACH[row_foe[s]] for s, c in theirs))
             self.hold.append(sum(c * GUARD[row_foe[s]] for s, c in theirs))
+        for faction in aims:
+            self._reckon_with(faction)
         board = g.board
         self.open_to_enemy = within_reach(g, foe) & board.control[me] & ~board.held[me]
         """Own spaces without troops that the enemy could take next."""
@@ -282,6 +271,14 @@ class Situation:
         self.manned_foe = [len(own_units(g, s, foe)) for s in NODES]
         self.unfelt = next(distance for distance, share in enumerate(self.reach) if not share)
         self._value_all()
+
+    def _reckon_with(self, faction: int) -> None:
+        """Who would hold the cities of a faction on which war may be declared: its forces, which are nowhere yet."""
+        forces = [UNIT[name] for name in FACTIONS[faction].setup_units]
+        cities = bits(FACTION_MASK[faction] & VC_MASK)
+        strength = sum(self.strength(u) for u in forces if self.g.where[u] == OUT) / len(cities)
+        for city in cities:
+            self.hold[NODE_AT[city]] += strength
 
     def _value_all(self) -> None:
         """All places as they stand, and what a little strength more or less would do for them."""
@@ -307,6 +304,7 @@ class Situation:
         self.manned, self.manned_foe, self.exposed = before.manned, before.manned_foe, before.exposed
         self.reach, self.unfelt, self.places = before.reach, before.unfelt, before.places
         self.prospect, self.near_foe, self.slopes_foe = before.prospect, before.near_foe, before.slopes_foe
+        self.conditions, self.points, self.decided = before.conditions, before.points, before.decided
 
     def in_the_open(self, space: int) -> bool:
         """Whether the enemy could march into the space, or beside it where we stand ourselves."""
@@ -350,10 +348,15 @@ class Situation:
             return 0.0
         if own_units(g, space, NOBODY):
             return 0.0
-        worth = self.horizon.cities * _WORTH[n] + (_LAST_STAND[g.scenario] if space in CAPITALS else 0.0)
+        worth = self.points * self.horizon.cities * _WORTH[n] + (_LAST_STAND[g.scenario] if space in CAPITALS else 0.0)
+        worth += _ALL_OR_NOTHING if n in self.decided else 0.0
         if g.train == space:
             worth += GOLD
         return worth + self.conditions.get(space, 0.0)
+
+    def decisive(self, space: int) -> bool:
+        """Whether the game ends with the fall of a place."""
+        return self.weights.covets and SPACES[space].id in self.g.rules.victory.white_auto_spaces_any
 
     def _value(self, n: int, guard: float, press: float, manned: int, control: int) -> float:
         """A place as it stands: ours for good, in danger, lost, within reach."""
@@ -376,7 +379,7 @@ class Situation:
             kept = WALK_IN
         else:
             odds = (self.threat[n] if threat is None else threat) / (guard + MANNED if manned else EMPTY * guard + 0.4)
-            kept = 1.0 / (1.0 + BOLDNESS * odds * odds)
+            kept = 1.0 / (1.0 + BOLDNESS * (_DARED if n in self.decided else 1.0) * odds * odds)
             if not manned and self.weights.raids:
                 kept = max(kept, FAR_OFF)
         return kept + self.horizon.sure * (1.0 - kept)

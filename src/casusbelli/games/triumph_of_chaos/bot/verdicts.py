@@ -89,7 +89,7 @@ def conscripts(s: Situation, options: list[Choice], about: dict[str, Any]) -> Ch
     missing = steps_needed(s)
     if s.g.rules.victory.red_end_vp:
         spare = s.g.vp[s.me] - s.g.rules.victory.red_end_vp
-    paid = min(max(0, spare), int(missing // _STEPS_A_POINT))
+    paid = max(0, min(spare, int(missing // _STEPS_A_POINT)))
     return max((c for c in options if int(c[1]) <= paid), key=lambda c: int(c[1]))
 
 

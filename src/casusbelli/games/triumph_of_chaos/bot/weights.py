@@ -81,6 +81,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it counts what is left of the turn and of the war."""
     foresees: bool = True
     """Whether it reckons with unknown political cards and with what the enemy would bid in its place."""
+    covets: bool = True
+    """Whether it plays 1919 for its conditions: by wars on those whose cities they name, and not for points already settled."""
     mixed: float = 0.7
     """Spread of the chance that decides between bids of about equal worth."""
     refined: int = 4
@@ -109,6 +111,7 @@ RECRUIT = Weights(
     raids=False,
     steady=False,
     storms=False,
+    covets=False,
 )
 OFFICER = Weights(
     noise=0.8,
@@ -130,6 +133,7 @@ OFFICER = Weights(
     raids=False,
     steady=False,
     storms=False,
+    covets=False,
 )
 MARSHAL = Weights(behind=0.6, opens=1.0, buys=1.0)
 

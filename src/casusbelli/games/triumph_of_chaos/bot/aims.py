@@ -1,0 +1,63 @@
+"""What 1919 is decided by: the conditions that Red must meet at its end, and what he covets for them [5.2]."""
+
+from __future__ import annotations
+
+from ..content import FACTION_MASK, FACTIONS, HOME_MASK, NOBODY, RED, SIDE_IDS, VC_MASK, WHITE, bits
+from ..endings import CONDITION_CITIES, polish_gains
+from ..factions import MAJOR_POWER, controller, in_play, restricted
+from ..state import Chaos
+
+_LATE, _LAST = 7, 8
+"""From here on the end is near; from here on the die may end the war before the next turn."""
+_WANTED, _OTHERS = 3.0, 1.0
+"""What a city counts beside itself that Red needs at the end of 1919: for one of the conditions nearest to him, for others."""
+_POINTS_SETTLED = 0.5
+"""What is left of a city's worth in points once Red has the points that he needs: nobody takes them from him."""
+_WHITE_FAR = 7
+"""Points from which White may yet win by points alone."""
+_COVETED_FROM = 5
+
+
+def condition_worth(g: Chaos, urgent: bool = True) -> dict[int, float]:
+    """Cities on which the end of 1919 hangs: Red's own, all of which he must hold, and those of his conditions [5.2].
+
+    Both sides can count which three conditions he is nearest to. Twice as much towards the end, and more when it is there.
+    """
+    if not g.rules.victory.red_conditions_required:
+        return {}
+    late = 3.0 if urgent and g.turn >= _LAST else 2.0 if g.turn >= _LATE else 1.0
+    worth = dict.fromkeys(bits(HOME_MASK[RED] & VC_MASK), _WANTED * (late - 1.0))
+    missing = {name: sum(g.control[c] != RED for c in cities) for name, cities in CONDITION_CITIES.items()}
+    cities_needed = g.rules.victory.red_conditions_required - (polish_gains(g) <= 1)
+    nearest = sorted(missing, key=lambda name: (missing[name], list(missing).index(name)))[:cities_needed]
+    for name, cities in CONDITION_CITIES.items():
+        for city in cities:
+            worth[city] = worth.get(city, 0.0) + late * (_WANTED if name in nearest else _OTHERS)
+    return worth
+
+
+def points_matter(g: Chaos) -> float:
+    """How far cities still count for their points: in 1919 less once Red has enough and White is far from a victory by them."""
+    victory = g.rules.victory
+    if not victory.red_conditions_required or g.vp[RED] < victory.red_end_vp or g.vp[WHITE] >= _WHITE_FAR:
+        return 1.0
+    return _POINTS_SETTLED
+
+
+def coveted(g: Chaos, side: int) -> list[int]:
+    """Factions that belong to nobody whose cities Red needs and on which he may declare war: he gathers troops before them."""
+    if side != RED or not g.rules.victory.red_conditions_required or g.turn < _COVETED_FROM:
+        return []
+    return [f for f in range(len(FACTIONS)) if needed_cities(f) and _free(g, f)]
+
+
+def needed_cities(faction: int) -> list[int]:
+    """The faction's cities that one of the conditions names."""
+    return [c for c in bits(FACTION_MASK[faction] & VC_MASK) if any(c in cities for cities in CONDITION_CITIES.values())]
+
+
+def _free(g: Chaos, faction: int) -> bool:
+    if MAJOR_POWER[faction] or not in_play(g, faction) or controller(g, faction) != NOBODY or restricted(g, faction):
+        return False
+    flag = FACTIONS[faction].war_prerequisite.get(SIDE_IDS[RED], "")
+    return not g.war[faction] & RED and (not flag or g.any_flagged(flag))
