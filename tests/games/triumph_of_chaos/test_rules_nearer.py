@@ -10,7 +10,7 @@ from casusbelli.game import Journal, Match
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.cards import CARD_NUMBER, PC_BONUS, PC_NUMBER, Mutiny
 from casusbelli.games.triumph_of_chaos.cautions import melting
-from casusbelli.games.triumph_of_chaos.content import FACTION, LEADER, RED, UNIT, WHITE
+from casusbelli.games.triumph_of_chaos.content import FACTION, LEADER, RED, SPACES, UNIT, WHITE
 from casusbelli.games.triumph_of_chaos.deployment import deploy_faction
 from casusbelli.games.triumph_of_chaos.effects_forces import mutiny
 from casusbelli.games.triumph_of_chaos.endings import polish_gains, red_condition, victory_check
@@ -23,7 +23,7 @@ from casusbelli.games.triumph_of_chaos.poland import begin_war, place_red_poles
 from casusbelli.games.triumph_of_chaos.political import bonus_pool
 from casusbelli.games.triumph_of_chaos.preparation import preparation
 from casusbelli.games.triumph_of_chaos.scoring import score_turn, vc_credit
-from casusbelli.games.triumph_of_chaos.state import CONQUERED, ELIMINATED, RESERVE, SUBJUGATED, Chaos
+from casusbelli.games.triumph_of_chaos.state import CONQUERED, ELIMINATED, OUT, RESERVE, SUBJUGATED, Chaos
 from casusbelli.games.triumph_of_chaos.supply import in_supply
 from casusbelli.games.triumph_of_chaos.wars import conquest_check, why_no_war
 from casusbelli.games.triumph_of_chaos.withdrawal import subjugate
@@ -407,3 +407,30 @@ def test_6_6_the_rulebook_tells_the_lead_that_red_needs(language: str) -> None:
     lead = fresh("campaign").red_margin
     chapter = (GAME.folder / "rulebook" / f"06_victory.{language}.md").read_text()
     assert f" {lead} " in chapter.partition("## 6.6 ")[2].partition("\n\n")[0]
+
+
+# -- N40, N41: content of ours ----------------------------------------------------------------------------------------
+
+
+def test_20_2_red_16_comes_with_the_recruits_and_not_with_the_reorganisation() -> None:
+    """The rulebook's list: AC 11 lets the Konarmia enter, AC 1 brings reinforcements at once."""
+    g = fresh("introductory_1918")
+    hand(g, "red", 1, 11)
+    run(play_event(g, RED, 11))
+    assert g.flagged("r11_reorg") and g.where[UNIT["red_a16"]] == OUT and g.pools[RED] == {"exempt": 2}
+    run(play_event(g, RED, 1), ("place", "red_a13", "tula"), ("place", "red_a16", "saratov"))
+    assert g.where[UNIT["red_a13"]] == s("tula") and g.where[UNIT["red_a16"]] == s("saratov")
+
+
+def test_20_1_white_wins_friends_and_steps_with_the_cards_that_he_must_play() -> None:
+    g = fresh("introductory_1918")
+    hand(g, "white", 11, 12)
+    play_out(play_event(g, WHITE, 11))
+    assert [g.pending[FACTION[f]] for f in ("estonia", "britain", "finland")] == [2, 1, 1]
+    play_out(play_event(g, WHITE, 12))
+    assert [g.pending[FACTION[f]] for f in ("britain", "france", "usa")] == [3, 1, 1]
+
+
+def test_12_towns_on_the_volga_are_urban_and_ekaterinburg_lies_in_the_mountains() -> None:
+    assert {SPACES[s(town)].terrain for town in ("kazan", "samara", "saratov", "tsaritsyn")} == {"urban"}
+    assert SPACES[s("ekaterinburg")].terrain == "mountain"
