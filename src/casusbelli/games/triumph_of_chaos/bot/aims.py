@@ -8,7 +8,11 @@ from ..factions import MAJOR_POWER, controller, in_play, restricted
 from ..state import Chaos
 
 _LATE, _LAST = 7, 8
-"""From here on the end is near; from here on the die may end the war before the next turn."""
+"""From here on the end is near; from here on it may be there after the next turn."""
+_DIE_IS_CAST = 9
+"""From here on a die may end the war as soon as the turn is over: its last rounds decide."""
+_LOST_HOME = 2.0
+"""What a home city that Red has lost counts more than one that he holds: without it all his conditions are in vain."""
 _WANTED, _OTHERS = 3.0, 1.0
 """What a city counts beside itself that Red needs at the end of 1919: for one of the conditions nearest to him, for others."""
 _POINTS_SETTLED = 0.5
@@ -25,8 +29,10 @@ def condition_worth(g: Chaos, urgent: bool = True) -> dict[int, float]:
     """
     if not g.rules.victory.red_conditions_required:
         return {}
-    late = 3.0 if urgent and g.turn >= _LAST else 2.0 if g.turn >= _LATE else 1.0
+    late = _urgency(g) if urgent else 2.0 if g.turn > _LATE else 1.0
     worth = dict.fromkeys(bits(HOME_MASK[RED] & VC_MASK), _WANTED * (late - 1.0))
+    if urgent:
+        worth.update({city: _LOST_HOME * home for city, home in worth.items() if g.control[city] == WHITE})
     missing = {name: sum(g.control[c] != RED for c in cities) for name, cities in CONDITION_CITIES.items()}
     cities_needed = g.rules.victory.red_conditions_required - (polish_gains(g) <= 1)
     nearest = sorted(missing, key=lambda name: (missing[name], list(missing).index(name)))[:cities_needed]
@@ -34,6 +40,12 @@ def condition_worth(g: Chaos, urgent: bool = True) -> dict[int, float]:
         for city in cities:
             worth[city] = worth.get(city, 0.0) + late * (_WANTED if name in nearest else _OTHERS)
     return worth
+
+
+def _urgency(g: Chaos) -> float:
+    if g.turn >= _DIE_IS_CAST and g.turn_row.rounds - g.round <= 1:
+        return 4.0
+    return 3.0 if g.turn >= _LAST else 2.0 if g.turn >= _LATE else 1.0
 
 
 def points_matter(g: Chaos) -> float:
