@@ -405,6 +405,24 @@ def test_red_makes_war_on_a_republic_that_leans_to_him_only_when_words_come_too_
     assert war_pays(seen(match, "red"), latvia)
 
 
+def test_red_brings_troops_from_far_behind_when_he_plays_for_his_conditions() -> None:
+    """Rostov is felt eight steps away from turn 5 on; before, and by White, only by those at hand."""
+    match = opening("tournament_1919", turn=5, round_=1)
+    far = seen(match, "red").reach
+    match.state.turn = 4
+    assert far[8] > 0.0 == seen(match, "red").reach[8] == seen(match, "white").reach[8]
+
+
+def test_a_home_city_that_red_has_lost_is_what_he_wants_most() -> None:
+    g: Chaos = opening("tournament_1919", turn=9, round_=3).state
+    tula, saratov = SPACE["tula"], SPACE["saratov"]
+    set_control(g, tula, WHITE)
+    worth = condition_worth(g)
+    assert worth[tula] == 2 * worth[saratov] > 0.0
+    g.round = 6
+    assert condition_worth(g)[tula] > worth[tula], "after this round the die may end the war"
+
+
 def test_cities_count_less_for_points_once_red_has_enough_of_them() -> None:
     match = opening("tournament_1919", turn=9, round_=1)
     city = NODE_AT[SPACE["sevastopol"]]

@@ -56,9 +56,14 @@ def points_matter(g: Chaos) -> float:
     return _POINTS_SETTLED
 
 
+def aims_at_conditions(g: Chaos, side: int) -> bool:
+    """Whether a side plays for the conditions of 1919 by now, and needs its troops where they are decided."""
+    return side == RED and bool(g.rules.victory.red_conditions_required) and g.turn >= _COVETED_FROM
+
+
 def coveted(g: Chaos, side: int) -> list[int]:
     """Factions that belong to nobody whose cities Red needs and on which he may declare war: he gathers troops before them."""
-    if side != RED or not g.rules.victory.red_conditions_required or g.turn < _COVETED_FROM:
+    if not aims_at_conditions(g, side):
         return []
     return [f for f in range(len(FACTIONS)) if needed_cities(f) and _free(g, f)]
 

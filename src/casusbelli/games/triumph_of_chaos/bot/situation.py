@@ -29,7 +29,7 @@ from ..content import (
 from ..factions import open_spaces, restricted
 from ..state import EXCLUDED, OUT, Chaos
 from ..supply import side_sources
-from .aims import condition_worth, coveted, points_matter
+from .aims import aims_at_conditions, condition_worth, coveted, points_matter
 from .horizon import Horizon
 from .reach import within_reach
 from .reading import read
@@ -47,6 +47,10 @@ REACH = (1.0, 1.0, 0.6, 0.38, 0.22, 0.14, 0.09, 0.06, 0.04, 0.02, 0.0)
 """How far strength at a distance threatens a place."""
 MASSED = (1.0, 1.0, 0.55, 0.28, 0.12, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0)
 """The same for one who knows that only troops at hand take a city."""
+DRAWN = (1.0, 1.0, 0.6, 0.36, 0.22, 0.15, 0.11, 0.08, 0.05, 0.02, 0.0)
+"""The same for Red in 1919, who must bring troops from far behind to the cities that he needs."""
+_AT_NEED = 1.1
+"""How much of an enemy city he counts then."""
 _MANY_TURNS = 8
 _SERVES = 2
 """Steps from which troops still serve a place themselves."""
@@ -242,6 +246,8 @@ class Situation:
         g, me, foe = self.g, self.me, self.foe
         self.prospect = (self.weights.white_prospect if me == WHITE else self.weights.prospect) * self.horizon.prospects
         self.reach = MASSED if self.weights.massed else REACH
+        if aims_at_conditions(g, me) and self.weights.covets:
+            self.reach, self.prospect = DRAWN, _AT_NEED * self.horizon.prospects
         mine, theirs = self._strengths(me), self._strengths(foe)
         aims = coveted(g, me) if self.weights.covets else []
         self.near = ways_to_nodes(open_spaces(g, me) | sum(FACTION_MASK[f] for f in aims), g.border_open)
