@@ -21,7 +21,7 @@ from casusbelli.games.triumph_of_chaos.bot.campaign import action, activation, s
 from casusbelli.games.triumph_of_chaos.bot.declarations import war_pays
 from casusbelli.games.triumph_of_chaos.bot.events import effect_value, keep_value
 from casusbelli.games.triumph_of_chaos.bot.lines import risk_weight, stranded, survey
-from casusbelli.games.triumph_of_chaos.bot.marches import best_march, onward
+from casusbelli.games.triumph_of_chaos.bot.marches import best_march, best_marches, onward
 from casusbelli.games.triumph_of_chaos.bot.markers import Outlook, box_value, faction_value, net_value
 from casusbelli.games.triumph_of_chaos.bot.plans import Campaign, best_mover
 from casusbelli.games.triumph_of_chaos.bot.politics import box_gains
@@ -370,8 +370,9 @@ def test_red_goes_for_the_three_conditions_he_is_nearest_to() -> None:
     for city in CONDITION_CITIES["baltic"]:
         set_control(g, city, WHITE)
     worth = condition_worth(g)
-    don, baltic = CONDITION_CITIES["don"][0], CONDITION_CITIES["baltic"][0]
-    assert worth[don] > worth[baltic] > 0.0
+    don, baltic, ukraine = (CONDITION_CITIES[name][0] for name in ("don", "baltic", "ukraine"))
+    assert worth[don] == worth[baltic] > worth[ukraine] > 0.0, "two of cities, Poland, and one more to fall back on"
+    assert condition_worth(g, urgent=False)[baltic] == worth[ukraine]
     for turn, times in ((7, 2), (10, 3)):
         g.turn = turn
         late = condition_worth(g)
@@ -438,10 +439,16 @@ def test_a_capital_is_worth_more_than_anything_where_its_fall_ends_the_game() ->
     g, moskva = match.state, NODE_AT[SPACE["moskva"]]
     for unit in ("white_don_south_a", "white_don_cav_a"):
         put(g, UNIT[unit], SPACE["ryazan"])
+    put(g, UNIT["red_a12"], SPACE["moskva"])
     s, blind = seen(match, "red"), Situation(match.view("red"), msgspec.structs.replace(MARSHAL, covets=False))
     assert s.worth[moskva] > blind.worth[moskva]
     assert s.field(SPACE["moskva"]) > blind.field(SPACE["moskva"]), "another army there does more"
     assert moskva not in seen(opening("campaign"), "red").decided
+    here, army = SPACE["moskva"], [UNIT["red_a12"]]
+    assert s.must_stay(here) and not best_marches(s, army, [], here)
+    for unit in ("white_don_south_a", "white_don_cav_a"):
+        put(g, UNIT[unit], SPACE["rostov"])
+    assert best_marches(seen(match, "red"), army, [], here), "with nobody beside it they may go"
 
 
 # -- what White's years taught -----------------------------------------------------------------------------------------

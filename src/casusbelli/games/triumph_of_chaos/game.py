@@ -76,7 +76,7 @@ class TriumphOfChaos(Game[Chaos]):
         id="triumph_of_chaos",
         rules_version="8",
         scenarios=(
-            Scenario("introductory_1918", SEATS, {"bid_for_sides": False, "fixed_bid": 2}),
+            Scenario("introductory_1918", SEATS, {"bid_for_sides": False}),
             Scenario("tournament_1919", SEATS),
             Scenario("campaign", SEATS),
         ),

@@ -20,7 +20,7 @@ from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
 STRONGER_SIDE = "red"
 """Red acts last in every round: what he takes or cuts off then stays so until points are counted."""
-WORTH_OF_SIDE = {"introductory_1918": 2, "tournament_1919": 0, "campaign": 0}
+WORTH_OF_SIDE = {"introductory_1918": 0, "tournament_1919": 0, "campaign": 0}
 """What that side is worth in points between marshals, by scenario: where each wins about half of the games."""
 
 _FOLLOW_UPS: dict[str, Callable[[Situation, list[Choice]], Choice]] = {

@@ -25,7 +25,8 @@ _COVETED_FROM = 5
 def condition_worth(g: Chaos, urgent: bool = True) -> dict[int, float]:
     """Cities on which the end of 1919 hangs: Red's own, all of which he must hold, and those of his conditions [5.2].
 
-    Both sides can count which three conditions he is nearest to. Twice as much towards the end, and more when it is there.
+    Both sides can count which three conditions he is nearest to; one more is wanted, for White cannot be everywhere. Twice as
+    much towards the end, and more when it is there.
     """
     if not g.rules.victory.red_conditions_required:
         return {}
@@ -35,7 +36,7 @@ def condition_worth(g: Chaos, urgent: bool = True) -> dict[int, float]:
         worth.update({city: _LOST_HOME * home for city, home in worth.items() if g.control[city] == WHITE})
     missing = {name: sum(g.control[c] != RED for c in cities) for name, cities in CONDITION_CITIES.items()}
     cities_needed = g.rules.victory.red_conditions_required - (polish_gains(g) <= 1)
-    nearest = sorted(missing, key=lambda name: (missing[name], list(missing).index(name)))[:cities_needed]
+    nearest = sorted(missing, key=lambda name: (missing[name], list(missing).index(name)))[: cities_needed + urgent]
     for name, cities in CONDITION_CITIES.items():
         for city in cities:
             worth[city] = worth.get(city, 0.0) + late * (_WANTED if name in nearest else _OTHERS)

@@ -364,6 +364,10 @@ class Situation:
         """Whether the game ends with the fall of a place."""
         return self.weights.covets and SPACES[space].id in self.g.rules.victory.white_auto_spaces_any
 
+    def must_stay(self, space: int) -> bool:
+        """Whether troops stand in a place of ours with which the game is lost, and the enemy beside it."""
+        return NODE_AT.get(space, -1) in self.decided and self.g.control[space] == self.me and self.contact(space)
+
     def _value(self, n: int, guard: float, press: float, manned: int, control: int) -> float:
         """A place as it stands: ours for good, in danger, lost, within reach."""
         worth = self.worth[n]
