@@ -220,12 +220,13 @@ def test_e42_cancelling_a_retreat(dice: LoadedDice) -> None:
 
 
 def test_e43_urban() -> None:
+    """At Saratov: Tsaritsyn, where the example was laid, is clear since rules 8 (N41)."""
     g = fresh("campaign")
-    clear(g, "gashun", "tsaritsyn")
-    at(g, "gashun", "white_vol_a1", "white_vol_a2", "white_ru_ec2")
-    at(g, "tsaritsyn", "red_a10")
+    clear(g, "goly_karamysh", "saratov")
+    at(g, "goly_karamysh", "white_vol_a1", "white_vol_a2", "white_ru_ec2")
+    at(g, "saratov", "red_a10")
     battle = Battle(
-        side=WHITE, foe=RED, target=s("tsaritsyn"), attackers=[UNIT["white_vol_a1"], UNIT["white_vol_a2"], UNIT["white_ru_ec2"]]
+        side=WHITE, foe=RED, target=s("saratov"), attackers=[UNIT["white_vol_a1"], UNIT["white_vol_a2"], UNIT["white_ru_ec2"]]
     )
     battle.defenders = [UNIT["red_a10"]]
     assert sum(IS_ARMY[u] for u in battle.attackers) == 2
