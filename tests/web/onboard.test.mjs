@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fewOf, letterOf, pieceOf, ringsOf, shownOf } from "../../src/casusbelli/web/onboard.js";
+import { fewOf, letterOf, pieceOf, ringsOf, roomFor, shownOf } from "../../src/casusbelli/web/onboard.js";
 
 test("an option is shown by what it names, or by its verb", () => {
   assert.deepEqual(shownOf(["align", "austria"]), ["austria"]);
@@ -31,8 +31,19 @@ test("options are told apart by what they do not have in common", () => {
 test("a long note names the first few", () => {
   assert.equal(fewOf(["a", "b", "c"]), "a, b, c");
   assert.equal(fewOf(["a", "b", "c", "d", "e"]), "a, b, c +2");
+  assert.equal(fewOf(["army", "decoy", "army", "army"]), "3 × army, decoy");
+  assert.equal(fewOf(["a", "b", "c", "d", "d"]), "a, b, c +2");
   assert.equal(letterOf(1), "B");
   assert.equal(letterOf(20), "?");
+});
+
+test("a note gives way to those that lie there, as little as it can", () => {
+  const note = { left: 10, top: 100, width: 60, height: 20 };
+  assert.equal(roomFor(note, []), 100);
+  assert.equal(roomFor(note, [{ left: 80, top: 100, width: 60, height: 20 }]), 100, "beside it is room");
+  assert.equal(roomFor(note, [{ left: 40, top: 96, width: 60, height: 20 }]), 120);
+  assert.equal(roomFor(note, [{ left: 40, top: 104, width: 60, height: 20 }]), 80);
+  assert.equal(roomFor(note, [{ left: 0, top: 0, width: 300, height: 300 }]), 100, "where all is full it stays");
 });
 
 test("a piece is found by the surest of its names, and only where it is drawn", () => {

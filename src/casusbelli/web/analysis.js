@@ -63,7 +63,7 @@ export class Analysis {
   }
 
   async start() {
-    const ending = await ask(`/m/${this.shell.page.match}/ending`);
+    const ending = this.shell.live?.over?.by ? null : await ask(`/m/${this.shell.page.match}/ending`); // nothing was added up where the house has closed the match
     const { chapters = [], figures = [], usual = null } = ending ? await ending.json() : {};
     this.usual = usual;
     this.chapters = chapters;

@@ -54,7 +54,7 @@ function leadOf(points) {
 
 export async function openResult(shell, over) {
   const patience = setTimeout(() => shell.say(shell.t("shell.over.wait")), WAIT);
-  const told = await fetch(`/m/${shell.page.match}/ending`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  const told = over.by ? null : await fetch(`/m/${shell.page.match}/ending`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null); // the rules have added nothing up where the house has closed the match
   clearTimeout(patience);
   if (!shell.live?.over || document.querySelector("dialog.result[open]")) return undefined;
   const screen = new LastScreen(shell, over, told ?? { ending: { sheet: [], because: [], endings: [], hidden: [], awards: [] }, chapters: [], turning: [], dice: [] });

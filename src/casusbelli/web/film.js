@@ -91,9 +91,9 @@ function apart(svg) {
 
 /** A drawing with everything in it. What is only referred to gets its looks from who refers to it, unless a style sheet names it. @param {Element} from @param {Element} to */
 function dressAll(from, to) {
-  const [theirs, ours] = [from.querySelectorAll("*"), to.querySelectorAll("*")];
-  [from, ...theirs].forEach((node, n) => {
-    if (!node.closest(KEPT) || node.hasAttribute("class") || node.localName === "stop") dress(node, [to, ...ours][n]);
+  const [theirs, ours] = [from, to].map((drawing) => [drawing, ...drawing.querySelectorAll("*")]); // once: a map has thousands
+  theirs.forEach((node, n) => {
+    if (!node.closest(KEPT) || node.hasAttribute("class") || node.localName === "stop") dress(node, ours[n]);
   });
 }
 
@@ -231,6 +231,7 @@ export class Film {
         if (!frame) continue;
         const shown = shell.replay.asFrame(frame, null);
         shell.board.update(shown, null);
+        shell.board.map?.panzoom?.fit(true); // the whole war, from one place: boards look where something happens
         await nextFrame();
         const pen = await this.take(this.words(shown));
         if (pen) pictures.push(pen.getImageData(0, 0, this.canvas.width, this.canvas.height));

@@ -10,6 +10,8 @@ import { isFree, reveal } from "./targets.js";
 const LETTERS = "ABCDEFGH";
 /** Under how many names a board may know a piece, the surest first. */
 const NAMES = [(value) => `[data-pick~="${value}"]`, (value) => `[data-pile="${value}"]`, (value) => `[data-card="${value}"]`, (value) => `[data-place="${value}"]`, (value) => `[data-piece="${value}"]`, (value) => `[data-inspect="${value}"]`, (value) => `[data-inspect$=":${value}"]`];
+/** How far a note may give way to others, in halves of its height: down, up, ever further. */
+const AWAY = [0, 1, -1, 2, -2, 3, -3, 4, -4];
 /** Names on a note that lies on the board; the panel beside it has all of them. */
 const MOST = 3;
 
@@ -53,8 +55,22 @@ export function pieceOf(host, value) {
   return null;
 }
 
-/** The names on a note: the first few, and how many more. @param {string[]} names @returns {string} */
-export const fewOf = (names) => (names.length > MOST ? `${names.slice(0, MOST).join(", ")} +${names.length - MOST}` : names.join(", "));
+/** The names on a note: those alike as one, the first few, and how many more things there are. @param {string[]} names @returns {string} */
+export function fewOf(names) {
+  const alike = [...new Set(names)].map((name) => ({ name, count: names.filter((each) => each === name).length }));
+  const rest = alike.slice(MOST).reduce((sum, { count }) => sum + count, 0);
+  const told = alike.slice(0, MOST).map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name)).join(", ");
+  return rest ? `${told} +${rest}` : told;
+}
+
+/**
+ * The height at which a note finds room: at its place, or as near to it as no other note lies.
+ * @param {{left: number, top: number, width: number, height: number}} wanted @param {{left: number, top: number, width: number, height: number}[]} taken
+ */
+export function roomFor({ left, top, width, height }, taken) {
+  const isFreeAt = (y) => !taken.some((other) => left < other.left + other.width && other.left < left + width && y < other.top + other.height && other.top < y + height);
+  return AWAY.map((steps) => top + (steps * height) / 2).find(isFreeAt) ?? top;
+}
 
 export class OnBoard {
   /** @param {any} shell */
@@ -122,17 +138,22 @@ export class OnBoard {
       this.following = false;
       return;
     }
-    if (!document.hidden) for (const { at, note } of this.notes) this.lay(note, pieceOf(this.shell.host, at));
+    /** @type {{left: number, top: number, width: number, height: number}[]} */
+    const taken = [];
+    if (!document.hidden) for (const { at, note } of this.notes) this.lay(note, pieceOf(this.shell.host, at), taken);
     requestAnimationFrame(this.follow);
   }
 
-  /** Puts a note over the foot of its piece. @param {HTMLElement} note @param {Element | null} piece */
-  lay(note, piece) {
+  /** Puts a note over the foot of its piece, clear of those before it. @param {HTMLElement} note @param {Element | null} piece @param {{left: number, top: number, width: number, height: number}[]} taken */
+  lay(note, piece, taken) {
     const box = piece && this.seen(piece) && !document.querySelector("dialog[open]") ? visibleBox(piece) : null;
     note.hidden = !box;
     if (!box) return;
-    const middle = (box.left + box.right) / 2 - note.offsetWidth / 2;
-    const left = Math.max(2, Math.min(middle, innerWidth - note.offsetWidth - 2));
-    note.style.transform = `translate(${Math.round(left)}px, ${Math.round(box.bottom - note.offsetHeight / 2)}px)`;
+    const [width, height] = [note.offsetWidth, note.offsetHeight];
+    const middle = (box.left + box.right) / 2 - width / 2;
+    const left = Math.max(2, Math.min(middle, innerWidth - width - 2));
+    const top = roomFor({ left, top: box.bottom - height / 2, width, height }, taken);
+    taken.push({ left, top, width, height });
+    note.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }
 }

@@ -103,8 +103,8 @@ export class PanZoom {
     else this.go(this.atHome, true);
   }
 
-  fit() {
-    this.go(this.atHome);
+  fit(now = false) {
+    this.go(this.atHome, now);
   }
 
   /** Bring a map point into the middle of the frame, or to another spot in it. */
