@@ -84,7 +84,7 @@ def test_production_shows_the_odds_before_it_is_spent(house: RunningServer, gues
     expect(page.locator(".log")).to_contain_text(re.compile("Offensive Support|Naval Support"))
 
 
-def test_a_tournament_played_on_the_board_to_its_score_sheet(house: RunningServer, guest: Guest) -> None:
+def test_a_tournament_played_on_the_board_to_its_last_screen(house: RunningServer, guest: Guest) -> None:
     begin(guest, house, "tournament", uk="bot:recruit", ussr="bot:recruit", us="me")
     page, touched = guest.page, set()
     for step in range(4000):
@@ -102,6 +102,7 @@ def test_a_tournament_played_on_the_board_to_its_score_sheet(house: RunningServe
     sheet = page.locator(".score tfoot")
     for power in SEATS:
         expect(sheet).to_contain_text(str(final["totals"][power]))
+    guest.presses_every_button_of_the_end()
 
 
 def seated_at_three_tables(house: RunningServer, guest: Guest, rival: Guest, third: Guest) -> list[Guest]:
@@ -169,6 +170,18 @@ def test_signposts_lead_to_the_theaters_on_a_telephone(house: RunningServer, wal
         page.locator(f".signposts [data-theater={theater}]").tap()
         expect(page.locator(f".warmap [data-pick={theater}]")).to_be_in_viewport(ratio=0.99)
     expect(page.locator(".warmap [data-pick=central_pacific]")).not_to_be_in_viewport()
+
+
+def test_on_a_telephone_the_own_plate_stands_above_all_that_was_said(house: RunningServer, walker: Guest) -> None:
+    walker.page.set_viewport_size({"width": 320, "height": 740})  # so narrow that what two have said takes four lines
+    begin(walker, house, uk="me", ussr="bot:recruit", us="bot:recruit")
+    walker.play(lambda: walker.is_asked("Advance an issue") and len(walker.frames[-1]["view"]["floor"]) > 1)
+    walker.close_text_board()
+    said = walker.page.locator(".floor").bounding_box()
+    assert said is not None and said["height"] > 60
+    for part in (".seatplate.own", ".paper"):
+        box = walker.page.locator(part).bounding_box()
+        assert box is not None and box["y"] + box["height"] <= said["y"] + 1, part
 
 
 @pytest.mark.parametrize("seat", SEATS)

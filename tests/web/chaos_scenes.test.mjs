@@ -47,3 +47,51 @@ test("the political cards that take effect are listed with what they bring", () 
   const told = scene({ ...ctx, printed }, { kind: "political_cards", params: { cards: ["pc_1", "pc_2"] } }, frame("", "none"), null);
   assert.deepEqual(told.tableau.sheet.rows, [["pc_1", "Fr 1R · USA 2W"], ["pc_2", "name.pc_2.text"]]);
 });
+
+const fought = { target: "kazan", side: "red", attackers: ["red_5", "red_elite"], defenders: ["czech_1"], counter: false };
+const inBattle = (battle = fought) => ({ view: { side: "white", units: { czech_1: ["kazan", true, "white"] }, battle } });
+const fire = { side: "red", column: 4, die: 4, modifier: 1, losses: 4 };
+const row = ({ tableau }, key) => tableau.sheet.rows.find(([words]) => words === `ui.scene.${key}`);
+
+test("who comes to the middle of a battle reads where it is and who fights", () => {
+  const told = scene(ctx, { kind: "fire", params: fire }, inBattle(), null);
+  assert.equal(told.tableau.title, "ui.battle.title kazan");
+  assert.deepEqual(row(told, "units").slice(1), ["red_5, red_elite", "czech_1"]);
+  assert.equal(told.spot, "kazan");
+});
+
+test("who joins a battle is shown with the others, who is lost stays", () => {
+  const params = { side: "red", space: "kazan", attackers: ["red_5"], defenders: ["czech_1"], greens: false, counter: false, foe: "white" };
+  scene(ctx, { kind: "battle", params }, inBattle({ ...fought, attackers: ["red_5"] }), null);
+  const joined = scene(ctx, { kind: "reinforced", params: { side: "red", unit: "red_elite" } }, inBattle(), null);
+  assert.deepEqual(row(joined, "units").slice(1), ["red_5, red_elite", "czech_1"]);
+  const lost = scene(ctx, { kind: "step_lost", params: { side: "white", unit: "czech_1" } }, inBattle({ ...fought, defenders: [] }), null);
+  assert.deepEqual(row(lost, "units").slice(1), ["red_5, red_elite", "czech_1"]);
+  assert.equal(lost.tableau.lines.length, 2);
+});
+
+test("another battle begins with nothing of the one before", () => {
+  scene(ctx, { kind: "fire", params: fire }, inBattle(), null);
+  const told = scene(ctx, { kind: "leader_test", params: { side: "white", leader: "kappel", roll: 3, success: true } }, inBattle({ ...fought, target: "perm" }), null);
+  assert.equal(told.tableau.title, "ui.battle.title perm");
+  assert.equal(row(told, "losses"), undefined);
+});
+
+test("a battle has no rows of nothing", () => {
+  const none = { side: "red", foe: "white", attacker_table: "army", attacker_factors: 4, defender_table: "corps", defender_factors: 2, shifts: [], attacker_modifiers: [], defender_modifiers: [] };
+  const told = (more = {}) => scene(ctx, { kind: "odds", params: { ...none, ...more } }, inBattle(), null);
+  assert.equal(row(told(), "shifts"), undefined);
+  assert.ok(row(told(), "table"));
+  assert.deepEqual(row(told({ shifts: [{ id: "river", n: -1 }] }), "shifts").slice(1), ["river −1", "–"]);
+});
+
+test("what concerns a faction rings its row, not the city of its name", () => {
+  const told = scene(ctx, { kind: "influence", params: { faction: "astrakhan", side: "red", points: 1 } }, frame("", "none"), null);
+  assert.equal(told.spot, "faction_astrakhan");
+});
+
+test("influence summed up has a column for what is left from earlier only where something is", () => {
+  const sums = [{ faction: "usa", n: 2, side: "red" }];
+  const columns = (carried) => scene({ ...ctx, shell: { compact: false } }, { kind: "influence_sum", params: { sums, carried } }, frame("", "none"), null).tableau.sheet.head.length;
+  assert.deepEqual([columns([]), columns([{ faction: "usa", n: 1, side: "red" }])], [3, 4]);
+});

@@ -2,6 +2,9 @@
 
 import { button, copy, differs, el, icon, label } from "./dom.js";
 
+/** As everywhere on the page: a number below zero has a minus, not a hyphen. */
+const shown = (value) => String(value).replace(/^-(?=\d)/, "−");
+
 export class Players {
   constructor(shell) {
     this.shell = shell;
@@ -36,7 +39,7 @@ export class Players {
   seat({ seat, player, asked, won, facts }) {
     const { shell } = this;
     const side = shell.plays(seat);
-    const fact = ({ label, value }) => el("div", {}, el("dt", {}, label), el("dd", {}, String(value)));
+    const fact = ({ label, value }) => el("div", {}, el("dt", {}, label), el("dd", {}, shown(value)));
     const node = el(
       "div",
       { class: asked ? "seat asked" : "seat", "data-inspect": `seat:${seat}` },
@@ -63,7 +66,7 @@ export class Players {
     return {
       title: shell.name(shell.plays(seat)),
       kind: seat === shell.seat ? shell.t("shell.players.you", { name: named }) : named,
-      lines: [...facts.map(({ label: name, value }) => [name, String(value)]), ...(waits ? [waits] : [])],
+      lines: [...facts.map(({ label: name, value }) => [name, shown(value)]), ...(waits ? [waits] : [])],
       faction: shell.faction(shell.plays(seat)),
       may: "",
       whyNot: null,

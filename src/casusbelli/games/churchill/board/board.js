@@ -78,7 +78,9 @@ export default class Board {
     on("pointerleave", () => this.consider(null));
     const sized = new ResizeObserver(() => this.frame && this.table.resized(this.book));
     sized.observe(this.host.querySelector(".tablebox"));
-    signal.addEventListener("abort", () => sized.disconnect());
+    const spoken = new ResizeObserver(() => this.frame && this.makeRoom() && this.table.update(this.book, false));
+    spoken.observe(this.at.floor);
+    signal.addEventListener("abort", () => [sized, spoken].forEach((each) => each.disconnect()));
     on("click", ({ target }) => {
       if (target.closest("[data-swap]")) this.show(this.region === "europe" ? "pacific" : "europe");
       if (target.closest("[data-conference]")) this.openConference();
@@ -149,7 +151,8 @@ export default class Board {
     this.host.dataset.layout = shell.layout;
     paint(at.plates, plates(book));
     paint(at.paper, conferenceCard(book));
-    at.talks.classList.toggle("answered", book.view.floor.length > 1);
+    paint(at.floor, floor(book, null));
+    this.makeRoom();
     this.table.update(book, previous !== null);
     for (const map of this.maps) map.update(book);
     this.openLegalMap();
@@ -161,6 +164,16 @@ export default class Board {
     this.drawLabels();
     this.drawScore();
     this.redraw();
+  }
+
+  /** What stands at the table's lower edge makes room for what was said, however many lines it takes; a preview shifts nothing. */
+  makeRoom() {
+    const { floor: said, talks } = this.at;
+    if (said.querySelector(".considered, .change")) return false;
+    const beyond = `${Math.max(0, said.offsetHeight - said.parentElement.offsetHeight)}px`;
+    const changes = talks.style.getPropertyValue("--spoken") !== beyond;
+    if (changes) talks.style.setProperty("--spoken", beyond);
+    return changes;
   }
 
   /** Who did it, where the event does not name a power. */

@@ -19,12 +19,12 @@ export class BattleCard {
     root.addEventListener("toggle", ({ target }) => (this.wide = target.open), true);
   }
 
-  /** The battle in progress, or the attack on the space that is looked at; null: none. */
-  async show(space) {
+  /** The battle in progress, or the attack on the space that is looked at; null: none. On stage the tableau tells it, die by die. */
+  async show(space, staged = false) {
     const { ctx } = this;
     const { battle } = ctx.view;
     const shown = (this.shown = {});
-    const told = battle ? await this.running(battle) : space ? await this.planned(space) : null;
+    const told = staged ? null : battle ? await this.running(battle) : space ? await this.planned(space) : null;
     if (shown !== this.shown) return;
     this.root.hidden = !told;
     if (told) paint(this.root, this.card(told));

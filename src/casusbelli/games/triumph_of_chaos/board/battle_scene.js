@@ -14,6 +14,20 @@ export const goodFor = (frame, side) => (["white", "red"].includes(frame?.view.s
 /** The battle that is being told, as far as it has come; a reader who jumps into the middle of one sees what is told from there. */
 let fight = { fires: [], lines: [] };
 
+const OTHER = { white: "red", red: "white" };
+
+/** The same with what the view knows: who comes to the middle of a battle reads the rest there, and so does who joins in later. */
+function goesOn(frame) {
+  const now = frame?.view.battle;
+  if (!now) return fight;
+  const isTold = fight.battle?.space === now.target && fight.battle.side === now.side;
+  const told = isTold ? fight : { fires: [], lines: [] };
+  const all = (before = [], present = []) => [...new Set([...before, ...present])];
+  const [attackers, defenders] = [all(told.battle?.attackers, now.attackers), all(told.battle?.defenders, now.defenders)];
+  const foe = told.battle?.foe ?? now.defenders?.map((unit) => frame.view.units[unit]?.[2]).find(Boolean) ?? OTHER[now.side];
+  return { ...told, battle: { space: now.target, side: now.side, counter: now.counter, greens: !defenders.length, foe, attackers, defenders } };
+}
+
 /** Pieces as they are drawn on the map, with their names; those that are gone are crossed out. Without a drawing: names. */
 function pieces(ctx, frame, ids) {
   const { printed } = ctx;
@@ -37,7 +51,8 @@ function tableau(ctx, frame, more = {}) {
   const listed = (found = []) => found.map(({ id, n }) => `${ctx.name(id)} ${signed(n)}`).join(", ") || "–";
   const shot = (who) => fires.find((fire) => fire.side === who);
   const rows = [];
-  const row = (key, mine, theirs) => rows.push([ctx.t(`ui.scene.${key}`), mine, theirs]);
+  const none = (cell) => cell === "–" || cell === "";
+  const row = (key, mine, theirs) => (none(mine) && none(theirs) ? 0 : rows.push([ctx.t(`ui.scene.${key}`), mine, theirs])); // what is not there takes no room
   if (battle) row("units", troops(battle.attackers), troops(battle.greens ? [] : battle.defenders));
   if (odds) {
     row("table", ctx.t("ui.battle.column", { table: odds.attacker_table, factors: odds.attacker_factors }), ctx.t("ui.battle.column", { table: odds.defender_table, factors: odds.defender_factors }));
@@ -53,7 +68,7 @@ function tableau(ctx, frame, more = {}) {
   return { title, seat: side, sheet: { head, rows }, ...(lines.length && { lines }), ...more };
 }
 
-const staged = (ctx, frame, more, scene) => ({ tableau: tableau(ctx, frame, more), key: "battle", spot: fight.battle?.space ?? [], ...scene });
+const staged = (ctx, frame, more, scene) => ({ tableau: tableau(ctx, frame, more), key: "battle", over: ".ringside", spot: fight.battle?.space ?? [], ...scene });
 
 export function battle(ctx, params, frame) {
   fight = { battle: params, fires: [], lines: [] };
@@ -61,6 +76,7 @@ export function battle(ctx, params, frame) {
 }
 
 export function odds(ctx, params, frame) {
+  fight = goesOn(frame);
   const same = fight.battle?.side === params.side;
   fight = { battle: same ? fight.battle : undefined, odds: params, fires: [], lines: same ? fight.lines : [] };
   return staged(ctx, frame, {}, { hold: 2600 });
@@ -68,6 +84,7 @@ export function odds(ctx, params, frame) {
 
 /** Both dice lie side by side; the second throw brings the verdict. */
 export function fire(ctx, params, frame) {
+  fight = goesOn(frame);
   const before = fight.fires.filter(({ side }) => side !== params.side).slice(-1);
   fight = { ...fight, fires: [...before, params] };
   return staged(ctx, frame, { dice: dice(ctx, params.side), verdict: verdict(ctx, frame) }, { hold: 2200, wait: fight.fires.length > 1 });
@@ -93,7 +110,8 @@ function verdict(ctx, frame) {
 /** What happens in the course of a battle becomes a line of its tableau; elsewhere the scene is the plain one given. */
 export function during(kind, plain, hold = 1100) {
   return (ctx, params, frame, previous) => {
-    if (!frame?.view.battle || !(fight.battle || fight.odds)) return typeof plain === "function" ? plain(ctx, params, frame, previous) : plain;
+    if (!frame?.view.battle) return typeof plain === "function" ? plain(ctx, params, frame, previous) : plain;
+    fight = goesOn(frame);
     fight = { ...fight, lines: [...fight.lines, ctx.t(`event.${kind}`, params)] };
     const thrown = params.roll ? [...dice(ctx, ""), { value: params.roll, label: ctx.name(params.leader ?? params.side), good: params.success }] : dice(ctx, "");
     return staged(ctx, frame, { ...(thrown.length && { dice: thrown }), verdict: verdict(ctx, frame) }, { hold, sound: plain.sound });

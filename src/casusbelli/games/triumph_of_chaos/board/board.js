@@ -37,12 +37,12 @@ const SKELETON = [
     <div class="controls" data-scrolls><div class="zoom"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button>
         <button type="button" data-zoom="0" data-say="fit">${sign("fit", 16)}</button><button type="button" data-bare data-say="bare" aria-pressed="false">${sign("layers", 16)}</button></div>
       <div class="jumps" role="group"></div></div>
-    <aside class="battle" data-part="battle" hidden></aside><section class="politics" data-part="politics" data-scrolls hidden></section></div>`,
+    <i class="ringside" aria-hidden="true"></i><aside class="battle" data-part="battle" hidden></aside><section class="politics" data-part="politics" data-scrolls hidden></section></div>`,
   html`<section class="hand" data-tab="map factions" data-part="hand" tabindex="-1"></section>`,
   html`<div class="column"><section class="factions" data-tab="factions" data-part="factions" tabindex="-1"></section><section class="boxes" data-tab="factions" data-part="boxes"></section>
     <section class="reserves" data-tab="forces" data-part="reserves" data-scrolls tabindex="-1"></section></div>`,
 ];
-const PARTS = ["tracks", "field", "mapbox", "controls", "jumps", "minimap", "fan", "battle", "politics", "hand", "column", "factions", "boxes", "reserves"];
+const PARTS = ["tracks", "field", "mapbox", "controls", "jumps", "minimap", "fan", "ringside", "battle", "politics", "hand", "column", "factions", "boxes", "reserves"];
 
 export default class Board {
   constructor(host, shell) {
@@ -215,10 +215,13 @@ export default class Board {
     if (space) this.map.show(this.ctx.geometry.spaces[space], undefined, true, this.shell.compact ? [0.5, 0.3] : [0.36, 0.5]);
   }
 
-  /** What a scene is about comes into sight, beside the tableau: below it, on a phone above. */
+  /** What a scene is about comes into sight, beside the tableau: below it, on a phone above; left of the tall one of a battle. */
   bring(value) {
-    if (!this.map || !this.reading.isSpace(value) || this.map.isInSight(value, 60)) return;
-    this.map.show(this.ctx.geometry.spaces[value], undefined, false, this.shell.compact ? [0.5, 0.25] : [0.5, 0.78]);
+    const { map, reading, ctx, shell, at } = this;
+    if (!map || !reading.isSpace(value)) return;
+    const fought = ctx.view.battle && !shell.compact;
+    if (map.isInSight(value, 60) && !(fought && this.isUnder(at.ringside, value))) return;
+    map.show(ctx.geometry.spaces[value], undefined, false, shell.compact ? [0.5, 0.25] : fought ? [0.18, 0.5] : [0.5, 0.78]);
   }
 
   // -- sizes -----------------------------------------------------------------------------------------------------------
@@ -240,13 +243,12 @@ export default class Board {
     const fresh = first || ctx.decision !== this.looked;
     this.looked = ctx.decision;
     if (told) {
-      if (!map.isInSight(told, 60) || this.isUnderBattle(told)) map.show(ctx.geometry.spaces[told], undefined, first, this.shell.compact ? [0.5, 0.25] : [0.36, 0.5]);
+      if (!map.isInSight(told, 60) || this.isUnder(this.at.battle, told)) map.show(ctx.geometry.spaces[told], undefined, first, this.shell.compact ? [0.5, 0.25] : [0.36, 0.5]);
     } else if (lit.length && (!seen || fresh)) map.showMost(lit, first);
   }
 
-  /** Whether the card of the battle lies over a space. */
-  isUnderBattle(space) {
-    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = this.at.battle;
+  /** Whether a part of the field, as the card of the battle, lies over a space. */
+  isUnder({ offsetLeft, offsetTop, offsetWidth, offsetHeight }, space) {
     const [x, y] = this.map.spot(space);
     return x > offsetLeft - 30 && x < offsetLeft + offsetWidth + 30 && y > offsetTop - 30 && y < offsetTop + offsetHeight + 30;
   }

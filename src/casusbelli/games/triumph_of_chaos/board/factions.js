@@ -45,7 +45,7 @@ class FactionTable {
 
   skeleton(id) {
     const { code } = this.ctx.printed.factions[id];
-    return html`<button type="button" class="frow" data-row="${id}" data-inspect="faction:${id}" tabindex="-1"><span class="nm"></span>
+    return html`<button type="button" class="frow" data-row="${id}" data-piece="faction_${id}" data-inspect="faction:${id}" tabindex="-1"><span class="nm"></span>
       <span class="lane">${PLACES.map((place) => html`<i class="c${place + 2}"></i>`)}<span class="trail"></span><span class="at ghost">${hexagon(code, 0, "gh")}</span><span class="at mark">${hexagon(code, 0)}</span></span>
       <span class="end"></span></button>`;
   }

@@ -156,7 +156,7 @@ export class Pointing {
       drawn.push(way(this.wayTo(space).map(at), "go", k));
     } else for (const path of this.last ?? []) if (path.every((id) => reading.isSpace(id))) drawn.push(way(path.map(at), "last", k));
     map.pieces.querySelector(".arrows").innerHTML = drawn.join("");
-    this.battle.show(space);
+    this.battle.show(space, ctx.frame.staged);
   }
 
   /** The supply line of the stack that is looked at. */

@@ -58,10 +58,19 @@ export function influenceSum(ctx, { sums, carried }, frame, previous) {
   const said = (n, side) => (ctx.shell.compact ? `${n}${side === "red" ? "R" : "W"}` : `${n} ${ctx.name(side)}`); // on a phone as the board writes it
   const earlier = new Map(carried.map(({ faction, n, side }) => [faction, said(n, side)]));
   const table = (previous ?? frame)?.view.factions ?? {};
-  const rows = sums.map(({ faction, n, side }) => [ctx.name(faction), { text: said(n, side), seat: side }, earlier.get(faction) ?? "–", marker(ctx, faction, table[faction]?.fcm ?? 0)]);
-  const head = ["faction", "sum", "earlier", "marker"].map((key) => ctx.t(`ui.scene.${key}`));
+  const columns = {
+    faction: ({ faction }) => ctx.name(faction),
+    sum: ({ n, side }) => ({ text: said(n, side), seat: side }),
+    ...(earlier.size && { earlier: ({ faction }) => earlier.get(faction) ?? "–" }),
+    ...(!ctx.shell.compact && { marker: ({ faction }) => marker(ctx, faction, table[faction]?.fcm ?? 0) }), // a phone has room for all rows without it
+  };
+  const rows = sums.map((sum) => Object.values(columns).map((cell) => cell(sum)));
+  const head = Object.keys(columns).map((key) => ctx.t(`ui.scene.${key}`));
   return { tableau: { title: ctx.t("ui.scene.influence_sum"), sheet: { head, rows }, note: ctx.t("ui.faction.price") }, caption: ctx.t("ui.scene.influence_sum"), hold: 3200, wait: true, tab: "factions" };
 }
+
+/** The row of a faction: a city of the map may have its name. */
+export const rowOf = (faction) => `faction_${faction}`;
 
 /** A marker walks a box; all markers of one sum go on in one tableau. */
 export function markerMoves(ctx, { faction, position, side }, frame, previous) {
@@ -70,7 +79,7 @@ export function markerMoves(ctx, { faction, position, side }, frame, previous) {
   return {
     tableau: { title: ctx.name(faction), seat: side, changes: [{ label: marker(ctx, faction, position), before: before === undefined ? "" : place(before), after: place(position) }] },
     key: `marker-${faction}`,
-    spot: faction,
+    spot: rowOf(faction),
     hold: 1100,
     sound: "piece",
     tab: "factions",
@@ -92,7 +101,7 @@ export const turns = (kind, sound) => (ctx, params, frame) => ({
     lines: consequences(ctx, kind, params, frame),
     node: params.faction && ctx.printed ? marker(ctx, params.faction, frame?.view.factions[params.faction]?.fcm ?? 0) : undefined,
   },
-  spot: [params.faction, heartOf(ctx, params.faction)].filter(Boolean),
+  spot: params.faction ? [rowOf(params.faction), heartOf(ctx, params.faction)].filter(Boolean) : [],
   hold: 1800,
   wait: true,
   sound: goodFor(frame, params.side) === false ? "bad" : sound,
@@ -107,7 +116,7 @@ export function withdrawal(ctx, params) {
   const dice = roll ? [{ value: roll, target: `≤ ${number}` }] : undefined;
   return {
     tableau: { title: ctx.name(faction), seat: side === "none" ? undefined : side, sum, dice, verdict: { text: ctx.t(`ui.scene.withdrawal.${leaves ? "goes" : "remains"}`, { faction }) }, lines },
-    spot: faction,
+    spot: rowOf(faction),
     hold: 2000,
     wait: leaves,
     sound: leaves ? "bell" : "die",

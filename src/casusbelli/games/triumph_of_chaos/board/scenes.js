@@ -4,7 +4,7 @@
 import { staging } from "/static/scenes.js";
 import { battle, during, fire, odds } from "./battle_scene.js";
 import { gold } from "./gold_scene.js";
-import { boxRevealed, cardsShown, influenceRoll, influenceSum, markerMoves, turns, withdrawal } from "./politics_scene.js";
+import { boxRevealed, cardsShown, influenceRoll, influenceSum, markerMoves, rowOf, turns, withdrawal } from "./politics_scene.js";
 
 const at = (hold, more) => (ctx, { space }) => ({ spot: space ?? [], hold, ...more });
 const title = (kind, more) => (ctx, params) => ({ tableau: { title: ctx.t(`event.${kind}`, params), seat: params.side }, ...more });
@@ -48,13 +48,13 @@ const SCENES = {
   card_chosen: { hold: 1400, sound: "card" },
   box_replaced: { hold: 1600 },
   time_is_up: { hold: 1600 },
-  influence: { hold: 700 },
+  influence: (ctx, { faction }) => ({ spot: rowOf(faction), hold: 700 }),
   influence_sum: influenceSum,
   influence_lost: { hold: 1200 },
   marker: markerMoves,
-  marker_blocked: (ctx, { faction }) => ({ spot: faction, hold: 900 }),
-  diplomacy: (ctx, { faction }) => ({ spot: faction, hold: 1400 }),
-  vetoed: (ctx, { faction }) => ({ spot: faction, hold: 1500, sound: "bad" }),
+  marker_blocked: (ctx, { faction }) => ({ spot: rowOf(faction), hold: 900 }),
+  diplomacy: (ctx, { faction }) => ({ spot: rowOf(faction), hold: 1400 }),
+  vetoed: (ctx, { faction }) => ({ spot: rowOf(faction), hold: 1500, sound: "bad" }),
   no_veto: { hold: 900 },
   control_gained: turns("control_gained", "good"),
   control_lost: turns("control_lost", "bad"),
@@ -145,12 +145,12 @@ const SCENES = {
   tsar_rescue: throws("tsar_rescue", "success", 2000),
   end_roll: throws("end_roll", "ends", 2400),
   end_cards: title("end_cards", { wait: true }),
-  in_fighting: { hold: 1400 },
+  in_fighting: titled("in_fighting", { hold: 2400, sound: "bad" }),
   in_fighting_change: { hold: 1200 },
   in_fighting_two: { hold: 1400 },
   penalty: title("penalty", { hold: 1800, sound: "bad" }),
   violation: titled("violation", { wait: true, sound: "bell" }),
-  vp: { hold: 1200 },
+  vp: title("vp", { hold: 1600 }),
   vc_count: title("vc_count", { hold: 1800 }),
   hand_seen: { hold: 1200 },
   deck_peeked: { hold: 1200 },
