@@ -205,7 +205,7 @@ def test_everything_explains_itself(sit: Sit, page: Page) -> None:
     page.locator(".issue").first.hover()
     expect(told).to_contain_text("Issue A")
     page.locator(".card", has_text=re.compile("^99$")).hover()
-    expect(told.locator(".why-not")).to_contain_text("That cannot be chosen now.")
+    expect(told.locator(".why-not")).to_contain_text(re.compile(r"That cannot be chosen now\. \S"))  # and what is asked
     page.locator(".card.legal").first.hover()
     expect(told.locator(".may")).to_contain_text("Play")
     page.keyboard.press("Escape")

@@ -188,7 +188,13 @@ export class Choosing {
     const answers = await Promise.all(choices.map((choice) => shell.why(choice)));
     const refusal = answers.find(Boolean);
     if (refusal) shell.say(this.refusalText(refusal), { rule: refusal.rule, plain: false });
-    else shell.say(shell.t("shell.refused.not_now"), { rule: shell.frame?.ask?.rule });
+    else shell.say(this.notNow(), { rule: shell.frame?.ask?.rule });
+  }
+
+  /** What no rule forbids is simply not asked for: the question says what is. */
+  notNow() {
+    const { shell } = this;
+    return `${shell.t("shell.refused.not_now")} ${shell.prompt.question()}`.trim();
   }
 
   refusalText({ key, params }) {

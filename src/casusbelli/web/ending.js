@@ -6,6 +6,7 @@ import { chancesOf, courseOf, toTheEnd } from "./course.js";
 import { openDialog } from "./dialogs.js";
 import { button, el, icon } from "./dom.js";
 import { stored } from "./settings.js";
+import { closeSummary } from "./summary.js";
 
 /** Milliseconds after which somebody who waits for the last screen is told that it comes: a long match is counted again. */
 const WAIT = 500;
@@ -57,6 +58,7 @@ export async function openResult(shell, over) {
   const told = over.by ? null : await fetch(`/m/${shell.page.match}/ending`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null); // the rules have added nothing up where the house has closed the match
   clearTimeout(patience);
   if (!shell.live?.over || document.querySelector("dialog.result[open]")) return undefined;
+  closeSummary();
   const screen = new LastScreen(shell, over, told ?? { ending: { sheet: [], because: [], endings: [], hidden: [], awards: [] }, chapters: [], turning: [], dice: [] });
   return openDialog({ title: shell.t("shell.over.title"), kind: "result", body: screen.parts(), close: shell.t("shell.close") });
 }

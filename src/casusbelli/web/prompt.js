@@ -242,11 +242,18 @@ export class Prompt {
     return { seat: more.length ? null : shell.plays(first.seat), text, exits };
   }
 
+  /** What the reader is asked, in words; nothing where he is not. */
+  question(frame = this.shell.frame, own = frame?.ask && this.shell.board.picks?.(frame, this.shell.picked)) {
+    const { shell } = this;
+    if (!frame?.ask) return "";
+    return own?.text || shell.t(`decision.${frame.ask.decision}`, { seat: shell.plays(frame.seat), ...frame.ask.about });
+  }
+
   tellAsk(frame) {
     const { shell } = this;
     const { ask } = frame;
     const own = shell.board.picks?.(frame, shell.picked);
-    const text = own?.text || shell.t(`decision.${ask.decision}`, { seat: shell.plays(frame.seat), ...ask.about });
+    const text = this.question(frame, own);
     const isOut = (option) => isExit(option, shell.exits);
     const left = shell.candidates();
     const options = left.filter((option) => !isOut(option));

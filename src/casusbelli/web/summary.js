@@ -5,6 +5,9 @@
 import { openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 
+/** One that was left open gives way to what comes after it. */
+export const closeSummary = () => /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.summary[open]"))?.close();
+
 export class Summaries {
   constructor(shell) {
     this.shell = shell;
@@ -24,7 +27,12 @@ export class Summaries {
 
   show({ title, lines = [], note }) {
     const { shell } = this;
-    const row = (line) => el("tr", {}, [line].flat().map((cell, i) => (i ? el("td", {}, String(cell)) : el("th", { scope: "row" }, String(cell)))));
+    const row = (line) => {
+      const cells = [line].flat().map(String);
+      const last = Math.max(0, cells.findLastIndex(Boolean)); // what is followed by nothing has the room to the edge
+      return el("tr", {}, cells.slice(0, last + 1).map((cell, i) => el(i ? "td" : "th", { ...(i ? {} : { scope: "row" }), ...(i === last && i < cells.length - 1 ? { colspan: cells.length - i } : {}) }, cell)));
+    };
+    closeSummary();
     return openDialog({
       title,
       kind: "summary",

@@ -46,7 +46,7 @@ export function change(book, foreseen) {
     return html`<section class="said change"><h3>${book.t("ui.floor.points")}</h3><ul class="steps">${points}</ul></section>`;
   }
   if (foreseen?.after) {
-    const percent = (odds) => `${Math.round(100 * (odds?.advance ?? 0))} %`;
+    const percent = (odds) => `${Math.round(100 * (odds?.advance ?? 0))}\u00a0%`;
     return html`<section class="said change"><h3>${book.t("ui.floor.odds", { front: foreseen.front })}</h3><p class="sum"><b>${percent(foreseen.before)} → ${percent(foreseen.after)}</b></p></section>`;
   }
   return "";

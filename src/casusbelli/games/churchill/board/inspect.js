@@ -77,7 +77,7 @@ const TELL = {
     title: book.name(region),
     lines: Object.entries(book.view.fronts)
       .filter(([front]) => book.printed.fronts[front].region === region)
-      .map(([front, { space, odds: at }]) => [book.name(front), `${book.name(space)}${at && !at.obstacle ? `, ${Math.round(100 * at.advance)} %` : ""}`]),
+      .map(([front, { space, odds: at }]) => [book.name(front), `${book.name(space)}${at && !at.obstacle ? `, ${Math.round(100 * at.advance)}\u00a0%` : ""}`]),
     rule: "7.72",
   }),
   bomb: (book) => {

@@ -35,7 +35,7 @@ function fronts(book) {
     book.view.naval[book.printed.fronts[front].theater],
     support,
     odds ? book.mean(odds.armies) : "",
-    odds ? `${percent(odds.advance)} %${odds.obstacle ? `, ${book.t(`ui.obstacle.${odds.obstacle}`)}` : ""}` : "",
+    odds ? `${percent(odds.advance)}\u00a0%${odds.obstacle ? `, ${book.t(`ui.obstacle.${odds.obstacle}`)}` : ""}` : "",
   ]);
   return { title: book.t("ui.text.fronts"), head: head(book, "front", "space", "entry", "naval", "support", "armies", "chance"), rows };
 }

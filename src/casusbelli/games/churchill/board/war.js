@@ -17,7 +17,7 @@ export const percent = (chance) => Math.round(100 * chance);
 export function signposts(book) {
   return Object.entries(book.printed.theaters).map(([theater, { front }]) => {
     const odds = front && book.view.fronts[front].odds;
-    const chance = odds ? html` <b class="${odds.obstacle ? "barred" : grade(odds.advance)}">${odds.obstacle ? "✕" : `${percent(odds.advance)} %`}</b>` : "";
+    const chance = odds ? html` <b class="${odds.obstacle ? "barred" : grade(odds.advance)}">${odds.obstacle ? "✕" : `${percent(odds.advance)}\u00a0%`}</b>` : "";
     return html`<button type="button" class="button small" data-theater="${theater}">${book.short(theater)}${chance}</button>`;
   });
 }
@@ -28,7 +28,7 @@ export function strip(book, region) {
     .filter(([, row]) => row.region === region)
     .map(([theater, { front }]) => {
       const odds = front && book.view.fronts[front].odds;
-      const said = !front ? book.view.naval[theater] : !odds ? "–" : odds.obstacle ? book.t(`ui.barred.${odds.obstacle}`) : `${percent(odds.advance)} %`;
+      const said = !front ? book.view.naval[theater] : !odds ? "–" : odds.obstacle ? book.t(`ui.barred.${odds.obstacle}`) : `${percent(odds.advance)}\u00a0%`;
       return html`<span class="chip" data-inspect="theater:${theater}">${book.short(theater)} <b>${said}</b></span>`;
     });
   const { abomb } = book.view;
@@ -190,7 +190,7 @@ export class WarMap {
     if (!odds) return `${rule}<text x="${x + 6}" y="${y + 13.500}" class="boxnote">${safe(this.book.t(`ui.front.${rests}`))}</text>`;
     const mean = odds.armies > armies + 0.05 ? this.book.mean(odds.armies) : `${armies}`;
     const left = `${use("up", x + 3, y + 3, 11, "var(--ink)")}<text x="${x + 14}" y="${y + 13.500}" class="boxnote">${support}</text>${cube(AXIS[this.region], x + 24, y + 2, 10)}<text x="${x + 39}" y="${y + 13.500}" class="boxnote">${mean}</text>`;
-    const words = odds.obstacle ? this.book.t(`ui.barred.${odds.obstacle}`) : `${percent(odds.advance)} %`;
+    const words = odds.obstacle ? this.book.t(`ui.barred.${odds.obstacle}`) : `${percent(odds.advance)}\u00a0%`;
     const kind = odds.obstacle ? "barred" : grade(odds.advance);
     return `${rule}${left}<rect x="${x + BOX.w - 56}" y="${y + 1.500}" width="54" height="15" rx="3" class="chance ${kind}"/><text x="${x + BOX.w - 29}" y="${y + 13.500}" class="chancetext">${safe(words)}</text>`;
   }
