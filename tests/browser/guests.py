@@ -195,7 +195,7 @@ class Guest:
         page.get_by_role("button", name="Result").click()
         result.get_by_role("link", name="Analysis").click()
         page.wait_for_url("**/analysis**")
-        expect(page.locator("[data-panel=analysis] h3").first).to_be_visible()
+        expect(page.locator("[data-panel=analysis]")).to_contain_text(re.compile("work|chances", re.I), timeout=PATIENCE)
         page.go_back()
         self.is_there()
         if not result.is_visible():

@@ -96,11 +96,12 @@ class Hand {
     const { view } = ctx;
     const held = this.pointed?.dataset.card;
     this.point(null);
-    const cards = view.hand ? view.hand.map((id) => this.slot(id)) : SIDES.map((side) => this.fanOfBacks(side));
     const inPlay = this.inPlay();
-    paint(this.row, [inPlay && this.played(inPlay), cards, view.hand?.length === 0 && html`<p class="none" data-inspect="hand:empty">${ctx.t("ui.hand.empty")}</p>`]);
+    const hand = view.hand?.filter((id) => id !== inPlay?.what); // on stage it is told before it has left the hand
+    const cards = hand ? hand.map((id) => this.slot(id)) : SIDES.map((side) => this.fanOfBacks(side));
+    paint(this.row, [inPlay && this.played(inPlay), cards, hand?.length === 0 && html`<p class="none" data-inspect="hand:empty">${ctx.t("ui.hand.empty")}</p>`]);
     paint(this.piles, SIDES.toSorted((a) => (a === ctx.near ? -1 : 1)).map((side) => this.pileSet(side)));
-    this.many.textContent = view.hand ? ctx.t("ui.hand.many", { n: view.hand.length }) : "";
+    this.many.textContent = hand ? ctx.t("ui.hand.many", { n: hand.length }) : "";
     this.placeActs();
     const again = held && this.row.querySelector(`[data-card="${held}"]:is(:hover, :focus-visible)`);
     if (again) this.point(again);
