@@ -38,3 +38,9 @@ def test_gold_means_you_may(sheet: Path) -> None:
 def test_there_is_gold() -> None:
     """Else the test above would look for a colour that nobody uses any more."""
     assert sum(bool(GOLD.search(body)) for sheet in SHEETS for _, body in rules(sheet)) > 20
+
+
+def test_the_sheets_of_the_rulebook_are_articles() -> None:
+    """At the table a tray and an inspector are sheets, too, and have type of their own."""
+    book = (HOME / "web" / "book.css").read_text("utf-8")
+    assert re.findall(r"(?<!:where\(article\))\.sheet\b", book) == []
