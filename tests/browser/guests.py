@@ -193,13 +193,6 @@ class Guest:
         self._looks_back(result.get_by_role("button", name="Replay", exact=True))
         seat, match = page.locator("#match").get_attribute("data-seat"), page.url
         page.get_by_role("button", name="Result").click()
-        result.get_by_role("link", name="Analysis").click()
-        page.wait_for_url("**/analysis**")
-        expect(page.locator("[data-panel=analysis]")).to_contain_text(re.compile("work|chances", re.I), timeout=PATIENCE)
-        page.go_back()
-        self.is_there()
-        if not result.is_visible():
-            page.get_by_role("button", name="Result").click()
         result.get_by_role("button", name="Play again, seats swapped").click()
         page.wait_for_url(lambda url: "/m/" in url and url.split("?")[0] != match.split("?")[0])
         self.is_there()
