@@ -191,6 +191,7 @@ class Guest:
         if len(scores) > 1:  # where one side alone has points the lead never changes
             self._looks_back(result.locator(".lead-changes button").first)
         self._looks_back(result.get_by_role("button", name="Replay", exact=True))
+        self._goes_to_the_analysis(result)
         seat, match = page.locator("#match").get_attribute("data-seat"), page.url
         page.get_by_role("button", name="Result").click()
         result.get_by_role("button", name="Play again, seats swapped").click()
@@ -210,6 +211,16 @@ class Guest:
         page.wait_for_url(lambda url: "at=" in url and url != then)
         page.get_by_role("button", name="Back to now").click()
         expect(page.locator(".prompt .sentence")).to_contain_text("win")
+
+    def _goes_to_the_analysis(self, result: Locator) -> None:
+        """There and back: the match is still over, and its last screen a button away."""
+        page, table = self.page, self.page.url
+        page.get_by_role("button", name="Result").click()
+        result.get_by_role("link", name="Analysis").click()
+        page.wait_for_url("**/analysis**")
+        expect(page.locator("[data-panel=analysis]").get_by_role("button").first).to_be_visible()
+        page.goto(table)
+        self.is_there()
 
     def _seats(self) -> list[str]:
         return list(json.loads(self.page.locator("#match").get_attribute("data-seats") or "[]"))

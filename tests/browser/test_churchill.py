@@ -104,6 +104,13 @@ def test_a_tournament_played_on_the_board_to_its_score_sheet(house: RunningServe
         expect(sheet).to_contain_text(str(final["totals"][power]))
 
 
+def test_the_last_screen(house: RunningServer, guest: Guest) -> None:
+    begin(guest, house, "training", uk="me", ussr="bot:recruit", us="bot:recruit")
+    guest.plays_to_the_end(house)
+    expect(guest.page.locator("dialog.result[open]")).to_contain_text("The match is over")
+    guest.presses_every_button_of_the_end()
+
+
 def seated_at_three_tables(house: RunningServer, guest: Guest, rival: Guest, third: Guest) -> list[Guest]:
     """A person at every seat, with secret agendas."""
     guest.begin(house, "churchill", "training", switched_on="Secret agenda", uk="me", ussr="open", us="open")

@@ -88,6 +88,17 @@ def test_a_match_by_touching_what_is_lit(house: RunningServer, guest: Guest) -> 
     assert touched > (20 if WHOLE else 5), "the board itself was hardly ever touched"
 
 
+def test_the_last_screen(house: RunningServer, guest: Guest) -> None:
+    against_the_bot(guest, house)
+    guest.plays_to_the_end(house)
+    page, scores = guest.page, guest.frames[-1]["over"]["scores"]
+    expect(page.locator("dialog.result[open]")).to_contain_text("The match is over")
+    for seat, points in scores.items():
+        shown = f"{points:g}".replace("-", "−")
+        expect(page.locator(f".players [data-inspect='seat:{seat}']")).to_contain_text(f"Final{shown}")
+    guest.presses_every_button_of_the_end()
+
+
 def test_no_hidden_card_in_the_others_traffic(house: RunningServer, guest: Guest, rival: Guest) -> None:
     guest.begin(house, "triumph_of_chaos", "introductory_1918", white="me", red="open")
     rival.join(house, guest.invitations()[0])

@@ -21,6 +21,7 @@ import yaml
 from casusbelli.table.importing import JOURNAL_BYTES
 from casusbelli.table.settings import Settings
 
+from .house.test_signing import sign_up
 from .tablekit import HOT_SEAT, QUIET, WAIT, Guest, Server, play_on, three_lines
 
 SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
@@ -84,8 +85,9 @@ def test_a_match_through_nginx(start: Callable[..., Server], tmp_path: Path) -> 
         lines = three_lines(anna, match)
         play_on(lines, 1000, Random(1))
         assert lines["uk"].frame["over"] and anna.http.get(f"/m/{match}").status_code == 200
-        largest = anna.http.post("/import", content=b"x" * JOURNAL_BYTES, headers={"Content-Type": "text/plain"})
-        assert largest.status_code == 303 and "/signin" in largest.headers["location"], "the house answers, not the proxy"
+        sign_up(anna, "anna_by_proxy")
+        largest = anna.http.post("/import", files={"journal": b"x" * JOURNAL_BYTES})
+        assert largest.status_code == 422 and "journal" in largest.text, "the house answers, not the proxy"
         anna.close()
 
 
