@@ -73,10 +73,10 @@ class Sections:
         parts: dict[str, Any] = self._keep(name, inputs, make)
         return parts
 
-    part: Final = staticmethod(_part)
+    part = staticmethod(_part)
     """Something small that many sections have in common, by all it is made of: ``part(make, *inputs)``."""
 
-    lasting: Final = staticmethod(_lasting)
+    lasting = staticmethod(_lasting)
     """The same of something that is not JSON itself but made of parts; nobody may change it."""
 
     def _keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
@@ -101,7 +101,7 @@ class _Afresh(Sections):
     def common(self, make: Callable[..., Any], g: Any, *more: Hashable) -> Any:
         return make(g, *more)
 
-    part = lasting = staticmethod(_anew)  # type: ignore[misc, assignment]
+    part = lasting = staticmethod(_anew)  # type: ignore[assignment]
 
     def _keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
         return make()
