@@ -29,6 +29,8 @@ settings.load_profile("ci" if CI else "here")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 """The names scripts/browser looks for, too."""
 
+SERVERS = Path(__file__).parent / "table"
+
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -39,10 +41,15 @@ BROWSER_ARGUMENTS = [
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever opens a page drives a browser, and gets a second try: a busy machine can starve it. Second tries are reported."""
+    """Whatever opens a page drives a browser.
+
+    Pages get a second try, and in CI so do live servers: a busy machine can starve them. Second tries are reported: look at them.
+    """
     for item in items:
         if "browser_type_launch_args" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=1))
+        elif CI and SERVERS in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -34,6 +34,7 @@ def test_what_came_of_it_is_counted_where_the_choice_was_left() -> None:
     assert told.doubt == pytest.approx(0.03)
 
 
-def test_a_scenario_without_chances_is_not_tried() -> None:
+def test_a_scenario_without_chances_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(switches, "can_rehearse", lambda game, scenario: False)
     with pytest.raises(SetupError, match="no chances"):
         next(thoughts(Plan("churchill", "campaign", 1, 2, 1, 1, "1")))

@@ -289,6 +289,13 @@ class Line:
             except ConnectionClosed as end:
                 return end.rcvd.code if end.rcvd else 0
 
+    def flood(self, message: dict[str, Any] | str, times: int) -> int:
+        """Send the same again and again, until the server hangs up: it may do so in the middle. The code it does it with."""
+        with suppress(ConnectionClosed):
+            for _ in range(times):
+                self.send(message)
+        return self.closed()
+
     def close(self) -> None:
         self._open.close()
 

@@ -96,9 +96,7 @@ def test_messages_that_are_not_understood_are_counted(start: Start) -> None:
     line.until_frame()
     for sent, reason in (("{", "malformed"), ("x" * 5000, "too_large"), ("[]", "malformed"), ("{", "rate"), ("x" * 5000, "rate")):
         assert line.ask(sent)["reason"] == reason
-    for _ in range(PATIENCE_WITH_FLOOD):
-        line.send("{")
-    assert line.closed() == 1008
+    assert line.flood("{", PATIENCE_WITH_FLOOD) == 1008
     anna.close()
 
 
