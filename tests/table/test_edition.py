@@ -45,15 +45,15 @@ def test_a_page_names_what_its_modules_import(tree: Path) -> None:
     present = edition(tree)
     needed = present.modules("/static/shell.js", "/boards/go/board.js")
     paths = ["/static/shell.js", "/boards/go/board.js", "/static/chips.js", "/static/dom.js", "/boards/go/map.js"]
-    assert needed == [present.address(path) for path in paths]
+    assert needed == paths
 
 
 def test_a_page_names_what_its_board_asks_for_when_it_is_there(tree: Path) -> None:
     present = edition(tree)
     told = 'export const styles = ["board.css", "map.css"];\nfetch(new URL("map.json", import.meta.url));\n'
     (tree / "board" / "board.js").write_text(told + '["map.json", "printed.json"].map(read);\n')
-    assert present.styles("/boards/go/board.js") == [present.address("/boards/go/board.css,map.css")]
-    assert present.data("/boards/go/board.js") == [present.address(f"/boards/go/{name}") for name in ("map.json", "printed.json")]
+    assert present.styles("/boards/go/board.js") == ["/boards/go/board.css,map.css"]
+    assert present.data("/boards/go/board.js") == ["/boards/go/map.json", "/boards/go/printed.json"]
     assert present.styles("/boards/go/map.js") == present.data("/boards/go/map.js") == []
 
 
@@ -72,6 +72,5 @@ def test_a_board_takes_the_shared_modules_of_its_own_edition(tree: Path) -> None
 def test_every_module_of_every_table_is_found() -> None:
     present = Edition(folders)
     for board in [path for path in folders() if path.startswith("/boards/")]:
-        for address in present.modules("/static/shell.js", f"{board}/board.js"):
-            prefix, rest = address.split("/~")
-            assert (folders()[prefix] / rest.partition("/")[2]).is_file(), address
+        for path in present.modules("/static/shell.js", f"{board}/board.js"):
+            assert present.holds(path), path

@@ -232,15 +232,22 @@ def test_files_are_sent_once_and_then_known(guest: Make) -> None:
 def test_what_an_edition_holds_is_lean_and_kept_for_good(guest: Make, start: Callable[..., Server]) -> None:
     anna = guest()
     page = anna.http.get(f"/m/{anna.begin(**HOT_SEAT)}")
-    address = html.unescape(re.search(r'type="module" src="(/static/~\w+/shell.js)"', page.text)[1])  # type: ignore[index]
-    sent, written = anna.http.get(address), anna.http.get("/static/shell.js")
-    assert "immutable" in sent.headers["cache-control"] and written.headers["cache-control"] == "no-cache"
-    assert "// The match page" in written.text and "// The match page" not in sent.text
-    assert sent.text.count("\n") == written.text.count("\n")
+    bound = html.unescape(re.search(r'type="module" src="(/static/~\w+v/shell.js)"', page.text)[1])  # type: ignore[index]
+    address = bound.replace("v/shell.js", "/shell.js")
+    sent, written, volume = anna.http.get(address), anna.http.get("/static/shell.js"), anna.http.get(bound)
+    for kept in (sent, volume):
+        assert "immutable" in kept.headers["cache-control"] and "// The match page" not in kept.text
+    assert "// The match page" in written.text and written.headers["cache-control"] == "no-cache"
+    assert sent.text.count("\n") == written.text.count("\n") and len(volume.text) > 3 * len(written.text)
     assert "content-security-policy" not in sent.headers and sent.headers["x-content-type-options"] == "nosniff"
     assert "content-security-policy" in written.headers and "content-security-policy" in page.headers
-    readable = Guest(start(msgspec.structs.replace(QUIET, readable=True))).http.get(address)
-    assert readable.text == written.text and readable.headers["cache-control"] == "no-cache", "under an address of its own alone"
+    other = Guest(start(msgspec.structs.replace(QUIET, readable=True)))
+    for asked in (address, bound):
+        readable = other.http.get(asked)
+        assert readable.text == written.text and readable.headers["cache-control"] == "no-cache", (
+            "under an address of its own alone"
+        )
+    assert "v/shell.js" not in other.http.get(f"/m/{other.begin(**HOT_SEAT)}").text
 
 
 def test_style_sheets_are_sent_together_and_nothing_else(guest: Make) -> None:

@@ -61,7 +61,7 @@ def file_routes(files: Files) -> list[HTTPRouteHandler]:
 
     @get("/static/{path:path}")
     async def static(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
-        return files.file(request, WEB, path)
+        return files.shared(request, path)
 
     @get("/boards/{game_id:str}/{path:path}")
     async def board(request: AnyRequest, game_id: FromPath[str], path: FromPath[str]) -> Response[bytes]:

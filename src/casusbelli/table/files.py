@@ -19,9 +19,10 @@ from casusbelli.rulebook import book
 from casusbelli.rulebook.index import glossary, index
 from casusbelli.words.texts import Catalogue, catalogue
 
-from .edition import Edition, split
+from .edition import BOUND, Edition, split
 from .lean import lean_script, lean_style
 from .packing import Served
+from .volumes import Volumes
 from .words import WEB, shell_words
 
 AnyRequest = Request[Any, Any, Any]
@@ -73,14 +74,47 @@ class Files:
     def __init__(self, *, readable: bool = False) -> None:
         self._readable = readable
         self.edition = Edition(folders, lambda: {**printed(), "~": bytes([readable])})
+        self._volumes = Volumes(self.edition)
+        self._bound: dict[str, tuple[str, Served | None]] = {}
         self._read: dict[tuple[tuple[Path, ...], str], tuple[list[tuple[int, int]], Served]] = {}
         self._texts: dict[tuple[str, str], Served] = {}
         self._printed: dict[str, Served] = {}
 
+    def mark_of(self, game_id: str) -> str:
+        """The mark of the bound edition where the page of a game's table uses it, else none."""
+        return "" if self._readable or not self._volumes.binds(f"/boards/{game_id}/board.js") else BOUND
+
+    def bind(self) -> None:
+        """Bind the volumes of all tables now, not while the first guest waits."""
+        for address in ("/static/shell.js", *self.edition.boards()):
+            if not self._readable:
+                self._script(address)
+
+    def shared(self, request: AnyRequest, path: str) -> Response[bytes]:
+        """A file of the shell."""
+        return self._volume(request, "/static", path) or self.file(request, WEB, path)
+
+    def _volume(self, request: AnyRequest, prefix: str, path: str) -> Response[bytes] | None:
+        """A script of the bound edition; nothing where another is asked for, or where it is sent as it is."""
+        asked, name = split(path)
+        if not asked.endswith(BOUND) or self._readable or not name.endswith(".js") or not self.edition.holds(f"{prefix}/{name}"):
+            return None
+        bound = self._script(f"{prefix}/{name}")
+        return answer(request, bound, for_good=asked == self.edition.digest + BOUND) if bound is not None else None
+
+    def _script(self, address: str) -> Served | None:
+        edition = self.edition.digest
+        if self._bound.get(address, ("", None))[0] != edition:
+            script = self._volumes.script(address)
+            served = Served(self.edition.fitted(script.encode(), BOUND), TYPES[".js"]) if script is not None else None
+            self._bound[address] = (edition, served)
+        return self._bound[address][1]
+
     def file(self, request: AnyRequest, folder: Path, path: str) -> Response[bytes]:
         """A file inside the folder, or several style sheets as one (``shell.css,side.css``); anything else is not found."""
         asked, path = split(path)
-        edition = self.edition.digest if asked else ""
+        mark = BOUND if asked.endswith(BOUND) else ""
+        edition = self.edition.digest + mark if asked else ""
         files = tuple(_inside(folder, name) for name in _names(path))
         try:
             states = [(status.st_mtime_ns, status.st_size) for status in (file.stat() for file in files)]
@@ -91,30 +125,31 @@ class Files:
             if not all(file.is_file() for file in files):
                 raise NotFoundException
             media_type = TYPES.get(files[0].suffix) or mimetypes.guess_type(files[0].name)[0] or "application/octet-stream"
-            body = b"\n".join(self._fitted(file) if edition else file.read_bytes() for file in files)
+            body = b"\n".join(self._fitted(file, mark) if edition else file.read_bytes() for file in files)
             known = (states, Served(body, media_type))
-            outdated = [key for key in self._read if edition and key[1] not in {"", edition}]
+            current = {"", self.edition.digest, self.edition.digest + BOUND}
+            outdated = [key for key in self._read if edition and key[1] not in current]
             for old in outdated or [key for key in self._read if len(key[0]) > 1][:-MOST_TOGETHER]:
                 del self._read[old]
             self._read[files, edition] = known
         return answer(request, known[1], for_good=bool(edition) and asked == edition)
 
-    def _fitted(self, file: Path) -> bytes:
+    def _fitted(self, file: Path, mark: str) -> bytes:
         """A file as its edition has it: lean, and its imports within the edition."""
         body = file.read_bytes()
         if file.suffix in LEAN and not self._readable:
             body = LEAN[file.suffix](body.decode("utf-8")).encode()
-        return self.edition.fitted(body) if file.suffix == ".js" else body
+        return self.edition.fitted(body, mark) if file.suffix == ".js" else body
 
     def board_file(self, request: AnyRequest, game_id: str, path: str) -> Response[bytes]:
         """A file of a game's board; ``printed.json`` is what the loaded content has printed on the components."""
         game = known_game(game_id)
         asked, name = split(path)
         if name.lstrip("/") != "printed.json":
-            return self.file(request, board_of(game), path)
+            return self._volume(request, f"/boards/{game_id}", path) or self.file(request, board_of(game), path)
         if game_id not in self._printed:
             self._printed[game_id] = Served(printed_of(game), "application/json")
-        return answer(request, self._printed[game_id], for_good=asked == self.edition.digest)
+        return answer(request, self._printed[game_id], for_good=asked in {self.edition.digest, self.edition.digest + BOUND})
 
     def texts(self, request: AnyRequest, game_id: str, language: str) -> Response[bytes]:
         """A game's catalogue, or the shell's."""

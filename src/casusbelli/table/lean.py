@@ -22,6 +22,8 @@ BEFORE_PATTERN = frozenset(
     ["return", "typeof", "case", "in", "of", "delete", "void", "instanceof", "new", "do", "else", "yield", "await", "throw"]
 )
 BEFORE_CONDITION = frozenset({"if", "while", "for", "with"})
+MARKED = frozenset({"import", "export", ",", ";"})
+"""What shows where a module takes, gives and ends something, where no bracket is open."""
 CLOSED = {")": "(", "]": "[", "}": "{"}
 ALONE = frozenset("=,;:{}()[]?&|>")
 """A blank beside one of these says nothing."""
@@ -37,7 +39,7 @@ class Doubt(Exception):
 def lean_script(text: str) -> str:
     """A script without its comments and without blanks that say nothing."""
     try:
-        return _Script(text).lean()
+        return Script(text).lean()
     except Doubt:
         return text
 
@@ -60,7 +62,7 @@ def _gap(text: str, comment: re.Match[str]) -> str:
     return f"/*{lines}*/" if apart else lines
 
 
-class _Script:
+class Script:
     """Reads a script once, from its beginning to its end."""
 
     def __init__(self, text: str) -> None:
@@ -77,6 +79,12 @@ class _Script:
         """The brackets that are open, each with the word before it; a template whose expression is read counts as one."""
         self.condition = False
         """Whether the bracket that was closed last is one of ``if (…)`` and the like."""
+        self.marks: list[tuple[int, str]] = []
+        """What of ``MARKED`` stands where no bracket is open: which piece of ``out`` it is."""
+        self.waits = False
+        """Whether the module itself waits for something, outside of every function."""
+        self.may_wait = [False]
+        """Whether a function is open, for every bracket that is, and outside of them."""
 
     def lean(self) -> str:
         if self.text.startswith("#!"):
@@ -101,6 +109,8 @@ class _Script:
             case "word":
                 named = self.last == "." and not self.named
                 self.write(piece)
+                self.waits |= piece == "await" and not named and not self.may_wait[-1]
+                self.may_wait[-1] |= piece == "async"
                 self.last, self.named = piece, named
             case "string" | "twice":
                 self.write(piece)
@@ -137,15 +147,20 @@ class _Script:
         if piece == "`":
             self.template()
         elif piece in CLOSED.values():
+            is_function = piece == "{" and (self.last == ">" or (self.last == ")" and not self.condition))
+            self.may_wait.append(is_function or self.may_wait[-1])
             self.open.append((piece, "" if self.named else self.last))
         elif piece in CLOSED:
             kind, before = self.open.pop() if self.open else ("", "")
+            self.may_wait[1:] = self.may_wait[1:-1]
             if piece == "}" and kind == "`":
                 self.template()
                 return
             if kind != CLOSED[piece]:
                 raise Doubt
             self.condition = before in BEFORE_CONDITION
+        if piece in ";}" and not self.open:
+            self.may_wait = [False]
         if piece != "`":
             self.last, self.named = piece, False
 
@@ -160,6 +175,7 @@ class _Script:
             self.last, self.named = "`", False
         else:
             self.open.append(("`", ""))
+            self.may_wait.append(self.may_wait[-1])
             self.last, self.named = "", False
 
     def is_pattern(self) -> bool:
@@ -181,4 +197,6 @@ class _Script:
         if self.blank and before != "\n" and before not in ALONE and piece[0] not in ALONE:
             self.out.append(" ")
         self.blank = False
+        if piece in MARKED and not self.open and self.last != ".":
+            self.marks.append((len(self.out), piece))
         self.out.append(piece)

@@ -137,7 +137,7 @@ def serve(
         logged = {"log_level": log_level, "log_config": log_config(limits.log, log_level)}
         service = Service(store, limits)
         config = configure(service, **logged, **uvicorn_options)
-        _Server(config, lambda: _settle_in(ready), service.streams.close).run(sockets=[listening])
+        _Server(config, lambda: _settle_in(ready, service.files.bind), service.streams.close).run(sockets=[listening])
 
     try:
         _load_games()
@@ -164,11 +164,13 @@ def _rules() -> str:
     return " ".join(f"{game.info.id}:{game.info.rules_version}:{game.info.content_digest}" for game in playable())
 
 
-def _settle_in(ready: Callable[[], None]) -> None:
+def _settle_in(ready: Callable[[], None], prepare: Callable[[], None]) -> None:
+    """Say that the server is there; what the first table will need is prepared meanwhile."""
     gc.collect()
     gc.freeze()  # what has been loaded stays: no need to look through it again and again while people play
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     ready()
+    threading.Thread(target=prepare, name="binder", daemon=True).start()
 
 
 def _must_be_for_several(database: str | Path) -> None:

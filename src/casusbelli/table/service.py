@@ -42,9 +42,9 @@ from .words import TOLD_BY_THEMSELVES, day_in_words, language_of, page_words, sp
 AnyRequest = Request[Any, Any, Any]
 
 HTML = "text/html; charset=utf-8"
-PACKED = frozenset({"match.html"})
-"""The pages that are packed: they name a hundred files. Others are not: a page that holds a secret beside something that a
-stranger can put into it would tell of the secret by its length."""
+TABLES = frozenset({"match.html"})
+"""The pages with a board. They are packed. Others are not: a page that holds a secret beside something that a stranger can put
+into it would tell of the secret by its length."""
 
 
 class Service:
@@ -102,6 +102,7 @@ class Service:
         jar = [*cookies, *self.guests.upgraded(request)]
         if request.query_params.get("lang") == language and request.cookies.get("lang") != language:
             jar.append(Cookie("lang", value=language, path="/", max_age=YEAR, samesite="lax", secure=is_secure(request)))
+        mark = self.files.mark_of(context["game"]["id"]) if template in TABLES else ""
         html = self._templates.get_template(template).render(
             t=speaker(page_words(language)),
             words=page_words(language),
@@ -113,7 +114,8 @@ class Service:
             me=me,
             signup=self.desk.open,
             file=self.files.edition.address,
-            modules=self.files.edition.modules,
+            script=partial(self.files.edition.address, mark=mark),
+            modules=(lambda *entries: entries) if mark else self.files.edition.modules,
             styles=self.files.edition.styles,
             data=self.files.edition.data,
             words_at=self.files.texts_address,
@@ -124,7 +126,7 @@ class Service:
         )
         headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language", "Content-Language": language}
         body = html.encode()
-        if template in PACKED:
+        if template in TABLES:
             packed, body = packed_once(body, request.headers.get("accept-encoding", ""))
             if packed:
                 headers["Content-Encoding"] = packed

@@ -639,4 +639,4 @@ function loadStyle(address) {
 }
 
 const main = document.getElementById("match");
-if (main) await new Shell(main).start();
+if (main) void new Shell(main).start(); // not awaited: the board, which it loads, takes from the volume that this module lies in
