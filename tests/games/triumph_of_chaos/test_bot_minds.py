@@ -46,7 +46,7 @@ from casusbelli.games.triumph_of_chaos.content import (
     WHITE,
     bits,
 )
-from casusbelli.games.triumph_of_chaos.endings import CONDITION_CITIES
+from casusbelli.games.triumph_of_chaos.endings import CONDITION_CITIES, polish_cities
 from casusbelli.games.triumph_of_chaos.movement import Mover
 from casusbelli.games.triumph_of_chaos.operations import KIND_IDS
 from casusbelli.games.triumph_of_chaos.replacements import SIDE_POOL
@@ -381,6 +381,33 @@ def test_red_goes_for_the_three_conditions_he_is_nearest_to() -> None:
     assert condition_worth(opening("campaign").state) == {}
 
 
+def test_red_masses_for_the_last_city_that_a_condition_wants() -> None:
+    """Red alone: he had Migulinskaya in ten games of twelve and Rostov in five; White must guard them all."""
+    g: Chaos = opening("tournament_1919", turn=7).state
+    rostov, migulinskaya = SPACE["rostov"], SPACE["migulinskaya"]
+    both = condition_worth(g, side=RED)[rostov]
+    set_control(g, migulinskaya, RED)
+    red, white = condition_worth(g, side=RED), condition_worth(g, side=WHITE)
+    assert red[rostov] > both > red[migulinskaya] == white[migulinskaya] == white[rostov]
+
+
+def test_red_wants_the_cities_back_that_the_poles_hold_beyond_one() -> None:
+    """With two of them the condition on Poland fails: one game was lost with the Don and the Urals in his hands."""
+    match = opening("tournament_1919", turn=8, round_=1)
+    g, minsk, lviv = match.state, SPACE["minsk"], SPACE["lviv"]
+    g.fcm[POLAND] = 2
+    politics_changed(g)
+    for unit, city in (("poland_a1", minsk), ("poland_a2", lviv)):
+        put(g, UNIT[unit], city)
+    set_control(g, minsk, WHITE)
+    assert polish_cities(g) == [minsk]
+    assert not condition_worth(g, side=RED).get(minsk)
+    set_control(g, lviv, WHITE)
+    assert set(polish_cities(g)) == {minsk, lviv}
+    assert condition_worth(g, side=RED)[minsk] > 0.0
+    assert not condition_worth(g, side=WHITE).get(minsk)
+
+
 def test_red_covets_the_free_republics_that_his_conditions_name() -> None:
     """From turn 5 on, and Red alone: their cities are places to gather troops before, held by those who would be called up."""
     match = opening("tournament_1919", turn=5, round_=1)
@@ -389,10 +416,23 @@ def test_red_covets_the_free_republics_that_his_conditions_name() -> None:
     s, blind = seen(match, "red"), Situation(match.view("red"), msgspec.structs.replace(MARSHAL, covets=False))
     assert s.press[vilnius] > blind.press[vilnius] == 0.0
     assert s.hold[vilnius] > blind.hold[vilnius]
-    assert war_pays(s, lithuania) and not war_pays(blind, lithuania)
     match.state.turn = 4
     assert not coveted(match.state, RED)
     assert not coveted(opening("campaign", turn=5, round_=1).state, RED)
+
+
+def test_red_makes_war_on_the_free_republics_late_or_with_great_superiority() -> None:
+    """A war begun in turn 5 brought White Vilnius, and the Poles to hold it, in eight games of ten."""
+    match = opening("tournament_1919", turn=5, round_=1)
+    g, lithuania = match.state, FACTION["lithuania"]
+    assert not war_pays(seen(match, "red"), lithuania)
+    g.turn = 8
+    blind = Situation(match.view("red"), msgspec.structs.replace(MARSHAL, covets=False))
+    assert war_pays(seen(match, "red"), lithuania) and not war_pays(blind, lithuania)
+    g.turn = 5
+    for unit in ("red_a7", "red_a15", "red_a6"):
+        put(g, UNIT[unit], SPACE["lida"])
+    assert war_pays(seen(match, "red"), lithuania)
 
 
 def test_red_makes_war_on_a_republic_that_leans_to_him_only_when_words_come_too_late() -> None:
@@ -445,10 +485,28 @@ def test_a_capital_is_worth_more_than_anything_where_its_fall_ends_the_game() ->
     assert s.field(SPACE["moskva"]) > blind.field(SPACE["moskva"]), "another army there does more"
     assert moskva not in seen(opening("campaign"), "red").decided
     here, army = SPACE["moskva"], [UNIT["red_a12"]]
-    assert s.must_stay(here) and not best_marches(s, army, [], here)
+    assert s.must_stay(here, army) and not best_marches(s, army, [], here)
     for unit in ("white_don_south_a", "white_don_cav_a"):
         put(g, UNIT[unit], SPACE["rostov"])
-    assert best_marches(seen(match, "red"), army, [], here), "with nobody beside it they may go"
+    put(g, UNIT["red_murfor_c"], here)
+    put(g, UNIT["red_c13"], here)
+    assert best_marches(seen(match, "red"), army, [], here), "with nobody beside it they may go if enough stay"
+
+
+def test_a_capital_is_not_left_empty_however_far_the_enemy_is() -> None:
+    """Petrograd was taken by cavalry four steps away when all its troops had gone to meet the Legion."""
+    match = opening("tournament_1919", round_=3)
+    g, here = match.state, SPACE["petrograd"]
+    garrison = own_units(g, here, RED)
+    for unit in ("red_a6", "red_a11"):
+        put(g, UNIT[unit], here)
+    army = [u for u in own_units(g, here, RED) if u not in garrison]
+    s = seen(match, "red")
+    assert garrison and s.must_stay(here, own_units(g, here, RED)) and not s.must_stay(here, army)
+    for unit in ("white_goltz_a1", "white_goltz_a2", "white_vol_a1"):
+        put(g, UNIT[unit], SPACE["tallinn"])
+    assert seen(match, "red").must_stay(here, army), "what would remain is too little"
+    assert not seen(match, "red").must_stay(here, army[:1])
 
 
 # -- what White's years taught -----------------------------------------------------------------------------------------

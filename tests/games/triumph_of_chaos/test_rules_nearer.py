@@ -324,8 +324,9 @@ def test_10_3_which_camps_act_together_is_an_option(limit: str, pairs: list[str]
     assert together == pairs
 
 
-def test_10_3_measured_play_is_fairest_without_a_limit_so_there_is_none_unless_chosen() -> None:
-    assert {GAME.info.settle({}, scenario.id)["camp_limit"] for scenario in GAME.info.scenarios} == {"none"}
+def test_10_3_how_strictly_camps_act_apart_was_measured_scenario_by_scenario() -> None:
+    usual = {scenario.id: GAME.info.settle({}, scenario.id)["camp_limit"] for scenario in GAME.info.scenarios}
+    assert usual == {"introductory_1918": "none", "tournament_1919": "adjacent", "campaign": "none"}
 
 
 def test_10_3_neighbours_do_not_make_three_camps_one() -> None:

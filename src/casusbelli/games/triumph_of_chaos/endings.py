@@ -143,13 +143,18 @@ def red_condition(g: Chaos, n: int) -> bool:
 
 def polish_gains(g: Chaos) -> int:
     """Victory cities outside Poland held by Polish units for Poland's controller."""
+    return len(polish_cities(g))
+
+
+def polish_cities(g: Chaos) -> list[int]:
+    """Which they are."""
     side = controller(g, POLAND)
-    homes = REGIONS["poland"].victory_cities
-    return sum(
-        g.control[city] == side and any(UNIT_FACTION[u] == POLAND for u in g.board.at[city])
+    homes = [SPACE[c] for c in REGIONS["poland"].victory_cities]
+    return [
+        city
         for city in VICTORY_CITIES
-        if side and city not in [SPACE[c] for c in homes]
-    )
+        if side and city not in homes and g.control[city] == side and any(UNIT_FACTION[u] == POLAND for u in g.board.at[city])
+    ]
 
 
 async def secret_conditions(g: Chaos) -> None:

@@ -77,12 +77,14 @@ class TriumphOfChaos(Game[Chaos]):
         rules_version="8",
         scenarios=(
             Scenario("introductory_1918", SEATS, {"bid_for_sides": False}),
-            Scenario("tournament_1919", SEATS),
+            Scenario("tournament_1919", SEATS, {"camp_limit": "adjacent"}),
             Scenario("campaign", SEATS),
         ),
         options=tuple(Option(row.id, row.default, row.values) for row in OPTIONS.values()),
         content_digest=CONTENT.digest(),
-        earlier_contents=CONTENT.earlier("620b4324616af888", "a63d84be0cceca60", "c5d422f2d863340a", "af0bfc92295f68b2"),
+        earlier_contents=CONTENT.earlier(
+            "620b4324616af888", "a63d84be0cceca60", "c5d422f2d863340a", "af0bfc92295f68b2", "07f0368bc032095c"
+        ),
     )
     state_type = Chaos
     flights = frozenset({"turn"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..content import FACTION_MASK, FACTIONS, HOME_MASK, NOBODY, RED, SIDE_IDS, VC_MASK, WHITE, bits
-from ..endings import CONDITION_CITIES, polish_gains
+from ..endings import CONDITION_CITIES, polish_cities
 from ..factions import MAJOR_POWER, controller, in_play, restricted
 from ..state import Chaos
 
@@ -15,14 +15,18 @@ _LOST_HOME = 2.0
 """What a home city that Red has lost counts more than one that he holds: without it all his conditions are in vain."""
 _WANTED, _OTHERS = 3.0, 1.0
 """What a city counts beside itself that Red needs at the end of 1919: for one of the conditions nearest to him, for others."""
+_FOCUS = {0: 1.0, 1: 2.5, 2: 1.5, 3: 0.8}
+"""How much more Red wants the cities of such a condition, by how many of them he has not got: he masses for the last one."""
 _POINTS_SETTLED = 0.5
 """What is left of a city's worth in points once Red has the points that he needs: nobody takes them from him."""
 _WHITE_FAR = 7
 """Points from which White may yet win by points alone."""
 _COVETED_FROM = 5
+_POLISH_MOST = 1
+"""Cities outside Poland that Polish units may hold without its costing Red a condition."""
 
 
-def condition_worth(g: Chaos, urgent: bool = True) -> dict[int, float]:
+def condition_worth(g: Chaos, urgent: bool = True, side: int = WHITE) -> dict[int, float]:
     """Cities on which the end of 1919 hangs: Red's own, all of which he must hold, and those of his conditions [5.2].
 
     Both sides can count which three conditions he is nearest to; one more is wanted, for White cannot be everywhere. Twice as
@@ -34,12 +38,17 @@ def condition_worth(g: Chaos, urgent: bool = True) -> dict[int, float]:
     worth = dict.fromkeys(bits(HOME_MASK[RED] & VC_MASK), _WANTED * (late - 1.0))
     if urgent:
         worth.update({city: _LOST_HOME * home for city, home in worth.items() if g.control[city] == WHITE})
+    polish = polish_cities(g)
     missing = {name: sum(g.control[c] != RED for c in cities) for name, cities in CONDITION_CITIES.items()}
-    cities_needed = g.rules.victory.red_conditions_required - (polish_gains(g) <= 1)
+    cities_needed = g.rules.victory.red_conditions_required - (len(polish) <= _POLISH_MOST)
     nearest = sorted(missing, key=lambda name: (missing[name], list(missing).index(name)))[: cities_needed + urgent]
     for name, cities in CONDITION_CITIES.items():
         for city in cities:
-            worth[city] = worth.get(city, 0.0) + late * (_WANTED if name in nearest else _OTHERS)
+            focus = _FOCUS.get(missing[name], 1.0) if urgent and side == RED and g.control[city] != RED else 1.0
+            worth[city] = worth.get(city, 0.0) + late * (_WANTED * focus if name in nearest else _OTHERS)
+    if urgent and side == RED and len(polish) > _POLISH_MOST:
+        for city in polish:
+            worth[city] = worth.get(city, 0.0) + late * _WANTED * _FOCUS.get(len(polish) - _POLISH_MOST, 1.0)
     return worth
 
 

@@ -19,8 +19,9 @@ _NEAR, _AT_HAND = 2, 2
 """Steps from which troops can come to attack, and to defend before the city falls."""
 _SUPERIOR = 2.5
 """Strength for one of the defenders' with which a war is begun."""
-_SUPERIOR_AT_NEED = {4: 2.5, 5: 2.0, 6: 1.5, 7: 1.2}
-"""The same by turn where the conditions of 1919 name the cities, and from then on: there are turns left to fight it out."""
+_WARS_AT_NEED = 8
+_SUPERIOR_AT_NEED = {8: 1.2}
+"""From when on less is enough where the conditions of 1919 name the cities: a war sooner brings White a city, and the Poles."""
 _AT_LAST = 1.0
 _LEAST_ROUNDS = 2
 """Own rounds after this one that a war needs."""
@@ -62,7 +63,7 @@ def _cities_fall(s: Situation, faction: int) -> bool:
     forces = sum(s.strength(UNIT[name]) for name in FACTIONS[faction].setup_units if g.where[UNIT[name]] == OUT)
     near = ways_to_nodes(open_spaces(g, s.me) | land, g.border_open)
     near_foe = ways_to_nodes(open_spaces(g, s.foe) | land, g.border_open)
-    needed = s.weights.covets and faction in coveted(g, s.me)
+    needed = s.weights.covets and g.turn >= _WARS_AT_NEED and faction in coveted(g, s.me)
     superior = _SUPERIOR_AT_NEED.get(g.turn, _AT_LAST) if needed else _SUPERIOR
     steps = _NEAR + needed
     defence = {city: forces + _defenders(s, near_foe[NODE_AT[city]]) for city in cities}

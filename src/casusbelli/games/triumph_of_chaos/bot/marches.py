@@ -55,7 +55,7 @@ def _best_marches(s: Situation, units: list[int], leaders: list[int], here: int,
     mover = Mover(s.g, s.me, units, leaders)
     if points is not None:
         mover.points = points
-    ways = [] if s.must_stay(here) else _ways(s, mover, here)
+    ways = [] if s.must_stay(here, units) else _ways(s, mover, here)
     if not ways:
         return []
     look = _Look(s, units, here)

@@ -91,6 +91,8 @@ _LAST_STAND = {"tournament_1919": 24.0, "campaign": 8.0, "introductory_1918": 0.
 _ALL_OR_NOTHING = 16.0
 """What one who plays 1919 for its end adds to it, and how much more he expects the enemy to dare for it."""
 _DARED = 2.0
+_GARRISON = 0.5
+"""What must stay in such a place for every combat factor that threatens it."""
 
 
 @lru_cache(maxsize=256)
@@ -252,7 +254,7 @@ class Situation:
         aims = coveted(g, me) if self.weights.covets else []
         self.near = ways_to_nodes(open_spaces(g, me) | sum(FACTION_MASK[f] for f in aims), g.border_open)
         self.near_foe = near_foe = ways_to_nodes(open_spaces(g, foe), g.border_open)
-        self.conditions = condition_worth(g, self.weights.covets)
+        self.conditions = condition_worth(g, self.weights.covets, me)
         self.points = points_matter(g) if self.weights.covets else 1.0
         self.decided = frozenset(n for n, space in enumerate(NODES) if self.decisive(space))
         """The places with which the game is lost."""
@@ -364,9 +366,14 @@ class Situation:
         """Whether the game ends with the fall of a place."""
         return self.weights.covets and SPACES[space].id in self.g.rules.victory.white_auto_spaces_any
 
-    def must_stay(self, space: int) -> bool:
-        """Whether troops stand in a place of ours with which the game is lost, and the enemy beside it."""
-        return NODE_AT.get(space, -1) in self.decided and self.g.control[space] == self.me and self.contact(space)
+    def must_stay(self, space: int, units: list[int]) -> bool:
+        """Whether units hold a place of ours with which the game is lost: beside the enemy all do, else those without whom it
+        would stand empty or too weak against whoever could come."""
+        n = NODE_AT.get(space, -1)
+        if n not in self.decided or self.g.control[space] != self.me:
+            return False
+        left = [u for u in own_units(self.g, space, self.me) if u not in units]
+        return not left or self.contact(space) or sum(map(self.strength, left)) < _GARRISON * self.threat[n]
 
     def _value(self, n: int, guard: float, press: float, manned: int, control: int) -> float:
         """A place as it stands: ours for good, in danger, lost, within reach."""
