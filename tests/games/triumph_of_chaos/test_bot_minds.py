@@ -493,6 +493,26 @@ def test_a_capital_is_worth_more_than_anything_where_its_fall_ends_the_game() ->
     assert best_marches(seen(match, "red"), army, [], here), "with nobody beside it they may go if enough stay"
 
 
+def test_a_capital_is_held_by_who_stands_in_it_not_by_neighbours() -> None:
+    """Moskva fell in turn 4 to the Legion at Tver: one beaten army held it, and armies two steps away were counted with it."""
+    match = opening("tournament_1919", round_=4)
+    g, moskva = match.state, SPACE["moskva"]
+    for unit in own_units(g, moskva, RED):
+        send(g, unit, ELIMINATED)
+    put(g, UNIT["red_c13"], moskva)
+    for unit in ("czech_legion_a1", "czech_legion_c1"):
+        put(g, UNIT[unit], SPACE["tver"])
+    for unit in ("red_a12", "red_a8"):
+        put(g, UNIT[unit], SPACE["tula"])
+    s, blind = seen(match, "red"), Situation(match.view("red"), msgspec.structs.replace(MARSHAL, covets=False))
+    n = NODE_AT[moskva]
+    assert s.guard[n] < blind.guard[n]
+    army = [UNIT["red_a12"]]
+    there, before = (look.shifted(SPACE["tula"], moskva, look.strength(army[0])) for look in (s, blind))
+    assert there > before
+    assert best_marches(s, army, [], SPACE["tula"])[0].path[-1] == moskva
+
+
 def test_a_capital_is_not_left_empty_however_far_the_enemy_is() -> None:
     """Petrograd was taken by cavalry four steps away when all its troops had gone to meet the Legion."""
     match = opening("tournament_1919", round_=3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -56,6 +57,8 @@ _SERVES = 2
 """Steps from which troops still serve a place themselves."""
 GUARD = (1.0, 0.5, 0.28, 0.14, 0.07, 0.03, 0.0, 0.0, 0.0, 0.0, 0.0)
 """How far strength at a distance protects it."""
+GUARD_TO_THE_LAST = (1.0, 0.3, 0.12, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+"""The same for a place with whose fall the game is lost: nobody can win it back, so only who stands there counts."""
 EMPTY = 0.4
 """What is left of a place's protection when nobody stands in it."""
 MANNED = 1.2
@@ -199,6 +202,7 @@ _MAP = ("units", "control", "leaders", "markers", "factions", "flags", "round", 
 """The parts of a view that what is remembered depends on."""
 
 
+_THREATENED = [REACH] * len(NODES)
 _SOURCES = (0, side_sources(RED) | 1 << SPACE["tashkent"], side_sources(WHITE))
 
 
@@ -206,11 +210,11 @@ def _felt(
     space: int,
     slopes: list[tuple[float, bool]],
     near: tuple[list[int], ...],
-    at_own: tuple[float, ...],
+    at_own: Sequence[tuple[float, ...]],
     at_others: tuple[float, ...],
 ) -> float:
     """What a little strength in a space does for all places: it is felt the less the further away, own places or others."""
-    return sum(slope * (at_own if mine else at_others)[near[n][space]] for n, (slope, mine) in enumerate(slopes) if slope)
+    return sum(slope * (at_own[n] if mine else at_others)[near[n][space]] for n, (slope, mine) in enumerate(slopes) if slope)
 
 
 class Situation:
@@ -258,6 +262,8 @@ class Situation:
         self.points = points_matter(g) if self.weights.covets else 1.0
         self.decided = frozenset(n for n, space in enumerate(NODES) if self.decisive(space))
         """The places with which the game is lost."""
+        self.guarded = [GUARD_TO_THE_LAST if n in self.decided else GUARD for n in range(len(NODES))]
+        """How far strength at a distance protects each place of ours."""
         self.worth = [self._node_worth(n) for n in range(len(NODES))]
         self.guard: list[float] = []
         self.press: list[float] = []
@@ -265,7 +271,7 @@ class Situation:
         self.hold: list[float] = []
         for n in range(len(NODES)):
             row, row_foe = self.near[n], near_foe[n]
-            self.guard.append(sum(c * GUARD[row[s]] for s, c in mine))
+            self.guard.append(sum(c * self.guarded[n][row[s]] for s, c in mine))
             self.press.append(sum(c * self.reach[row[s]] for s, c in mine))
             self.threat.append(sum(c * REACH[row_foe[s]] for s, c in theirs))
             self.hold.append(sum(c * GUARD[row_foe[s]] for s, c in theirs))
@@ -313,6 +319,7 @@ class Situation:
         self.reach, self.unfelt, self.places = before.reach, before.unfelt, before.places
         self.prospect, self.near_foe, self.slopes_foe = before.prospect, before.near_foe, before.slopes_foe
         self.conditions, self.points, self.decided = before.conditions, before.points, before.decided
+        self.guarded = before.guarded
 
     def in_the_open(self, space: int) -> bool:
         """Whether the enemy could march into the space, or beside it where we stand ourselves."""
@@ -405,7 +412,7 @@ class Situation:
         """What a little more own strength in a space does for all places: the slope of their values."""
         known = self.lore.field.get(space)
         if known is None:
-            known = self.lore.field[space] = _felt(space, self.slopes, self.near, GUARD, self.reach)
+            known = self.lore.field[space] = _felt(space, self.slopes, self.near, self.guarded, self.reach)
         return known
 
     def _slope(self, n: int) -> tuple[float, bool]:
@@ -423,7 +430,7 @@ class Situation:
         """What a little less enemy strength in a space does for us."""
         known = self.lore.field_foe.get(space)
         if known is None:
-            known = self.lore.field_foe[space] = _felt(space, self.slopes_foe, self.near_foe, REACH, GUARD)
+            known = self.lore.field_foe[space] = _felt(space, self.slopes_foe, self.near_foe, _THREATENED, GUARD)
         return known
 
     def _slope_foe(self, n: int) -> tuple[float, bool]:
@@ -476,7 +483,7 @@ class Situation:
             change -= now
             change += self._value(
                 n,
-                self.guard[n] + strength * (GUARD[there] - GUARD[before]),
+                self.guard[n] + strength * (self.guarded[n][there] - self.guarded[n][before]),
                 self.press[n] + strength * (reach[there] - reach[before]),
                 manned,
                 self.me if captured else control[space],
@@ -494,7 +501,7 @@ class Situation:
                 continue
             gain = -now + self._value(
                 n,
-                self.guard[n] + strength * (GUARD[there] - GUARD[before]),
+                self.guard[n] + strength * (self.guarded[n][there] - self.guarded[n][before]),
                 self.press[n] + strength * (reach[there] - reach[before]),
                 self.manned[n] + (len(units) if end == space else 0),
                 self.me if captured else control[space],
