@@ -72,6 +72,46 @@ def test_what_is_not_lit_says_which_rule_forbids_it(house: RunningServer, guest:
     expect(page.locator(".log")).not_to_contain_text("The Axis placed")
 
 
+REDRAWN = """() => {
+  const piece = document.querySelector(".mapbox .prov[data-pick=paris]");
+  piece.replaceWith(piece.cloneNode(true));
+}"""
+
+HELD_UP = """() => new MutationObserver((_, seen) => {
+  const until = performance.now() + 7000;
+  while (performance.now() < until);
+  seen.disconnect();
+}).observe(document.querySelector(".toasts"), { childList: true })"""
+"""The page stands still for longer than a toast does, from when one is made until it is drawn."""
+
+
+def test_a_piece_that_is_drawn_anew_under_the_pressed_button_answers(house: RunningServer, guest: Guest) -> None:
+    """A frame that comes between press and release draws the piece anew: the browser tells of no click then."""
+    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
+    page = guest.page
+    page.keyboard.press("b")
+    page.keyboard.press("1")
+    page.locator(".fow [data-pick=army_3].legal").first.click()
+    page.locator(".mapbox .prov[data-pick=paris]").hover()
+    page.mouse.down()
+    page.evaluate(REDRAWN)
+    page.mouse.up()
+    expect(page.locator(".toast")).to_contain_text("Paris is not yours")
+    expect(page.locator(".toast")).to_have_count(1)
+
+
+def test_on_a_page_that_is_held_up_a_toast_can_still_be_read(house: RunningServer, guest: Guest) -> None:
+    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
+    page = guest.page
+    page.keyboard.press("b")
+    page.keyboard.press("1")
+    page.locator(".fow [data-pick=army_3].legal").first.click()
+    page.evaluate(HELD_UP)
+    page.locator(".mapbox .prov[data-pick=paris]").click(no_wait_after=True)
+    page.wait_for_timeout(7500)
+    expect(page.locator(".toast")).to_be_visible(timeout=1000)
+
+
 def test_a_marshal_advises_who_plays_against_bots(house: RunningServer, guest: Guest) -> None:
     guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
     page = guest.page

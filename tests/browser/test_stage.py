@@ -73,3 +73,26 @@ def test_on_a_phone_the_stage_turns_to_the_part_where_it_happens(house: RunningS
     assert not war or {beat["part"] for beat in war} == {"war"}
     assert max(beat["tableau"] for beat in seen) <= 844
     expect(walker.page.locator(".board-host")).to_have_attribute("data-part", re.compile("table|war"))
+
+
+GLIDES_ON = """async () => {
+  const mark = [...document.querySelectorAll(".marks-layer .over")].find((each) => each.getClientRects().length);
+  const box = (node) => node.getBoundingClientRect();
+  const middle = (node) => [box(node).x + box(node).width / 2, box(node).y + box(node).height / 2];
+  const near = (node) => Math.hypot(middle(node)[0] - middle(mark)[0], middle(node)[1] - middle(mark)[1]) < 2;
+  const piece = [...document.querySelectorAll(".board-host [data-pick]")].find(near);
+  const glide = piece.animate({ translate: ["0 -60px", "0 0"] }, 1600);
+  dispatchEvent(new Event("wheel"));
+  await glide.finished;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return near(piece);
+}"""
+"""Whether a mark lies on its piece after that has glided for longer than a wheel or a click has it followed."""
+
+
+def test_a_mark_stays_with_a_piece_that_glides_for_long(house: RunningServer, guest: Guest) -> None:
+    guest.begin(house, "churchill", "training", uk="bot:recruit", ussr="me", us="bot:recruit")
+    guest.play(lambda: guest.is_asked("Advance an issue"))
+    guest.close_text_board()
+    expect(guest.page.locator(".marks-layer .over:visible").first).to_be_visible()
+    assert guest.page.evaluate(GLIDES_ON)

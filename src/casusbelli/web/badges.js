@@ -39,7 +39,7 @@ export class Badges {
 
   /** Follows the pieces for a while: they may be dragged, zoomed, scrolled or in motion. */
   follow() {
-    const running = this.until > performance.now();
+    const running = this.until > 0;
     this.until = performance.now() + FOLLOW;
     if (!running) this.step();
   }
@@ -47,8 +47,15 @@ export class Badges {
   step() {
     const covers = this.shown.length ? [...document.querySelectorAll(COVERS)].filter((each) => each.getClientRects().length) : [];
     for (const { node, badge } of this.shown) lay(badge, node, covers);
-    if (this.shown.length && performance.now() < this.until) requestAnimationFrame(() => this.step());
+    if (this.shown.length && (performance.now() < this.until || this.inMotion())) requestAnimationFrame(() => this.step());
     else this.until = 0;
+  }
+
+  /** Whether one of the pieces is still on its way, which may take longer. What pulses without end goes nowhere. */
+  inMotion() {
+    const moved = document.getAnimations().filter(({ playState, effect }) => playState === "running" && Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+    const targets = moved.map(({ effect }) => /** @type {KeyframeEffect} */ (effect).target);
+    return this.shown.some(({ node }) => targets.some((target) => target?.contains(node)));
   }
 }
 

@@ -89,6 +89,7 @@ export class Toasts {
     const others = [...this.box.children].filter((each) => each.firstChild.textContent !== text);
     this.box.replaceChildren(...others.slice(-2), toast);
     const fade = () => (toast.matches(":hover, :focus-within") ? setTimeout(fade, 2000) : toast.remove());
-    if (kind !== "advised") setTimeout(fade, 4000 + 60 * text.length); // advice stays as long as its question
+    const drawn = () => setTimeout(fade, 4000 + 60 * text.length); // the time to read runs from when it is on the screen, not while the page is held up
+    if (kind !== "advised") requestAnimationFrame(() => requestAnimationFrame(drawn)); // advice stays as long as its question
   }
 }

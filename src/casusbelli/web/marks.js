@@ -33,6 +33,7 @@ export class Marks {
     this.current = null;
     root.addEventListener("pointerdown", (event) => (this.down = event), true);
     root.addEventListener("click", (event) => this.clicked(event));
+    root.addEventListener("pointerup", (event) => this.redrawn(event));
     root.addEventListener("keydown", (event) => this.typed(event));
     root.addEventListener("focusin", (event) => this.focused(event));
     root.addEventListener("pointerover", ({ target }) => this.pointed(target));
@@ -127,8 +128,20 @@ export class Marks {
     this.touch(node ?? innermost);
   }
 
+  /** A board that draws its piece anew between press and release swallows the click of a mouse: it is made up for on the new piece. */
+  redrawn(event) {
+    const pressed = this.down?.target.closest?.("[data-pick]");
+    if (!pressed || pressed.isConnected || event.pointerType === "touch" || event.button !== 0 || this.moved(event)) return;
+    const piece = event.target.closest?.("[data-pick]");
+    if (piece && touches(piece, new Set(valuesOf(pressed)))) piece.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  }
+
+  moved(event) {
+    return Math.hypot(event.clientX - this.down.clientX, event.clientY - this.down.clientY) > DRAG;
+  }
+
   dragged(event) {
-    return this.down && event.detail > 0 && Math.hypot(event.clientX - this.down.clientX, event.clientY - this.down.clientY) > DRAG;
+    return this.down && event.detail > 0 && this.moved(event);
   }
 
   touch(node) {

@@ -183,7 +183,7 @@ function surrendered(book, { nation }) {
 function collapsed(book, params) {
   const { front, space, unit, left } = params;
   return {
-    tableau: { title: told(book, "collapse")(params), lines: [{ text: t(book, "reached", { front, space }), seat: powerOf(book, front) }], changes: [{ label: book.name(unit), before: left + 1, after: left }] },
+    tableau: { title: told(book, "collapse")(params), grave: true, lines: [{ text: t(book, "reached", { front, space }), seat: powerOf(book, front) }], changes: [{ label: book.name(unit), before: left + 1, after: left }] },
     spot: front,
     wait: true,
     sound: "bell",

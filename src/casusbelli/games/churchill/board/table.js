@@ -75,11 +75,13 @@ export class Table {
     this.update(book, false);
   }
 
-  /** What lies over the table, in the drawing's own measure: plates and the conference card. */
+  /** What lies over the table, in the drawing's own measure: plates, the conference card and what was said. */
   plates() {
     const matrix = this.svg.getScreenCTM()?.inverse();
-    if (!matrix || this.shell.compact) return [];
-    const over = [...this.svg.parentElement.querySelectorAll(".seatplate, .doc")].map((node) => node.getBoundingClientRect()).filter(({ width }) => width);
+    if (!matrix) return [];
+    const beside = this.shell.compact ? [] : this.svg.parentElement.querySelectorAll(".seatplate, .doc");
+    const said = this.svg.closest(".talks")?.querySelector(".floor:not(:has(.considered, .change))"); // a preview shifts nothing
+    const over = [...beside, ...(said ? [said] : [])].map((node) => node.getBoundingClientRect()).filter(({ width, height }) => width && height);
     return over.map(({ left, top, right, bottom }) => [...at(matrix, left - 3, top - 3), ...at(matrix, right + 3, bottom + 3)]);
   }
 
