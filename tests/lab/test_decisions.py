@@ -11,6 +11,7 @@ from casusbelli.cli.app import run
 from casusbelli.game import Journal, JournalError
 from casusbelli.kernel import SetupError
 from casusbelli.lab import decisions, runs
+from casusbelli.lab.decisions import journals_in
 from casusbelli.lab.play import play_game
 from casusbelli.lab.simulate import series_of
 
@@ -85,6 +86,7 @@ def test_a_corpus_is_made_with_one_command_and_goes_on_where_it_was(tmp_path: Pa
     after = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in journals}
     assert {path: data for path, (data, _) in after.items()} == {path: data for path, (data, _) in before.items()}
     assert after[journals[0]] == before[journals[0]]
+    assert journals_in([tmp_path / "c"]) == journals, "the folder of a data set stands for its journals"
     with pytest.raises(SystemExit) as refused:
         run([*words, "--seed", "other"])
     assert refused.value.code == 2 and "holds another corpus" in capsys.readouterr().err

@@ -15,6 +15,7 @@ from casusbelli.game.registry import installed
 from casusbelli.kernel import SetupError
 from casusbelli.lab import ratings, runs, studies
 from casusbelli.lab.report import make_report
+from casusbelli.lab.report.drawing import cut
 from casusbelli.lab.report.page import report_words
 from casusbelli.lab.report.pictures import ALL
 
@@ -138,3 +139,9 @@ def test_a_half_written_or_broken_run_is_told_in_a_line(tmp_path: Path, capsys: 
     (tmp_path / "empty").mkdir()
     with pytest.raises(SetupError, match="holds no study"):
         make_report(tmp_path / "empty", tmp_path / "e.html", "en")
+
+
+def test_a_label_that_is_cut_keeps_the_value_that_tells_it_apart() -> None:
+    assert cut("Points at the start: 12", 400) == "Points at the start: 12"
+    assert cut("British · Points at the start for both of them: 12", 200) == "British · Points at the s…: 12"
+    assert cut("British · Points at the start for both of them", 200) == "British · Points at the start…"

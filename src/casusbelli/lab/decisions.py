@@ -113,11 +113,12 @@ def decisions_of(path: Path) -> list[Decision]:
 
 
 def journals_in(sources: Iterable[Path]) -> list[Path]:
-    """The journals that are meant: files, and all ``.json`` files of folders."""
+    """The journals that are meant: files, all ``.json`` files of folders, and those of a data set."""
     found: list[Path] = []
     for source in sources:
         if source.is_dir():
-            found += sorted(source.glob("*.json"))
+            kept = source / "journals" if (source / "corpus.json").is_file() else source
+            found += sorted(kept.glob("*.json"))
         elif source.is_file():
             found.append(source)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from textwrap import wrap
@@ -47,10 +48,17 @@ def text(
     )
 
 
+TAIL = re.compile(r": ?\S{1,8}$")
+"""What tells labels apart that begin alike: ``Points at the start: 12``."""
+
+
 def cut(words: str, width: float) -> str:
-    """As much of a label as fits."""
+    """As much of a label as fits; the value at its end stays."""
     most = int(width / MANY / 1.65)
-    return words if len(words) <= most else words[: max(1, most - 1)] + "…"
+    if len(words) <= most:
+        return words
+    tail = found[0] if (found := TAIL.search(words)) and len(found[0]) < most - 4 else ""
+    return words[: max(1, most - 1 - len(tail))].rstrip() + "…" + tail
 
 
 def rect(x: float, y: float, width: float, height: float, colour: str, tip: str = "") -> str:
