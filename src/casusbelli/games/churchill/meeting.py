@@ -86,9 +86,10 @@ def staff_advances(g: Churchill, power: Power, card: str) -> list[Choice]:
     choices: list[Choice] = []
     play = PLAYS[card]
     anywhere = value_anywhere(g, play, "advance")
+    plain = max(1, anywhere)  # what it is worth on most issues
     for issue, place in g.table.items():
-        whole = value_on(g, play, anywhere, issue, "advance")
-        for value in values(card, whole):
+        whole = value_on(g, play, anywhere, issue, "advance") if play.bonuses_on[issue] else plain
+        for value in values(card, whole) if play.flexible else (whole,):
             choices.append(("advance_staff", card, issue, value))
             if CONDITIONAL[issue] and may_stop(issue, place, power, value):
                 choices.append(("advance_staff", card, issue, value, STOP))

@@ -68,7 +68,7 @@ class Menu:
                     found.append((use, slot, faction, piece))
             elif use == "place":
                 enters = self.enters[SIDE[faction], piece]
-                found += [(use, slot, faction, piece, space) for space, guard in self.openings(faction) if guard in enters]
+                found += [("place", slot, faction, piece, space) for space, guard in self.openings(faction) if guard in enters]
             elif targets := self.targets(use, faction, piece, from_reserve):
                 found += [(use, slot, faction, piece, target) for target in targets]
         return found
