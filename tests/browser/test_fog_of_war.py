@@ -56,6 +56,9 @@ def test_the_mouse_plays_a_card_from_the_hand_to_the_map_and_takes_it_back(house
     expect(page.locator(".hand .picked").first).to_be_visible()
     page.locator(".mapbox [data-pick~=berlin].legal").first.click()
     expect(page.locator(".log")).to_contain_text("laid a card in Berlin")
+    page.reload()
+    guest.is_at_the_table()
+    expect(page.locator(".mapbox .prov.last")).to_have_count(1)  # not all that has ever been touched
     page.keyboard.press("u")
     expect(page.locator(".log")).not_to_contain_text("laid a card in Berlin")
 

@@ -260,7 +260,8 @@ class Shell {
       if (this.inspector.sheet) this.inspector.close(); // on a small screen it would lie over the new question
     }
     this.frame = frame;
-    if (frame.events.list.length) this.touched = this.valuesOf(frame.events.list);
+    const told = previous === null && frame === this.live ? frame.log.slice(this.since.news().from) : frame.events.list; // a first frame brings the whole log
+    if (told.length) this.touched = this.valuesOf(told);
     this.board.update(from === undefined ? frame : { ...frame, events }, previous);
     const before = this.prompt.sentence.textContent;
     this.draw();
