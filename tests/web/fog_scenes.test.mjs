@@ -39,6 +39,21 @@ test("the points of a year are told by province, those in supply alone", () => {
   assert.deepEqual(tableau.changes.map(({ before, after }) => [before, after]), [[2, 5]]);
 });
 
+test("an interdiction names what lay in wait, sea by sea, and stays until it is read", () => {
+  const lurks = (sea, card) => ({ kind: "interdictor_revealed", params: { side: "axis", sea, card } });
+  const log = [lurks("north_sea", "fleet_3"), { kind: "launched", params: {} }, lurks("west_mediterranean", "fleet_1"), lurks("east_mediterranean", "air")];
+  const params = { side: "allied", count: 2, decoys: 0 };
+  const shown = scene(context("axis"), { kind: "interdicted", params }, { view: {}, log }, null);
+  assert.deepEqual([shown.wait, shown.spot, shown.tableau.verdict.good], [true, ["west_mediterranean", "east_mediterranean"], true]);
+  assert.deepEqual(shown.tableau.sheet.rows.map(([sea, card]) => [sea.text, card]), [["west_mediterranean", "fleet_1"], ["east_mediterranean", "air"]]);
+});
+
+test("a battle that nobody was left to fight is told without a felt", () => {
+  const result = { side: "allied", province: "paris", result: "rout" };
+  assert.equal(told("battle_result", { ...result, automatic: false }).tableau, undefined);
+  assert.equal(told("battle_result", { ...result, automatic: true }, "allied").tableau.verdict.good, false);
+});
+
 test("a card on the table marks none of its kind in the hand, one that was drawn does", async () => {
   const { default: Board } = await import("../../src/casusbelli/games/fog_of_war/board/board.js");
   const mine = { frame: { view: { side: "allied" } } };

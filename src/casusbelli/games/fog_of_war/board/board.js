@@ -24,6 +24,7 @@ export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export { summaries } from "./summary.js";
 export const headings = ["turn_began", "year_began"];
 
+const EDGE = 64; // pixels from the edge of the map within which the place of a beat is not well seen
 const CLOSE_UP = 0.62; // pixels for a map unit at which the map opens on a phone
 /** Where events name cards: by their kind, of which there are several. */
 const CARDS = new Set(["cards", "attack", "defence", "neutral", "kept", "lost"]);
@@ -294,6 +295,19 @@ export default class Board {
     if (province && this.at.mapbox.contains(node)) this.look(province, true, [w / 2, h / 2]);
   }
 
+  /** The place of a beat, where the map shows only a part: clear of its edges and of what is told at the foot of a phone. */
+  bring(value) {
+    const province = String(value).split(":").find((part) => this.context?.isProvince(part));
+    if (!province || !this.map?.panzoom.atHome || this.map.fits) return;
+    this.brought = province;
+    const [w, h] = this.rooms.get(this.at.mapbox);
+    const { scale, x, y } = this.map.panzoom.view;
+    const [u, v] = this.map.place(province);
+    const [left, top] = [u * scale + x, v * scale + y];
+    const clear = left > EDGE && left < w - EDGE && top > EDGE && top < h - EDGE;
+    if (!clear) this.look(province, true, [w / 2, h * 0.4]);
+  }
+
   // -- sizes -----------------------------------------------------------------------------------------------------------
 
   /** Sizes are noted when they change: reading them in the middle of an update would lay out the page twice. */
@@ -355,6 +369,10 @@ export default class Board {
     const plan = this.context.plan();
     const [w, h] = this.rooms.get(this.at.mapbox);
     if (!w) return;
+    if (frame.staged && this.brought) {
+      this.look(this.brought, now, [w / 2, h * 0.4]);
+      return;
+    }
     const duty = view.active === view.side ? view.must_resolve[0] : undefined;
     const asked = plan?.target ?? frame.ask?.about?.province ?? duty ?? "berlin";
     this.look(this.context.isProvince(asked) ? asked : "berlin", now, [w / 2, plan ? h * 0.28 : h / 2]);

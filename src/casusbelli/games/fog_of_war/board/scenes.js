@@ -1,7 +1,7 @@
 // How the events of The Fog of War look: see docs/table.md. A card that is laid flies there from its owner's wheel or hand;
 // battles and looks are the felt's.
 
-import { staging } from "/static/scenes.js";
+import { sinceLast, staging } from "/static/scenes.js";
 import { OPPONENT } from "./reading.js";
 
 const hand = (side, { view }) => (side === view.side ? ".hand" : ".wheels .wheel");
@@ -34,6 +34,23 @@ function duelled(kind, context, params) {
   const spent = [[looker, params.spent], [OPPONENT[looker], params.spent_by_other]].map(([who, count]) => [{ text: shell.name(who), seat: who }, shell.t("ui.stage.spent", { count })]);
   const good = view.side ? side === view.side : undefined;
   return { tableau: { title: context.pileName(params.pile), seat: side, verdict: { text: shell.t(`ui.stage.${kind}`, params), good }, sheet: { rows: spent } }, seat: side, spot: params.pile };
+}
+
+const goodFor = ({ view }, side) => (view.side ? side === view.side : undefined);
+
+/** What a crossing has cost: the cards that lay in wait, sea by sea, and how many were lost to them. */
+function interdicted(context, params, frame) {
+  const { shell } = context;
+  const revealed = sinceLast(frame.log, "launched").filter(({ kind }) => kind === "interdictor_revealed");
+  const rows = revealed.map(({ params: { sea, card, side } }) => [{ text: shell.name(sea), seat: side }, shell.name(card)]);
+  const verdict = { text: shell.t("event.interdicted", params), good: goodFor(context, OPPONENT[params.side]) };
+  return { tableau: { title: shell.t("ui.stage.interdiction"), seat: OPPONENT[params.side], sheet: { rows }, verdict }, spot: revealed.map((event) => event.params.sea), hold: 2600, wait: true, sound: "bad" };
+}
+
+/** A battle that nobody was left to fight has no felt. */
+function unfought(context, params) {
+  const { shell } = context;
+  return { tableau: { title: shell.name(params.province), seat: params.side, verdict: { text: shell.t("event.battle_result", params), good: goodFor(context, OPPONENT[params.side]) } } };
 }
 
 /** What each of the Axis's provinces is worth at the end of a year, the most first. */
@@ -69,11 +86,11 @@ const SCENES = {
   set_joined: { hold: 1200 },
   offmap_active: (context, { place }) => ({ spot: place, hold: 1600 }),
   interdictor_revealed: (context, { sea, card, side }) => ({ card: { title: context.shell.name(card), kind: context.shell.name(sea), seat: side }, spot: sea, hold: 2200, sound: "card" }),
-  interdicted: { hold: 1600 },
+  interdicted,
   battle_revealed: at(3000, { sound: "card" }),
   bonus_counted: at(900),
   advantage_used: at(1600),
-  battle_result: at(2600, { wait: true, sound: "die" }),
+  battle_result: (context, params) => ({ ...(params.automatic ? unfought(context, params) : {}), spot: params.province, hold: 2600, wait: true, sound: "die" }),
   cards_lost: at(1300),
   neutral_lost: at(1300),
   fleets_left: { hold: 1200 },
