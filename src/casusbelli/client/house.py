@@ -70,6 +70,19 @@ class House:
         """Friendly offers that can be taken."""
         return list(await self.get("/challenges", game=game))
 
+    async def challenge(
+        self,
+        game: str,
+        scenario: str | None = None,
+        seats: dict[str, str] | None = None,
+        *,
+        pace: str = "untimed",
+        note: str = "",
+    ) -> dict[str, Any]:
+        """Look for somebody: ``seats`` by name, me among them, those not named open. The answer has ``challenge``."""
+        wanted = {"game": game, "scenario": scenario, "seats": seats or {}, "pace": pace, "note": note}
+        return dict(await self.post("/challenges", wanted))
+
     async def take(self, challenge: str, seat: str | None = None) -> dict[str, Any]:
         return dict(await self.post(f"/challenges/{quote(challenge)}/take", {"seat": seat}))
 
@@ -94,7 +107,7 @@ class House:
         return dict(await self.get(f"/matches/{quote(match)}/analysis"))
 
     async def decline(self, challenge: str) -> None:
-        """Say no to a challenge, or give up the seat taken in it."""
+        """Say no to a challenge, give up the seat taken in it, or take back one of my own."""
         await self.post(f"/challenges/{quote(challenge)}/decline")
 
     async def news(self) -> AsyncIterator[dict[str, Any]]:

@@ -252,6 +252,48 @@ def test_a_program_waits_where_a_challenge_wants_more(guest: Make, program: Prog
     assert sat == {"match": None, "seats": ["us"]}
 
 
+def test_a_program_makes_a_friendly_challenge(server: Server, guest: Make, program: Program) -> None:
+    wanted = {"game": "canary", "seats": {"red": "me"}, "note": "Who dares?", "pace": "days"}
+    made = program.http.post("/challenges", json=wanted)
+    assert made.status_code == 201 and made.json()["seats"] == ["red"]
+    challenge = made.json()["challenge"]
+    anna = guest(f"Taker {secrets.token_hex(3)}")
+    page = anna.http.get(f"/challenges/{challenge}").text
+    assert "Who dares?" in page and MARK.strip() in page
+    match = anna.http.post(f"/challenges/{challenge}/take", data={"name": anna.name, "seat": "blue"}).headers["location"]
+    seats = server.room(match.removeprefix("/m/")).seats
+    assert seats["red"].name.endswith(MARK) and seats["blue"].name == anna.name
+    assert program.http.post(f"/challenges/{challenge}/decline").status_code in {200, 404}, "too late to take it back"
+    assert server.room(match.removeprefix("/m/")).seats["red"].name.endswith(MARK)
+
+
+def test_a_program_takes_its_challenge_back(guest: Make, program: Program) -> None:
+    made = program.http.post("/challenges", json={"game": "canary", "seats": {"blue": "me"}}).json()["challenge"]
+    assert program.http.post(f"/challenges/{made}/decline").json() == {"challenge": made}
+    anna = guest(f"Late {secrets.token_hex(3)}")
+    assert anna.http.post(f"/challenges/{made}/take", data={"name": anna.name, "seat": "red"}).status_code >= 400
+
+
+@pytest.mark.parametrize(
+    ("wanted", "error"),
+    [
+        ({"game": "nothing"}, "malformed"),
+        ({"game": "canary", "rated": True}, "malformed"),
+        ({"game": "canary", "seats": {"red": "me"}, "pace": "brisk"}, "pace"),
+        ({"game": "canary", "seats": {"red": "me"}, "pace": "never"}, "pace"),
+        ({"game": "canary", "seats": {"green": "me"}}, "seats"),
+        ({"game": "canary", "seats": {}}, "setup"),
+        ({"game": "canary", "seats": {"red": "me", "blue": "bot:nobody"}}, "setup"),
+        ({"game": "canary", "seats": {"red": "me", "blue": "bot:random"}}, "setup"),
+        ({"game": "canary", "scenario": "none", "seats": {"red": "me"}}, "setup"),
+        ({"game": "canary", "options": {"none": 1}, "seats": {"red": "me"}}, "setup"),
+    ],
+)
+def test_what_is_no_challenge_is_told(program: Program, wanted: dict[str, Any], error: str) -> None:
+    answered = program.http.post("/challenges", json=wanted)
+    assert (answered.status_code, answered.json()["error"]) == (422, error)
+
+
 def test_a_rated_challenge_is_not_for_programs(guest: Make, program: Program) -> None:
     person = guest()
     sign_up(person, f"rated-{secrets.token_hex(4)}")

@@ -34,6 +34,25 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     spectators: bool = True
 
 
+class NewChallenge(msgspec.Struct, forbid_unknown_fields=True):
+    """A friendly challenge to whoever comes: ``seats`` as in a new match, others open. Nobody has to be there at once."""
+
+    game: str
+    scenario: str | None = None
+    options: dict[str, OptionValue] = {}
+    seats: dict[Seat, str] = {}
+    pace: str = UNTIMED
+    spectators: bool = True
+    note: str = ""
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """A challenge that was made."""
+
+    challenge: str
+    seats: list[Seat]
+
+
 class Taking(msgspec.Struct, forbid_unknown_fields=True):
     """The seat of a challenge; the first one that is free if not given."""
 
@@ -176,8 +195,11 @@ OPERATIONS: dict[str, Operation] = {
     "GET /api/v1/challenges": Operation("Friendly offers I may take", list[Offer], None, ("game",)),
     "POST /api/v1/matches": Operation("Begin a friendly match", Begun, NewMatch, (), 201),
     "POST /api/v1/join/{token}": Operation("Accept an invitation", Sat),
+    "POST /api/v1/challenges": Operation("Make a friendly challenge", Offered, NewChallenge, (), 201),
     "POST /api/v1/challenges/{challenge_id}/take": Operation("Take a seat of a challenge", Sat, Taking),
-    "POST /api/v1/challenges/{challenge_id}/decline": Operation("Say no to a challenge, or give its seat up", Declined),
+    "POST /api/v1/challenges/{challenge_id}/decline": Operation(
+        "Say no to a challenge, give its seat up, or take one of mine back", Declined
+    ),
 }
 """Every route of ``api.gate``."""
 

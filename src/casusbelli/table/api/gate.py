@@ -25,6 +25,7 @@ WANTED: dict[str, Scope] = {
     "GET /api/v1/stream": "read",
     "POST /api/v1/matches": "challenge",
     "POST /api/v1/join/{token}": "challenge",
+    "POST /api/v1/challenges": "challenge",
     "POST /api/v1/challenges/{challenge_id}/take": "challenge",
     "POST /api/v1/challenges/{challenge_id}/decline": "challenge",
 }

@@ -25,10 +25,11 @@ from ..files import known_game
 from ..founding import ME, OPEN, Wish, found, sitters, usual
 from ..guests import Known
 from ..lists import playable
-from ..lobby.challenges import Filters, Refused
+from ..lobby.challenges import NOTE_LENGTH, PACES, Filters, Refused, Terms, read_places
 from ..records import Guest, SeatRecord
 from ..service import AnyRequest, Service, seats_of, viewpoint
 from ..store import Conflict
+from ..tidy import tidy_chat
 from .brief import brief_of
 from .document import (
     ADDRESS,
@@ -39,8 +40,10 @@ from .document import (
     Left,
     MatchTold,
     Me,
+    NewChallenge,
     NewMatch,
     Offer,
+    Offered,
     OptionTold,
     Sat,
     ScenarioTold,
@@ -194,6 +197,40 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
             ]
         )
 
+    @post("/api/v1/challenges", status_code=201)
+    async def challenge(request: AnyRequest) -> Response[Any]:
+        """Look for somebody to play a friendly match with. A program is not called: live paces are for people."""
+        guest, _ = await who(request)
+        wanted: NewChallenge | None = await read(request, NewChallenge)
+        if wanted is None or wanted.game not in installed():
+            return refusal(422, "malformed")
+        if PACES.get(wanted.pace, "live") == "live":
+            return refusal(422, "pace")
+        busy = await crowded(guest.id)
+        if busy is not None:
+            return busy
+        game = known_game(wanted.game)
+        try:
+            scenario = game.info.scenario(wanted.scenario)
+            if any(seat not in scenario.seats for seat in wanted.seats):
+                return refusal(422, "seats")
+            form = {f"seat.{seat}": sits for seat, sits in wanted.seats.items()}
+            places = read_places(game, scenario.id, form, guest, None)
+            terms = Terms(
+                game=wanted.game,
+                scenario=scenario.id,
+                options=game.info.settle(wanted.options, scenario.id),
+                pace=wanted.pace,
+                spectators=wanted.spectators,
+                note=tidy_chat(wanted.note)[:NOTE_LENGTH],
+            )
+            made = await service.challenges.make(guest, terms, places)
+        except SetupError as error:
+            return refusal(422, "setup", why=str(error))
+        except Refused as refused:
+            return refusal(refused.status, refused.key.removeprefix("lobby."))
+        return told(Offered(made, [place.seat for place in places if place.person == guest.id]), 201)
+
     @post("/api/v1/challenges/{challenge_id:str}/take", status_code=200)
     async def take(request: AnyRequest, challenge_id: FromPath[str]) -> Response[Any]:
         guest, _ = await who(request)
@@ -219,10 +256,10 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
 
     @post("/api/v1/challenges/{challenge_id:str}/decline", status_code=200)
     async def decline(request: AnyRequest, challenge_id: FromPath[str]) -> Response[Any]:
-        """Say no to an offer that is for the program alone, or give up the seat it has taken while others are waited for."""
+        """Say no to an offer that is for the program alone, give up the seat it has taken, or take its own offer back."""
         guest, _ = await who(request)
         offer = await asyncio.to_thread(service.challenges.get, challenge_id)
-        mine = offer is not None and offer.maker != guest.id and any(place.person == guest.id for place in offer.places)
+        mine = offer is not None and any(place.person == guest.id for place in offer.places)
         if not mine:
             return refusal(404, "gone")
         await service.challenges.withdraw(challenge_id, guest.id)
@@ -267,4 +304,18 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
         """What stands at this door, for tools that read it. It is the same for everybody and needs no token."""
         return Response(document(), media_type=MediaType.JSON, headers={"Cache-Control": "no-cache"})
 
-    return [me, games, matches, begin, join, challenges, take, decline, brief, stream, openapi, *playing_routes(service)]
+    return [
+        me,
+        games,
+        matches,
+        begin,
+        join,
+        challenges,
+        challenge,
+        take,
+        decline,
+        brief,
+        stream,
+        openapi,
+        *playing_routes(service),
+    ]
