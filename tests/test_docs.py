@@ -29,6 +29,7 @@ PAGES = sorted(
 )
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 COMMAND = re.compile(r"(?:^|[`\s(])casus ((?:[a-z]+(?:-[a-z]+)*)(?: [^`\n#|…]*)?)")
+TEST = re.compile(r"^(?:async )?def (test_\w+)", re.MULTILINE)
 COMMANDS = typer.main.get_command(app)
 
 
@@ -71,6 +72,12 @@ def test_every_command_exists_with_its_options(path: Path) -> None:
         known = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
         unknown += [f"{words}: {word}" for word in told if re.fullmatch(r"--[a-z-]+", word) and word not in known | {"--help"}]
     assert unknown == []
+
+
+def test_every_test_that_the_checklist_names_exists() -> None:
+    made = {name for file in (ROOT / "tests").rglob("test_*.py") for name in TEST.findall(file.read_text("utf-8"))}
+    named = re.findall(r"`(test_\w+)`", (ROOT / "docs" / "asvs.md").read_text("utf-8"))
+    assert len(named) > 30 and [name for name in named if name not in made] == []
 
 
 def test_every_page_is_on_the_site() -> None:
