@@ -326,7 +326,7 @@ def test_10_3_which_camps_act_together_is_an_option(limit: str, pairs: list[str]
 
 def test_10_3_how_strictly_camps_act_apart_was_measured_scenario_by_scenario() -> None:
     usual = {scenario.id: GAME.info.settle({}, scenario.id)["camp_limit"] for scenario in GAME.info.scenarios}
-    assert usual == {"introductory_1918": "none", "tournament_1919": "adjacent", "campaign": "none"}
+    assert usual == {"introductory_1918": "none", "tournament_1919": "strict", "campaign": "none"}
 
 
 def test_10_3_neighbours_do_not_make_three_camps_one() -> None:

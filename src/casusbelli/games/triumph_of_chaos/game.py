@@ -77,7 +77,7 @@ class TriumphOfChaos(Game[Chaos]):
         rules_version="8",
         scenarios=(
             Scenario("introductory_1918", SEATS, {"bid_for_sides": False}),
-            Scenario("tournament_1919", SEATS, {"camp_limit": "adjacent"}),
+            Scenario("tournament_1919", SEATS, {"camp_limit": "strict"}),
             Scenario("campaign", SEATS),
         ),
         options=tuple(Option(row.id, row.default, row.values) for row in OPTIONS.values()),
