@@ -6,18 +6,21 @@ import json
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
+from playwright.sync_api import TimeoutError as TookTooLong
 from tests.serving import RunningServer
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 PATIENCE = 60_000
 """Milliseconds: long enough for any machine; nothing here is measured."""
+DRAWN = 10_000
 
 expect.set_options(timeout=PATIENCE)  # five seconds are too few where a long match is counted again on a busy machine
 
@@ -119,6 +122,10 @@ class Guest:
     def is_there(self) -> None:
         """At the table, or at the page before the deal, which waits for the others."""
         expect(self.page.locator(".sentence, #deal .chip:visible").first).not_to_be_empty(timeout=PATIENCE)
+        with suppress(
+            TimeoutError
+        ):  # a board fetches its map; until it is drawn, all choices stand in the tray. Some have no pieces
+            self.page.locator(".board-host [data-pick], #deal .chip:visible").first.wait_for(state="attached", timeout=DRAWN)
 
     def is_at_the_table(self) -> None:
         """The deal is made, and its page has gone."""
