@@ -122,9 +122,7 @@ class Guest:
     def is_there(self) -> None:
         """At the table, or at the page before the deal, which waits for the others."""
         expect(self.page.locator(".sentence, #deal .chip:visible").first).not_to_be_empty(timeout=PATIENCE)
-        with suppress(
-            TimeoutError
-        ):  # a board fetches its map; until it is drawn, all choices stand in the tray. Some have no pieces
+        with suppress(TookTooLong):  # all choices stand in the tray until a board has its map; some boards have no pieces
             self.page.locator(".board-host [data-pick], #deal .chip:visible").first.wait_for(state="attached", timeout=DRAWN)
 
     def is_at_the_table(self) -> None:
