@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.guests import Guest, play_on
 from tests.serving import RunningServer
 
@@ -63,12 +63,18 @@ def test_the_mouse_plays_a_card_from_the_hand_to_the_map_and_takes_it_back(house
     expect(page.locator(".log")).not_to_contain_text("laid a card in Berlin")
 
 
-def test_what_is_not_lit_says_which_rule_forbids_it(house: RunningServer, guest: Guest) -> None:
+def with_an_army_in_hand(house: RunningServer, guest: Guest) -> Page:
+    """The first question answered; a card is picked and looks for its place."""
     guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
     page = guest.page
     page.keyboard.press("b")
     page.keyboard.press("1")
     page.locator(".fow [data-pick=army_3].legal").first.click()
+    return page
+
+
+def test_what_is_not_lit_says_which_rule_forbids_it(house: RunningServer, guest: Guest) -> None:
+    page = with_an_army_in_hand(house, guest)
     page.locator(".mapbox .prov[data-pick=paris]").click()
     expect(page.locator(".toast")).to_contain_text("Paris is not yours")
     expect(page.locator(".toast .rule")).to_have_text("2")
@@ -90,11 +96,7 @@ HELD_UP = """() => new MutationObserver((_, seen) => {
 
 def test_a_piece_that_is_drawn_anew_under_the_pressed_button_answers(house: RunningServer, guest: Guest) -> None:
     """A frame that comes between press and release draws the piece anew: the browser tells of no click then."""
-    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
-    page = guest.page
-    page.keyboard.press("b")
-    page.keyboard.press("1")
-    page.locator(".fow [data-pick=army_3].legal").first.click()
+    page = with_an_army_in_hand(house, guest)
     page.locator(".mapbox .prov[data-pick=paris]").hover()
     page.mouse.down()
     page.evaluate(REDRAWN)
@@ -104,11 +106,7 @@ def test_a_piece_that_is_drawn_anew_under_the_pressed_button_answers(house: Runn
 
 
 def test_on_a_page_that_is_held_up_a_toast_can_still_be_read(house: RunningServer, guest: Guest) -> None:
-    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
-    page = guest.page
-    page.keyboard.press("b")
-    page.keyboard.press("1")
-    page.locator(".fow [data-pick=army_3].legal").first.click()
+    page = with_an_army_in_hand(house, guest)
     page.evaluate(HELD_UP)
     page.locator(".mapbox .prov[data-pick=paris]").click(no_wait_after=True)
     page.wait_for_timeout(7500)

@@ -34,15 +34,10 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     spectators: bool = True
 
 
-class NewChallenge(msgspec.Struct, forbid_unknown_fields=True):
-    """A friendly challenge to whoever comes: ``seats`` as in a new match, others open. Nobody has to be there at once."""
+class NewChallenge(NewMatch, forbid_unknown_fields=True):
+    """A friendly challenge to whoever comes: ``seats`` that are not named are open. Nobody has to be there at once."""
 
-    game: str
-    scenario: str | None = None
-    options: dict[str, OptionValue] = {}
-    seats: dict[Seat, str] = {}
     pace: str = UNTIMED
-    spectators: bool = True
     note: str = ""
 
 

@@ -91,6 +91,13 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
             return refusal(429, "limit", limit="matches", seconds=60)
         return None
 
+    async def wish_of(request: AnyRequest, guest: Guest, kind: type[Any]) -> Any:
+        """What a program wants to begin, of a game that is here; else, or where it plays enough already, the refusal."""
+        wanted = await read(request, kind)
+        if wanted is None or wanted.game not in installed():
+            return refusal(422, "malformed")
+        return await crowded(guest.id) or wanted
+
     @get("/api/v1/me")
     async def me(request: AnyRequest) -> Response[Any]:
         guest, token = await who(request)
@@ -131,12 +138,9 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
     async def begin(request: AnyRequest) -> Response[Any]:
         """Begin a friendly match. Open seats come with addresses that can be handed on."""
         guest, _ = await who(request)
-        wanted: NewMatch | None = await read(request, NewMatch)
-        if wanted is None or wanted.game not in installed():
-            return refusal(422, "malformed")
-        busy = await crowded(guest.id)
-        if busy is not None:
-            return busy
+        wanted: NewMatch | Response[Any] = await wish_of(request, guest, NewMatch)
+        if isinstance(wanted, Response):
+            return wanted
         game = known_game(wanted.game)
         try:
             scenario = game.info.scenario(wanted.scenario)
@@ -201,14 +205,11 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
     async def challenge(request: AnyRequest) -> Response[Any]:
         """Look for somebody to play a friendly match with. A program is not called: live paces are for people."""
         guest, _ = await who(request)
-        wanted: NewChallenge | None = await read(request, NewChallenge)
-        if wanted is None or wanted.game not in installed():
-            return refusal(422, "malformed")
+        wanted: NewChallenge | Response[Any] = await wish_of(request, guest, NewChallenge)
+        if isinstance(wanted, Response):
+            return wanted
         if PACES.get(wanted.pace, "live") == "live":
             return refusal(422, "pace")
-        busy = await crowded(guest.id)
-        if busy is not None:
-            return busy
         game = known_game(wanted.game)
         try:
             scenario = game.info.scenario(wanted.scenario)
