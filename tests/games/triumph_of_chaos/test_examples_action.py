@@ -249,7 +249,7 @@ def test_e44_camp_limit() -> None:
         if place >= 0 and g.side[unit] == RED:
             off(g, UNIT_IDS[unit])
     g.control = bytearray([WHITE]) * len(SPACE)
-    g.__dict__.pop("_board")
+    g.__dict__.pop("board")
     assert clash(g, WHITE, [south], east) == ""
     g = without_cp(fresh("campaign"))
     marker(g, finland=2)

@@ -74,7 +74,7 @@ class TriumphOfChaos(Game[Chaos]):
 
     info = GameInfo(
         id="triumph_of_chaos",
-        rules_version="8",
+        rules_version="9",
         scenarios=(
             Scenario("introductory_1918", SEATS, {"bid_for_sides": False}),
             Scenario("tournament_1919", SEATS, {"camp_limit": "strict"}),
@@ -83,7 +83,7 @@ class TriumphOfChaos(Game[Chaos]):
         options=tuple(Option(row.id, row.default, row.values) for row in OPTIONS.values()),
         content_digest=CONTENT.digest(),
         earlier_contents=CONTENT.earlier(
-            "620b4324616af888", "a63d84be0cceca60", "c5d422f2d863340a", "af0bfc92295f68b2", "07f0368bc032095c"
+            "620b4324616af888", "a63d84be0cceca60", "c5d422f2d863340a", "af0bfc92295f68b2", "07f0368bc032095c", "b85fb3a9ba87d563"
         ),
     )
     state_type = Chaos
