@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import MutableSequence, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -33,9 +34,17 @@ def fresh_seed(seed: bytes, n: int) -> bytes:
     return hashlib.sha256(f"casus-belli fresh chance\n{seed.hex()}\n{n}\n".encode()).digest()
 
 
+@lru_cache(maxsize=64)
+def _keyed(seed: bytes) -> hashlib.blake2b:
+    """The hash with the seed worked in: a value takes a copy of it."""
+    return hashlib.blake2b(key=seed, digest_size=8)
+
+
 def value(seed: bytes, n: int) -> int:
     """The n-th 64-bit value of a seed."""
-    return int.from_bytes(hashlib.blake2b(n.to_bytes(8, "big"), key=seed, digest_size=8).digest(), "big")
+    hashed = _keyed(seed).copy()
+    hashed.update(n.to_bytes(8, "big"))
+    return int.from_bytes(hashed.digest(), "big")
 
 
 class Chance:

@@ -56,8 +56,8 @@ class Segment:
         return twin
 
 
-_Mark = tuple[list[Segment], int, int]
-"""Where a match stood: its segments, how many choices the last of them had, how many there were in all."""
+_Mark = tuple[list[Segment], int]
+"""Where a match stood: its segments, and how many choices there were."""
 
 
 class Play(Generic[S]):
@@ -252,7 +252,8 @@ class Play(Generic[S]):
 
     def act(self, seat: Seat, choice: Choice) -> None:
         """Play one choice. An illegal one, or an error in a rule, leaves the match exactly as it was."""
-        question = self.ask_of(seat)
+        pending = self._pending
+        question = pending if type(pending) is Ask and pending.seat == seat else self.ask_of(seat)
         if question is None:
             raise Illegal(f"{seat} is not asked for anything now")
         options = question.options
@@ -292,12 +293,13 @@ class Play(Generic[S]):
 
     def mark(self) -> _Mark:
         """Where the match stands, for ``go_back`` after one choice more."""
-        return self._segments, len(self._segments[-1].entries), len(self.entries)
+        return self._segments, len(self.entries)
 
     def go_back(self, mark: _Mark) -> None:
         """Be as at the mark: the choice played since then, in hope, was not to be."""
-        segments, played, journalled = mark
-        del segments[-1].entries[played:], self.entries[journalled:], self.moments[journalled:]
+        segments, played = mark
+        last = segments[-1]
+        del last.entries[played - last.journal_at :], self.entries[played:], self.moments[played:]
         self._rebuild(segments)
 
     @property
@@ -309,7 +311,8 @@ class Play(Generic[S]):
         if self.seeds:
             self._renew()
         if self._segments:
-            self._segments[-1].entries.append((seat, choice, self.state.tide))
+            state = self.state
+            self._segments[-1].entries.append((seat, choice, state.rolls + state.revealed))
         self.entries.append((seat, choice))
         if self.events is not None:
             self.moments.append(len(self.events))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -18,14 +18,15 @@ OVER = "over"
 class State(Chance, msgspec.Struct, kw_only=True, dict=True):
     """A game adds its own fields; everything in them is plain data, hidden facts included.
 
-    The event sink and its listener are set by the match as ordinary attributes: not being fields they are neither saved nor
-    compared.
+    The event sink and its listener are set by the match as ordinary attributes of the one state: not being fields they are
+    neither saved nor compared.
     """
 
     phase: str
     seed: bytes
     rolls: int = 0
     revealed: int = 0
+    sink: ClassVar[list[Event] | None] = None
 
     @property
     def tide(self) -> int:
@@ -46,7 +47,7 @@ class State(Chance, msgspec.Struct, kw_only=True, dict=True):
         **params: Any,
     ) -> None:
         """Tell what happened, to everybody or to some."""
-        sink: list[Event] | None = self.__dict__.get("sink")
+        sink = self.sink
         if sink is not None:
             event = Event(kind, rule, params, private or {}, only)
             sink.append(event)
@@ -57,4 +58,4 @@ class State(Chance, msgspec.Struct, kw_only=True, dict=True):
     @property
     def recording(self) -> bool:
         """Whether anybody listens: lets a rule skip the work of describing what it does."""
-        return self.__dict__.get("sink") is not None
+        return self.sink is not None

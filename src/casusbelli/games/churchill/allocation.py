@@ -5,6 +5,7 @@ Leadership markers may be placed at any moment of the power's turn, so every que
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from casusbelli.kernel import Choice, Params, Refusal
@@ -171,9 +172,15 @@ def free_uses(g: Churchill, power: Power) -> list[Choice]:
 
 def support_uses(g: Churchill, verb: str, ground: Ground) -> list[Choice]:
     """6.5: every Front and box of the ground that can take support."""
-    uses: list[Choice] = [(verb, "offensive", f) for f in ground.fronts if may_place_offensive(g, f)]
-    uses += [(verb, "naval", t) for t in ground.theaters if naval_room(g, t) > 0]
-    return uses
+    fronts, boxes = _supports(verb, ground)
+    uses = [use for front, use in fronts if may_place_offensive(g, front)]
+    return uses + [use for theater, use in boxes if naval_room(g, theater) > 0]
+
+
+@lru_cache(maxsize=16)
+def _supports(verb: str, ground: Ground) -> tuple[list[tuple[str, Choice]], list[tuple[str, Choice]]]:
+    """The uses of a ground by Front and by box, whether they can be chosen now or not."""
+    return [(f, (verb, "offensive", f)) for f in ground.fronts], [(t, (verb, "naval", t)) for t in ground.theaters]
 
 
 def can_take_support(g: Churchill, ground: Ground) -> bool:

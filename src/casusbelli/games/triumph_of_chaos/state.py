@@ -6,6 +6,7 @@ the order of the content; small numbers are kept in byte arrays, which are saved
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -282,13 +283,10 @@ class Chaos(State, kw_only=True):
     battle: Battle | None = None
     logistics_side: int = 0
 
-    @property
+    @cached_property
     def board(self) -> Board:
-        try:
-            board: Board = self.__dict__["_board"]
-        except KeyError:
-            board = self.__dict__["_board"] = Board(self)
-        return board
+        """Where everything stands, looked up dozens of times a choice."""
+        return Board(self)
 
     @property
     def rules(self) -> ScenarioRow:

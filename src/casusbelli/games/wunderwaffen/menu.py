@@ -7,11 +7,11 @@ A play is one choice: ``(use, token, faction, piece[, target])``. The token is n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from casusbelli.kernel import Choice, Refusal, Seat
 
-from .content import ALLIES, ANY_ALLY, CARDS, FRONTS, GERMAN, OWNER, RESERVE, SIDE, TOKENS, Faction, Piece
+from .content import ALLIES, ANY_ALLY, CARDS, FRONTS, GERMAN, OWNER, RESERVE, SIDE, SPACE_IDS, TOKENS, Faction, Piece
 from .laboratory import affordable_cards, why_not_buy
 from .plays import BUY_CARD, DISCARD_REST, END_TURN, READY_SLOTS, USES
 from .powers import powers_of
@@ -19,8 +19,9 @@ from .state import NOTHING, WunderWaffen
 from .targets import TARGETS, TARGETS_OF_PIECE, Opening, openings
 from .uses import OBSTACLES, ObstacleRule, uses_as, uses_by_option
 
-Side = tuple[str, Faction, Piece, bool]
-"""One side of a token that may be played now: where it lies, whom it acts for, as what; and whether it lies in Reserve."""
+Side = tuple[str, Faction, Piece, bool, dict[str, Choice]]
+"""One side of a token that may be played now: where it lies, whom it acts for, as what; whether it lies in Reserve; and the
+choices that place it, by space: a turn offers dozens of them again and again, so they are made once."""
 
 Way = tuple[str, ObstacleRule | None]
 """A use, and what may stand in its way where it has no target."""
@@ -61,21 +62,21 @@ class Menu:
     def plays(self, side: Side) -> list[Choice]:
         """Every use of one side of a token."""
         found: list[Choice] = []
-        slot, faction, piece, from_reserve = side
+        slot, faction, piece, from_reserve, placings = side
         for use, obstacle in self.ways[faction, piece]:
             if obstacle is not None:
                 if obstacle(self.g, faction, piece, "") is None:
                     found.append((use, slot, faction, piece))
             elif use == "place":
                 enters = self.enters[SIDE[faction], piece]
-                found += [("place", slot, faction, piece, space) for space, guard in self.openings(faction) if guard in enters]
+                found += [placings[space] for space, guard in self.openings(faction) if guard in enters]
             elif targets := self.targets(use, faction, piece, from_reserve):
                 found += [(use, slot, faction, piece, target) for target in targets]
         return found
 
     def playable(self, side: Side) -> bool:
         """Whether one side of a token has any use at all: placing it is the likeliest and looked at first."""
-        _, faction, piece, _ = side
+        _, faction, piece, *_ = side
         if PLACE in self.ways[faction, piece]:
             enters = self.enters[SIDE[faction], piece]
             for _, guard in self.openings(faction):
@@ -140,12 +141,16 @@ def reserve_sides(g: WunderWaffen) -> list[Side]:
     if g.active == GERMAN:
         return []
     stored_at = g.reserve[g.active].items()
-    return [(slot, g.active, FRONTS[s.token], True) for slot, s in stored_at if s is not None and not s.fresh]
+    return [side_of(slot, g.active, FRONTS[s.token], True) for slot, s in stored_at if s is not None and not s.fresh]
 
 
-_FRONT_SIDES: list[list[Side]] = [
-    [(slot, owner, front, False) for owner, front in zip(OWNER, FRONTS, strict=True)] for slot in READY_SLOTS
-]
+@cache
+def side_of(slot: str, faction: Faction, piece: Piece, from_reserve: bool = False) -> Side:
+    """What a token is that lies there, seen from one side."""
+    return slot, faction, piece, from_reserve, {space: ("place", slot, faction, piece, space) for space in SPACE_IDS}
+
+
+_FRONT_SIDES: list[list[Side]] = [[side_of(slot, *side) for side in zip(OWNER, FRONTS, strict=True)] for slot in READY_SLOTS]
 """The fronts of all tokens, in each place of a start area."""
 
 
@@ -154,7 +159,7 @@ def _back_sides(active: Faction, seats: tuple[Seat, ...]) -> list[list[list[Side
     """The backs of all rows, in each place of a start area, with all they may act for in a faction's turn."""
     seat_of = dict(zip(SIDE, seats, strict=True))
     return [
-        [[(slot, faction, row.back, False) for faction in beneficiaries(seat_of, active, row.back_for)] for row in TOKENS]
+        [[side_of(slot, faction, row.back) for faction in beneficiaries(seat_of, active, row.back_for)] for row in TOKENS]
         for slot in READY_SLOTS
     ]
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from casusbelli.kernel import Choice
 
 from ..content import FRONTS, NUMBERS, Faction, Piece, Token
-from ..menu import Menu
+from ..menu import Menu, side_of
 from ..plays import READY_SLOTS
 from ..state import NOTHING, WunderWaffen
 from .search import Line, Search, branch
@@ -109,6 +109,6 @@ class Picks:
             g.own_left = 1
             g.ready = {**table.ready, self.faction: [self.tokens[front]] + [NOTHING] * (NUMBERS.ready_tokens - 1)}
             cost = self.keep[front]
-            lines = self.search.lines(line, g, menu.plays((FIRST_SLOT, self.faction, front, False)), survey)
+            lines = self.search.lines(line, g, menu.plays(side_of(FIRST_SLOT, self.faction, front)), survey)
             found += [each._replace(worth=each.worth - cost, spent=each.spent + cost) for each in lines]
         return sorted(found, key=lambda each: -each.worth)
