@@ -295,6 +295,36 @@ def test_a_guests_matches_move_once_however_often_and_fast_it_is_asked(server: S
     assert "matches as" not in fay.http.get("/account").text
 
 
+def test_everything_moves_also_where_both_sit_or_somebody_has_blocked_the_account(server: Server, guest: Make) -> None:
+    """Both seats of one match are one person's then; notes and mutes go along; a block acts on new meetings only."""
+    number = str(time.time_ns())[-9:]
+    ivy, foe, passer = guest("Ivy"), guest("Foe"), guest("Passer-by")
+    sign_up(ivy, f"ivy-{number}")
+    sign_up(foe, f"foe-{number}")
+    match = ivy.begin(seat__uk="me", seat__ussr="open", seat__us="open")
+    players = ivy.sit(match, "uk").until_frame()["players"]
+    passer.join(players["ussr"]["invite"])
+    foe.join(players["us"]["invite"])
+    assert foe.http.post(f"/@ivy-{number}/block").status_code == 303
+    passer.http.put(f"/m/{match}/notes?seat=ussr", json={"text": "mine alone", "version": 0})
+    passer.http.post(f"/m/{match}/mute", data={"seat": "us", "on": "on"})
+    line = passer.sit(match, "ussr")
+    assert line.act(line.until_frame()["ask"]["options"][0])["t"] == "ack"
+    before = line.frame["view"]
+    sign_in(passer, f"ivy-{number}")
+    for _ in range(2):
+        assert passer.http.post("/account/merge").status_code == 303
+    person = server.store.ask(schema.accounts.select().where(schema.accounts.c.handle == f"ivy-{number}"))[0][0].person
+    held = {row.seat: row.guest for row in server.store.ask(schema.seats.select().where(schema.seats.c.match == match))[0]}
+    assert held["uk"] == held["ussr"] == person != held["us"]
+    for device in (ivy, passer):
+        assert device.http.get(f"/m/{match}/notes?seat=ussr").json()["text"] == "mine alone"
+        assert device.sit(match, "ussr").until_frame()["view"].keys() == before.keys()
+        assert 'data-muted="[&#34;us&#34;]"' in device.http.get(f"/m/{match}?seat=ussr").text
+    assert foe.sit(match, "us").until_frame()["players"]["ussr"]["kind"] == "human"
+    assert foe.http.get(f"/m/{match}/notes?seat=ussr").status_code == 403
+
+
 def test_the_guests_other_browser_plays_on_in_what_moved_and_does_nothing_else(server: Server, guest: Make) -> None:
     sign_up(guest(), "Gus.moves")
     gus, tablet = guest("Gus"), guest("Gus too")

@@ -242,6 +242,44 @@ def test_what_the_house_ends_counts_too_but_not_what_is_called_off(server: Serve
     assert not any(row.rated for row in closed(server, eve, by="off"))
 
 
+@pytest.mark.parametrize("early", [False, True])
+def test_who_left_comes_last_although_his_caretaker_won(store: Store, early: bool) -> None:
+    """Those who stayed are rated among themselves, unless he left in the first third."""
+    people = ["ada", "bo", "cy"]
+
+    def job(connection: Connection) -> None:
+        for person in people:
+            connection.execute(insert(schema.guests).values(id=person, secret_hash=person, name=person, created=0))
+            values = {"person": person, "handle": person, "handle_key": person, "created": 0}
+            connection.execute(insert(schema.accounts).values(**values))
+        result = Result(("uk",), "end", {"uk": 50.0, "ussr": 40.0, "us": 30.0})
+        record = {
+            "id": "m", "game": "miniature", "scenario": "s", "options": "{}", "seed": b"", "rules_version": "1", "content": "",
+            "creator": "ada", "created": 0, "spectators": True, "listed": False, "asked": "", "rated": True,
+            "result": msgspec.json.encode(result).decode(),
+        }  # fmt: skip
+        connection.execute(insert(schema.matches).values(**record))
+        for n, (seat, person) in enumerate(zip(SEATS, people, strict=True)):
+            left = {"left_how": "time", "left_at": 3 if early else 4, "caretaker": "officer"} if seat == "uk" else {}
+            row = {"match": "m", "seat": seat, "position": n, "kind": "guest", "guest": person, **left}
+            connection.execute(insert(schema.seats).values(**row))
+        for at in range(1, 10):
+            action = {"match": "m", "seq": at, "seat": "us", "choice_id": str(at), "choice": "[]", "asked": "[]", "at": at}
+            connection.execute(insert(schema.actions).values(**action))
+        note_end(connection, "m")
+
+    store.writer.write_now(job)
+    rows = {row.seat: row for row in store.ask(schema.result_rows.select())[0]}
+    assert {seat: row.rank for seat, row in rows.items()} == {"uk": 4, "ussr": 2, "us": 3}
+    assert not any(row.winner for row in rows.values()), "an officer has won, and he is nobody"
+    assert rows["uk"].rated and rows["uk"].mu_after < rows["uk"].mu_before
+    assert [(rows[seat].rated, rows[seat].mu_after is not None) for seat in ("ussr", "us")] == [(not early, not early)] * 2
+    assert early or rows["ussr"].mu_after > rows["ussr"].mu_before
+    before = store.ask(schema.ratings.select())[0]
+    store.writer.write_now(recompute)
+    assert sorted(before) == sorted(store.ask(schema.ratings.select())[0])
+
+
 def test_a_guest_founds_no_rated_match(server: Server, guest: Make) -> None:
     dan = guest()
     match = dan.begin(rated="on", **BOTS)

@@ -216,7 +216,7 @@ def test_every_failure_looks_the_same(server: Server, guest: Make, monkeypatch: 
     codes = new_codes()
     answers = {
         (a.status_code, a.text.replace(name, "?"))
-        for name in ("Known.one", "Nobody.one", "Held.one")
+        for name in ("Known.one", "Nobody.one", "Held.one", "Left.one")
         for a in [guest().http.post("/recovery", data={"name": name, "code": codes[0], "password": OTHER})]
     }
     assert len(answers) == 1

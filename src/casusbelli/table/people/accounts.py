@@ -273,11 +273,9 @@ class Accounts:
         return self._store.writer.write(job)
 
     def reset_password(self, person: str, hashed: str) -> asyncio.Future[list[str]]:
-        """Another password, which ends all sessions and all links that would have given another."""
+        """Another password, which ends all sessions."""
 
         def job(connection: Connection) -> list[str]:
-            links = schema.mail_links
-            connection.execute(delete(links).where(links.c.person == person, links.c.purpose == "reset"))
             _set_password(connection, person, hashed)
             return end_sessions(connection, person)
 
@@ -338,6 +336,9 @@ def _claim(connection: Connection, person: str, key: str) -> None:
 
 
 def _set_password(connection: Connection, person: str, hashed: str) -> None:
+    """Links that would have given another end with it, however it came about."""
+    links = schema.mail_links
+    connection.execute(delete(links).where(links.c.person == person, links.c.purpose == "reset"))
     connection.execute(update(schema.accounts).where(schema.accounts.c.person == person).values(password=hashed))
 
 

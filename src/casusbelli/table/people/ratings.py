@@ -103,6 +103,8 @@ class Sitter(msgspec.Struct, frozen=True):
     rank: int
     score: float | None
     winner: bool
+    rated: bool = True
+    """Whether it moves his rating."""
 
 
 def pool_of(game: str, seats: int) -> str:
@@ -154,7 +156,7 @@ def moved(
     return {
         one.person: Strength(was.mu + share * (mu - was.mu), was.sigma + share * (sigma - was.sigma), was.matches + 1, at)
         for one, (mu, sigma) in zip(sitters, after, strict=True)
-        if one.person is not None
+        if one.person is not None and one.rated
         for was in [before[one.person]]
     }
 
@@ -183,30 +185,42 @@ def _note_end(connection: Connection, match: str) -> None:
         return
     if connection.dialect.name == "postgresql":  # one at a time, whatever process it is
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(20618)")
-    seated = connection.execute(select(s.seat, s.guest, s.bot, s.left_how).where(s.match == match).order_by(s.position)).all()
+    held = select(s.seat, s.guest, s.bot, s.left_how, s.left_at).where(s.match == match).order_by(s.position)
+    seated = connection.execute(held).all()
     closed = msgspec.json.decode(row.closed, type=_Closed) if row.closed is not None else None
     result = Result(closed.winners, closed.by) if closed is not None else msgspec.json.decode(row.result, type=Result)
     ranks = ranks_of(result, [one.seat for one in seated], by_score=_ranks_by_score(row.game))
-    ranks |= {
-        one.seat: len(seated) for one in seated if one.left_how is not None
-    }  # who left comes last, whatever his caretaker did
+    stayed = {one.seat for one in seated if one.left_how is None}
+    ranks |= {one.seat: len(seated) + 1 for one in seated if one.seat not in stayed}  # last, whatever his caretaker did
+    winners = stayed.intersection(result.winners)
     sitters = [
-        Sitter(one.seat, one.guest, one.bot, ranks[one.seat], result.scores.get(one.seat), one.seat in result.winners)
-        for one in seated
+        Sitter(one.seat, one.guest, one.bot, ranks[one.seat], result.scores.get(one.seat), one.seat in winners) for one in seated
     ]
     last = connection.execute(select(func.max(r.ended))).scalar() or 0
     at = max(now(), last + 1)
     pool = pool_of(row.game, len(seated))
     called_off = closed is not None and closed.by in {"off", "shared"}
     rated = bool(row.rated) and not called_off and _may_be_rated(connection, sitters)
+    cut_short = any(_left_early(connection, match, one.left_at) for one in seated if one.seat not in stayed)
+    sitters = [
+        msgspec.structs.replace(one, rated=rated and not (cut_short and one.person is not None and one.seat in stayed))
+        for one in sitters
+    ]
     values = [
-        {"match": match, "pool": pool, "position": n, "rated": rated, "ended": at, **msgspec.structs.asdict(one)}
-        for n, one in enumerate(sitters)
+        {"match": match, "pool": pool, "position": n, "ended": at, **msgspec.structs.asdict(one)} for n, one in enumerate(sitters)
     ]
     connection.execute(insert(schema.result_rows), values)
     note_openings(connection, match, row.game, [one.seat for one in seated])
     if rated:
         _apply(connection, match, row.game, pool, sitters, at)
+
+
+def _left_early(connection: Connection, match: str, left_at: int | None) -> bool:
+    """Whether somebody left in the first third: of those who stayed such a match tells little."""
+    a = schema.actions.c
+    before = func.count().filter(a.at <= (left_at or 0))
+    played, all_in_all = connection.execute(select(before, func.count()).where(a.match == match)).one()
+    return bool(3 * played <= all_in_all and all_in_all)
 
 
 class _Closed(msgspec.Struct):
@@ -259,12 +273,13 @@ def recompute(connection: Connection) -> int:
     connection.execute(delete(schema.ratings))
     connection.execute(update(rows).values(mu_before=None, mu_after=None, sigma_after=None, alone=False))
     joined = rows.join(matches, rows.c.match == matches.c.id)
-    query = select(rows, matches.c.game).select_from(joined).where(rows.c.rated).order_by(rows.c.ended, rows.c.position)
+    counted = rows.c.match.in_(select(rows.c.match).where(rows.c.rated))
+    query = select(rows, matches.c.game).select_from(joined).where(counted).order_by(rows.c.ended, rows.c.position)
     by_match: dict[str, list[Any]] = {}
     for row in connection.execute(query).all():
         by_match.setdefault(row.match, []).append(row)
     for match, seated in by_match.items():
-        sitters = [Sitter(one.seat, one.person, one.bot, one.rank, one.score, one.winner) for one in seated]
+        sitters = [Sitter(one.seat, one.person, one.bot, one.rank, one.score, one.winner, one.rated) for one in seated]
         _apply(connection, match, seated[0].game, seated[0].pool, sitters, seated[0].ended)
     return len(by_match)
 
