@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from tests.postgres import Postgres, programs
 from tests.serving import RunningServer
+from tools import chromium
 
 CI = os.environ.get("CI") == "true"
 
@@ -26,18 +26,7 @@ settings.register_profile(
 settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ci" if CI else "here")
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-"""The names scripts/browser looks for, too."""
-
 SERVERS = Path(__file__).parent / "table"
-
-BROWSER_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -56,13 +45,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Playwright drives the system's Chromium. Without one the browser tests are skipped; in CI that is a failure."""
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    path = chromium.path()
     if path is None:
-        line = f"no Chromium for the browser tests (looked for {', '.join(BROWSERS)})"
+        line = f"no Chromium for the browser tests (looked for {', '.join(chromium.NAMES)})"
         if CI:
             pytest.fail(line, pytrace=False)
         pytest.skip(line)
-    return {**browser_type_launch_args, "executable_path": path, "args": BROWSER_ARGUMENTS}
+    return {**browser_type_launch_args, "executable_path": path, "args": chromium.SWITCHES}
 
 
 @pytest.fixture(scope="session")

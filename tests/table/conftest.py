@@ -45,8 +45,8 @@ def start(database: Path) -> Iterator[Callable[..., Server]]:
     """Start a server on the test's own database; several may follow one another."""
     running: list[Server] = []
 
-    def begin(settings: Settings = QUIET, hours: Hours = REAL_HOURS) -> Server:
-        running.append(Server(database, settings, hours))
+    def begin(settings: Settings = QUIET, hours: Hours = REAL_HOURS, pinged_every: float | None = None) -> Server:
+        running.append(Server(database, settings, hours, pinged_every))
         return running[-1]
 
     yield begin

@@ -9,6 +9,7 @@ from typing import Any
 from casusbelli.table.stints import Clocks
 
 from .hands import Hands
+from .parley import PARLEY
 from .tablekit import QUIET, Guest, Line, Server
 from .test_restart import moved
 
@@ -18,10 +19,12 @@ Start = Callable[..., Server]
 class Evening:
     """``form`` is how the match is set up; it is brisk unless that says otherwise."""
 
+    pinged_every: float | None = None
+
     def __init__(self, start: Start, **form: str) -> None:
         self.hands = Hands()
         self.start = start
-        self.server = start(QUIET, self.hands)
+        self.server = start(QUIET, self.hands, self.pinged_every)
         self.guests: dict[str, Guest] = {}
         self.lines: dict[str, Line] = {}
         self.match = self.begin(**form)
@@ -100,6 +103,38 @@ class Evening:
     def close(self) -> None:
         for guest in self.guests.values():
             guest.close()
+
+
+class Caged(Evening):
+    """Two people at the game of canaries."""
+
+    def begin(self, **form: str) -> str:
+        self.guests = {"red": Guest(self.server, "Rita"), "blue": Guest(self.server, "Blas")}
+        match = self.guests["red"].begin("canary", **{"seat__red": "me", "seat__blue": "open", "pace": "brisk", **form})
+        self.lines["red"] = self.guests["red"].sit(match, "red")
+        self.guests["blue"].join(self.lines["red"].until_frame()["players"]["blue"]["invite"])
+        self.lines["blue"] = self.guests["blue"].sit(match, "blue")
+        self.lines["blue"].until_frame()
+        return match
+
+
+class Council(Evening):
+    """As many people as the scenario of the open talk has seats; they speak in turn, red first."""
+
+    def begin(self, **form: str) -> str:
+        scenario = form["scenario"]
+        self.seats = PARLEY.info.scenario(scenario).seats
+        self.guests = {seat: Guest(self.server, seat.title()) for seat in self.seats}
+        first, *others = self.seats
+        fields = {f"seat__{seat}": "open" for seat in others} | {f"seat__{first}": "me", "pace": "brisk", **form}
+        match = self.guests[first].begin("parley", **fields)
+        self.lines[first] = self.guests[first].sit(match, first)
+        players = self.lines[first].until_frame()["players"]
+        for seat in others:
+            self.guests[seat].join(players[seat]["invite"])
+            self.lines[seat] = self.guests[seat].sit(match, seat)
+            self.lines[seat].until_frame()
+        return match
 
 
 class Conference(Evening):

@@ -12,8 +12,11 @@ from casusbelli.game import Game, Opening, Passive
 from casusbelli.kernel import OVER, Choice, Dice, GameInfo, OptionValue, Result, Scenario, Seat, State, ask
 
 SEATS = ("red", "blue")
+LARGER = {"trio": (*SEATS, "green"), "council": (*SEATS, "green", "white")}
 WORDS = ("war", "peace", "truce")
-TURNS = {"brief": ("red", "blue"), "wordy": ("red",) * 40 + ("blue",), "quarrel": ("red", "blue") * 20}
+TURNS = {"brief": ("red", "blue"), "wordy": ("red",) * 40 + ("blue",), "quarrel": ("red", "blue") * 20} | {
+    name: seats * 10 for name, seats in LARGER.items()
+}
 
 
 class Talk(State, kw_only=True):
@@ -32,7 +35,7 @@ async def talk(g: Talk) -> None:
 
 
 class Parley(Game[Talk]):
-    info = GameInfo(id="parley", rules_version="1", scenarios=tuple(Scenario(name, SEATS) for name in TURNS))
+    info = GameInfo(id="parley", rules_version="1", scenarios=tuple(Scenario(name, LARGER.get(name, SEATS)) for name in TURNS))
     state_type = Talk
     phases: Mapping[str, Any] = {"talk": talk}
     verbs: Mapping[str, tuple[str, ...]] = dict.fromkeys(WORDS, ())

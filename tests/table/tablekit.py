@@ -92,18 +92,24 @@ class Address(Protocol):
 class Server:
     """A real server on a free port of this machine."""
 
-    def __init__(self, database: Path | str, settings: Settings = QUIET, hours: Hours = REAL_HOURS) -> None:
+    def __init__(
+        self, database: Path | str, settings: Settings = QUIET, hours: Hours = REAL_HOURS, pinged_every: float | None = None
+    ) -> None:
         self.store = Store(database)
         self.service = Service(self.store, settings, hours)
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         self.host = f"127.0.0.1:{listening.getsockname()[1]}"
         self.url = f"http://{self.host}"
-        self._server = uvicorn.Server(configure(self.service, log_level="error", loop="asyncio"))
+        self._server = uvicorn.Server(self._config(pinged_every))
         self._started = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(listening,), daemon=True)
         self._thread.start()
         assert self._started.wait(WAIT)
+
+    def _config(self, pinged_every: float | None) -> uvicorn.Config:
+        """Lines are not pinged unless a trial is about that: clocks are told to the millisecond, and real lines have lag."""
+        return configure(self.service, log_level="error", loop="asyncio", ws_ping_interval=pinged_every)
 
     def _run(self, listening: socket.socket) -> None:
         async def run() -> None:

@@ -8,7 +8,10 @@ from casusbelli.game import Journal, registry, verify
 from casusbelli.table.pace import DAY, MINUTE, SECOND, USUAL
 from casusbelli.table.records import SeatRecord
 
-from .evening import Begin, Conference
+from .canary import unknown_to
+from .evening import Begin, Caged, Conference, Council
+from .tablekit import Guest
+from .test_leaks import fetched
 
 OUT = (USUAL["brisk"].bank + USUAL["brisk"].free) * SECOND
 """How long the first stint of a brisk match may last."""
@@ -136,8 +139,6 @@ def test_alone_against_bots_resigning_ends_it_and_nobody_has_won(evening: Begin)
 
 
 def test_a_seat_that_left_is_offered_and_a_newcomer_sees_that_seats_past_alone(evening: Begin) -> None:
-    from .tablekit import Guest
-
     night = evening(Conference, pace="none")
     assert isinstance(night, Conference)
     night.lines["ussr"].house("leave", confirm=True)
@@ -194,3 +195,65 @@ def test_a_seat_that_moves_to_its_persons_account_keeps_its_caretaker(evening: B
     night.server.run(lambda: night.room.seat_taken(moved))
     assert night.room.seats["ussr"].guest == "account" and night.room.seats["ussr"].caretaker == held.caretaker is not None
     assert night.room.seats["ussr"].left == "resigned"
+
+
+@pytest.mark.parametrize("how", ["win", "time", "bot", "nobody"])
+@pytest.mark.parametrize("scenario", ["quarrel", "trio", "council"])
+def test_two_three_and_four_seats_whatever_the_others_decide(evening: Begin, scenario: str, how: str) -> None:
+    night = evening(Council, scenario=scenario)
+    assert isinstance(night, Council)
+    two, last = len(night.seats) == 2, night.lines[night.seats[-1]]
+    night.pass_time(OUT + 4 * SECOND)
+    assert last.house("claim", seq=0, seat="red", how="bot")["reason"] == "no_claim", "a choice may be under way"
+    for seat in night.seats:
+        night.say(seat)
+    assert night.house_lines() == [] and night.left("red") == USUAL["brisk"].increment * SECOND
+    night.pass_time((USUAL["brisk"].increment + USUAL["brisk"].free + 5) * SECOND)
+    assert night.house_lines() == ["out_of_time"] and night.room.seats["red"].caretaker is None
+    seq = night.room.seq
+    if how == "nobody":
+        night.pass_time(10 * MINUTE if two else MINUTE)
+        played_on = True
+    else:
+        answer = last.house("claim", seq=seq, seat="red", how=how)
+        assert answer["t"] == ("ack" if two or how != "win" else "refused")
+        played_on = how == "bot"
+    if played_on:
+        for line in night.lines.values():
+            line.until_seq(seq + 1)
+        assert night.room.seats["red"].caretaker is not None and night.clocks.running() == ["blue"]
+        for seat in night.seats[1:]:
+            night.say(seat)
+        for line in night.lines.values():
+            line.until_seq(seq + 1 + len(night.seats))  # the caretaker plays on, nobody waits for red
+        assert night.red.house("return")["t"] == "ack" and night.room.seats["red"].caretaker is None
+    ended = two and how == "win"
+    assert night.room.over is ended
+    if not played_on and not ended:
+        night.say("red")
+        assert night.left("red") == (5 * MINUTE if how == "time" else 30 * SECOND) + USUAL["brisk"].increment * SECOND
+    again = last.house("claim", seq=night.room.seq, seat="red", how="win")
+    assert again["reason"] == ("over" if ended else "no_claim"), "never two endings"
+    saved = night.server.store.load(night.match)
+    assert saved is not None and saved.match.result is None and (saved.match.closed is not None) is ended
+
+
+def test_no_byte_for_a_newcomer_tells_more_than_the_seat_he_takes_has_known(evening: Begin) -> None:
+    night = evening(Caged, at_flag="caretaker")
+    for seat, verb in (("red", "bury"), ("blue", "bury"), ("red", "play"), ("blue", "bury"), ("blue", "bury")):
+        options = night.lines[seat].until_seq(night.room.seq)["ask"]["options"]
+        night.play(seat, next(option for option in options if option[0] == verb))
+    night.pass_time(OUT + MINUTE + 5 * SECOND)
+    assert night.room.seats["red"].caretaker is not None
+    night.blue.until_seq(night.room.seq)
+    assert night.blue.house("propose", seq=night.room.seq, kind="open_seat", data={"seat": "red"})["t"] == "ack"
+    invite = [m for m in night.blue.heard if m["t"] == "players"][-1]["players"]["red"]["invite"]
+    nora = Guest(night.server, "Nora")
+    assert nora.join(invite).status_code == 303
+    line = nora.sit(night.match, "red")
+    line.until_frame()
+    state = night.room.match.state
+    everything = line.bytes + fetched(nora, night.match, len(night.room.match.entries))
+    assert all(card.encode() in line.bytes for card in (*state.hands["red"], *state.whispered["red"])), "the seat's whole past"
+    assert not any(card.encode() in everything for card in unknown_to(state, "red"))
+    nora.close()

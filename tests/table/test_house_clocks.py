@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -15,12 +16,16 @@ from casusbelli.table.hub import BEAT
 from casusbelli.table.pace import MINUTE, SECOND, USUAL, Pace
 from casusbelli.table.stints import Clocks
 from casusbelli.table.store import Store
+from casusbelli.table.wire import ProposalsTold, encode
 
-from .evening import Begin
+from .evening import Begin, Caged
 from .hands import Hands
 from .tablekit import HOT_SEAT, QUIET, Guest, Line, Server, three_lines
 
 Start = Callable[..., Server]
+
+WORLDS = int(os.environ.get("CASUS_TWIN_WORLDS", "20"))
+"""How many worlds are imagined for a seat at every moment."""
 
 BRISK = USUAL["brisk"]
 BANK = BRISK.bank * SECOND
@@ -177,24 +182,36 @@ def test_a_hundred_crashes_cost_nobody_time_and_give_nobody_more_than_a_beat_eac
     store.close()
 
 
-def test_the_clocks_are_the_same_in_every_world_a_seat_can_imagine(evening: Begin) -> None:
-    """What is told of time depends on who is asked and on nothing that is hidden."""
-    play = evening()
-    guest = play.guests["red"]
-    match = guest.begin("canary", seat__red="me", seat__blue="here", pace="brisk")
-    lines = {seat: guest.sit(match, seat) for seat in ("red", "blue")}
-    rng = Random(3)
+def test_the_house_tells_the_same_in_every_world_a_seat_can_imagine(evening: Begin) -> None:
+    """Clocks, proposals, standing answers and views: what a seat and the public are told depends on nothing that is hidden."""
+    play = evening(Caged)
+    rng, room = Random(3), play.room
+    compared = 0
     for n in range(12):
-        room = play.server.room(match)
-        asked = [line for line in lines.values() if line.until_seq(room.seq)["ask"]]
+        asked = [line for line in play.lines.values() if line.until_seq(room.seq)["ask"]]
         if not asked:
             break
         line = rng.choice(asked)
+        line.house("stand", decision="open", until="match")
         line.act(rng.choice(line.frame["ask"]["options"]), seq=room.seq)
+        if n % 3 == 1:
+            line.house("propose", kind="take_back", seq=room.seq)
         play.hands.skip(7 * SECOND)
-        true, told = room.match, room.house.clock_message()
-        for seat in lines:
-            if not true.over:
-                room.match = true.imagine(seat, n.to_bytes(8))
-                assert room.house.clocked() == list(room.match.asked()) and room.house.clock_message() == told
-        room.match = true
+        if room.match.over:
+            break
+        true = room.match
+        for seat in play.lines:
+            told = told_by_the_house(room, seat)
+            for world in range(WORLDS):
+                room.match = true.imagine(seat, (n * WORLDS + world).to_bytes(8))
+                assert room.house.clocked() == list(room.match.asked()) and told_by_the_house(room, seat) == told
+                compared += 1
+            room.match = true
+    assert compared > 5 * WORLDS
+
+
+def told_by_the_house(room: Any, seat: str) -> list[Any]:
+    """Every byte, for a seat and for who looks on."""
+    proposals = encode(ProposalsTold(room.house.state.proposals, 0))
+    views = [encode(room.match.view(viewpoint)) for viewpoint in (seat, None)]
+    return [room.house.clock_message(), proposals, room.house.standing.told(seat), room.house.due(), *views]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 
 from casusbelli.table.pace import DAY, HOUR, Pace, counted, reached, zone_of
-from casusbelli.table.stints import Clocks
+from casusbelli.table.stints import LAG_A_CHOICE, LAG_A_WHILE, LAG_STINTS, Clocks, lag_credit
 
 S = 1000
 
@@ -149,3 +150,116 @@ def test_weekends_do_not_count_in_ones_own_zone_also_when_summer_time_begins_or_
 
 def test_a_zone_nobody_knows_is_utc() -> None:
     assert zone_of("Nowhere/At_All") is zone_of("") and zone_of("../../etc/passwd") is zone_of("")
+
+
+@pytest.mark.parametrize(
+    ("lag", "took", "given", "back"),
+    [
+        (0, S, (), 0),
+        (80, S, (), 80),
+        (LAG_A_CHOICE, S, (), LAG_A_CHOICE),
+        (20 * S, 60 * S, (), LAG_A_CHOICE),
+        (200, 50, (), 50),
+        (200, S, (2900,), 100),
+        (200, S, (1500, 0, 1500), 0),
+        (-5, S, (), 0),
+    ],
+    ids=["no lag", "all of it", "the most", "an answer put off", "quicker than its line", "the rest", "no more", "never a debt"],
+)
+def test_what_a_choice_gets_back_for_its_lines_lag(lag: int, took: int, given: tuple[int, ...], back: int) -> None:
+    assert lag_credit(lag, took, given) == back
+
+
+def test_what_is_given_back_lengthens_the_stint_and_is_told_to_the_millisecond() -> None:
+    c = clocks(Pace("live", 60, free=5), "uk", "us")
+    c.asked({"uk"}, 0)
+    c.came("uk", 120, 4 * S)
+    c.asked({"uk"}, 4 * S)
+    assert (c.left("uk", 4 * S), c.free("uk", 4 * S), c.out_at("uk")) == (60 * S, S + 120, 65 * S + 120)
+    c.came("uk", 120, 9 * S)
+    c.asked({"us"}, 9 * S)
+    assert c.left("uk", 9 * S) == 60 * S - (9 - 5) * S + 240, "two choices of one stint"
+    c.taken_back("uk", {"uk"}, 10 * S)
+    assert c.left("uk", 10 * S) == 60 * S - (10 - 5) * S + 240, "what is taken back keeps it, and gets it no second time"
+
+
+def test_in_ten_stints_there_are_three_seconds_and_then_there_are_more_again() -> None:
+    c = clocks(Pace("live", 600), "uk", "us")
+    now, given = 0, []
+    for _ in range(25):
+        c.asked({"uk"}, now)
+        before = c.left("uk", now)
+        for _ in range(2):  # two choices a stint
+            now += S
+            c.came("uk", 9 * S, now)
+            c.asked({"uk"}, now)
+        given.append(c.left("uk", now) - before + 2 * S)
+        c.asked({"us"}, now)
+    assert given == [600] * 5 + [0] * 5 + [600] * 5 + [0] * 5 + [600] * 5
+    assert all(sum(given[n : n + LAG_STINTS]) <= LAG_A_WHILE for n in range(25))
+
+
+def test_choices_that_come_at_once_have_not_been_on_their_way() -> None:
+    c = clocks(Pace("live", 60), "uk")
+    c.asked({"uk"}, 0)
+    for _ in range(10):
+        c.came("uk", 200, 30 * S)
+    assert c.left("uk", 30 * S) == 30 * S + 200
+
+
+def test_nothing_is_given_back_by_post_to_bots_in_a_pause_or_to_who_is_not_asked() -> None:
+    post = clocks(Pace("days", bank=7, free=2), "red")
+    post.asked({"red"}, 0)
+    post.came("red", 200, DAY)
+    assert post.out_at("red") == 9 * DAY and post.seats["red"].lag == ()
+    c = clocks(Pace("live", 60), "uk", "us")
+    c.asked({"uk"}, 0)
+    c.came("us", 200, 10 * S)
+    c.came("ussr", 200, 10 * S)  # a bot has no clock
+    c.pause(10 * S)
+    c.came("uk", 200, 20 * S)
+    assert (c.left("uk", 20 * S), c.left("us", 20 * S)) == (50 * S, 60 * S)
+
+
+def test_what_was_given_back_survives_the_servers_absence_and_a_pause() -> None:
+    c = clocks(Pace("live", 60), "uk")
+    c.asked({"uk"}, 0)
+    c.came("uk", 200, 10 * S)
+    c.absent(5 * S, 100 * S)
+    assert c.left("uk", 100 * S) == 50 * S + 200, "a choice that is durable was made, whenever the last beat was"
+    c.pause(110 * S)
+    c.resume(200 * S)
+    assert c.left("uk", 200 * S) == 40 * S + 200
+
+
+def test_going_back_by_consent_brings_back_what_had_been_given_until_then() -> None:
+    c = clocks(Pace("live", 60), "uk", "us")
+    c.asked({"uk"}, 0)
+    c.came("uk", 200, 10 * S)
+    c.asked({"us"}, 10 * S)
+    then = c.copy()
+    c.came("us", 300, 20 * S)
+    c.asked({"uk"}, 20 * S)
+    c.went_back(then, 20 * S, "us", {"us"}, 30 * S, 30 * S)
+    assert (c.seats["uk"].lag, c.seats["us"].lag) == ((200,), ())
+    assert (c.left("uk", 30 * S), c.left("us", 30 * S)) == (50 * S + 200, 50 * S)
+
+
+def test_a_stint_that_never_was_does_not_age_what_was_given() -> None:
+    c = clocks(Pace("live", 60), "uk", "us")
+    c.asked({"us"}, 0)
+    c.came("us", 300, 10 * S)
+    c.asked({"uk"}, 10 * S)
+    for n in range(LAG_STINTS + 2):  # uk chooses and takes back again and again
+        c.asked({"us"}, (20 + n) * S)
+        c.taken_back("uk", {"uk"}, (20 + n) * S)
+    assert c.seats["us"].lag == (300,)
+
+
+def test_clocks_of_earlier_matches_are_read_and_those_without_lag_are_written_as_before() -> None:
+    c = clocks(Pace("live", 60), "uk")
+    c.asked({"uk"}, 5)
+    c.came("uk", 0, 10)
+    written = msgspec.json.encode(c)
+    assert written == b'{"pace":{"kind":"live","bank":60},"seats":{"uk":{"bank":60000,"since":5,"began":5}}}'
+    assert msgspec.json.decode(written, type=Clocks) == c

@@ -23,6 +23,12 @@ HANG_UP = "casus.hang_up"
 WRITE_NOW = "casus.write_now"
 """The extension that hands messages to the system at once: False where something is in the way, and nothing is written."""
 
+ROUND_TRIP = "casus.round_trip"
+"""The extension that tells how many seconds the last ping took to be answered; 0: none was yet."""
+
+PING_SECONDS = 10.0
+"""How often a socket is pinged."""
+
 READ_AHEAD = 8
 """So many messages of one connection may wait while it is still listened to: to stop and start at every one costs two calls of
 the system each."""
@@ -91,6 +97,7 @@ class CountedSocket(WebSocketsSansIOProtocol):
             extensions: Any = self.scope["extensions"]
             extensions[HANG_UP] = self.transport.abort
             extensions[WRITE_NOW] = self.write_now
+            extensions[ROUND_TRIP] = lambda: self.last_ping_rtt
 
     def write_now(self, messages: Sequence[bytes]) -> bool:
         """Send these texts in one go, if the other side takes what it is sent and nobody has said goodbye."""

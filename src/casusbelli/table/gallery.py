@@ -80,6 +80,10 @@ class Gallery:
         """The viewpoints that want to see how it came about."""
         return {line.seat for line in self.lines if line.beats}
 
+    def lag(self, seat: Seat) -> int:
+        """How slow the seat's line is; of several the fastest counts, and one that was not measured yet does not."""
+        return min((line.lag for line in self.lines if line.seat == seat and line.lag is not None), default=0)
+
     # -- who sits there ----------------------------------------------------------------------------------------------------
 
     def players_changed(self) -> None:

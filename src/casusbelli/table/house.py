@@ -171,11 +171,13 @@ class House:
 
     # -- what the room tells -----------------------------------------------------------------------------------------------
 
-    def acted(self, action: Action) -> Keep:
-        """A choice or an undo has been applied; what is to be written with it."""
+    def acted(self, action: Action, lag: int = 0) -> Keep:
+        """A choice or an undo has been applied; what is to be written with it. ``lag`` is that of the line it came by."""
         state, now = self.state, action.at
         clocks = state.clocks
         if clocks is not None:
+            if action.choice is not None:
+                clocks.came(action.seat, lag, now)
             if action.seat in state.flags:
                 self._rescue(action.seat, now)
             if action.choice is None:

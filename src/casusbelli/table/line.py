@@ -41,6 +41,7 @@ class Line:
         "_hang_up",
         "_idle",
         "_outbox",
+        "_round_trip",
         "_send",
         "_soon",
         "_waiting_bytes",
@@ -60,6 +61,7 @@ class Line:
         guest: str | None,
         hang_up: Callable[[], None] = lambda: None,
         write_now: WriteNow = lambda _: False,
+        round_trip: Callable[[], float] = lambda: 0.0,
         *,
         beats: bool = True,
     ) -> None:
@@ -71,6 +73,7 @@ class Line:
         self._send = send
         self._hang_up = hang_up
         self._write_now = write_now
+        self._round_trip = round_trip
         self.beats = beats
         self._outbox: deque[bytes] = deque()
         self._waiting_bytes = 0
@@ -98,6 +101,11 @@ class Line:
         self._frame = frame
         self._frame_told = told
         self._wake()
+
+    @property
+    def lag(self) -> int | None:
+        """How many milliseconds there and back take on this line, by the server's own pings; None: nobody knows yet."""
+        return round(1000 * seconds) if (seconds := self._round_trip()) else None
 
     @property
     def closing(self) -> bool:

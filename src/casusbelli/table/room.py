@@ -148,9 +148,12 @@ class Room:
 
     # -- actions ---------------------------------------------------------------------------------------------------------
 
-    async def act(self, seat: Seat, action_id: str, seq: int, choice: Choice, *, bot: bool = False) -> Ack | Refused:
-        """Play one choice, once, however often it is sent."""
-        return await self._change(seat, action_id, seq, choice, lambda: self._play(seat, action_id, choice), bot)
+    async def act(
+        self, seat: Seat, action_id: str, seq: int, choice: Choice, *, bot: bool = False, sent: bool = True
+    ) -> Ack | Refused:
+        """Play one choice, once, however often it is sent. ``sent`` is False where the house answers for the seat."""
+        lag = self.gallery.lag(seat) if sent and not bot and self.house.state.clocks else 0
+        return await self._change(seat, action_id, seq, choice, lambda: self._play(seat, action_id, choice), bot, lag)
 
     async def undo(self, seat: Seat, action_id: str, seq: int) -> Ack | Refused:
         """Take back the seat's last choice where the rules of undo allow it."""
@@ -164,6 +167,7 @@ class Room:
         choice: Choice | None,
         apply: Callable[[], Refused | None],
         bot: bool = False,
+        lag: int = 0,
     ) -> Ack | Refused:
         async with self._lock:
             for _ in range(ATTEMPTS):
@@ -187,7 +191,7 @@ class Room:
                     self.house.returns(seat)
                     mark = None
                 try:
-                    return await self._commit(seat, action_id, choice)
+                    return await self._commit(seat, action_id, choice, lag)
                 except Conflict:
                     self._overtaken(mark)
             return Refused(action_id, self.seq, "storage")
@@ -244,12 +248,12 @@ class Room:
         """Whoever thinks of something else again and again has to stay with an answer at last: every undo is kept."""
         return self._taken_back.get((seat, len(self.match.entries) - 1), 0) < self._settings.undos_per_question
 
-    async def _commit(self, seat: Seat, action_id: str, choice: Choice | None) -> Ack | Refused:
+    async def _commit(self, seat: Seat, action_id: str, choice: Choice | None, lag: int = 0) -> Ack | Refused:
         """Make it durable; then, and only then, tell everybody."""
         action = Action(self.seq + 1, seat, action_id, choice, tuple(self.match.asked()), self._hours.now())
         checkpoint = self._checkpoint(action.seq)
         result = self.match.result() if self.match.over else None
-        also = None if self.house.quiet else self.house.acted(action)
+        also = None if self.house.quiet else self.house.acted(action, lag)
         begun = asyncio.get_running_loop().time()
         try:
             await self._store.append(self.record.id, action, checkpoint, result, also)

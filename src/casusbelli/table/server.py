@@ -19,6 +19,7 @@ from casusbelli.words.texts import catalogue
 
 from .app import create_app
 from .connections import Ledger, protocols
+from .framing import PING_SECONDS
 from .guard import LOOPBACK
 from .lists import playable
 from .logs import log_config
@@ -90,7 +91,7 @@ def configure(service: Service, **options: Any) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
-        **options,
+        **{"ws_ping_interval": PING_SECONDS, **options},
     )
 
 

@@ -20,7 +20,7 @@ from casusbelli.kernel import Seat
 from .api.gate import BOT_CHAT_RATE
 from .api.tokens import SOCKETS_OF_ONE, Token
 from .delay import Delayed, delay_of
-from .framing import HANG_UP, WRITE_NOW
+from .framing import HANG_UP, ROUND_TRIP, WRITE_NOW
 from .guard import Receive, Scope, Send
 from .guests import ENDED, bearer_of
 from .history import Unplayable
@@ -136,7 +136,9 @@ class Sockets:
             if not allowed or (token is not None and service.hub.sockets_of(source) > SOCKETS_OF_ONE):
                 return TOO_MANY
             able, beats = scope["extensions"], connection.query_params.get("beats") != "0"
-            line = Line(send, seat, source, able.get(HANG_UP, lambda: None), able.get(WRITE_NOW, lambda _: False), beats=beats)
+            by_server = {"hang_up": HANG_UP, "write_now": WRITE_NOW, "round_trip": ROUND_TRIP}
+            known_to_it = {name: able[key] for name, key in by_server.items() if key in able}
+            line = Line(send, seat, source, beats=beats, **known_to_it)
             if isinstance(table, Room) and delay_of(table, seat):
                 with service.guests.attending(known.session if known is not None else None, line):
                     await self._hold_later(table, line, receive, service.guests.owner(connection, guest))

@@ -104,7 +104,7 @@ class Standing:
             if moment > house.now:
                 continue
             since = room.asked_at(seat)
-            done = await room.act(seat, room.own_id("standing", seat, since), room.seq, choice)
+            done = await room.act(seat, room.own_id("standing", seat, since), room.seq, choice, sent=False)
             if not isinstance(done, Ack):
                 self._asked[seat] = since, house.now + RETRY
                 house.follow()

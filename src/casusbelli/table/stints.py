@@ -6,14 +6,27 @@ stint. What it costs beyond its free time comes out of the seat's bank. Times ar
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import tzinfo
 
 import msgspec
 
 from casusbelli.kernel import Seat
 
-from .pace import Pace, counted, reached, zone_of
+from .pace import SECOND, Pace, counted, reached, zone_of
+
+LAG_A_CHOICE = 300
+"""So much of the time that a question and its answer were on their way is given back at most."""
+
+LAG_STINTS = 10
+LAG_A_WHILE = 3 * SECOND
+"""And so much in any ten stints of a seat: who answers the server's pings late on purpose gains no more than that."""
+
+
+def lag_credit(lag: int, took: int, given: Sequence[int]) -> int:
+    """What a choice gets back that took so long to come over a line with this lag, when so much was given back in the seat's
+    latest stints."""
+    return max(0, min(lag, LAG_A_CHOICE, took, LAG_A_WHILE - sum(given)))
 
 
 class Stint(msgspec.Struct, frozen=True):
@@ -40,6 +53,12 @@ class SeatClock(msgspec.Struct, omit_defaults=True):
     """Whose weekends do not count."""
     off: tuple[tuple[int, int], ...] = ()
     """When its person is on leave, in order. By post only."""
+    lag: tuple[int, ...] = ()
+    """What was given back for the line's lag in the latest stints, the last of them last; nothing where nothing was."""
+
+    def never_asked(self) -> None:
+        """The stint under way has never been."""
+        self.since, self.spent, self.lag = None, 0, self.lag[:-1]
 
 
 class Clocks(msgspec.Struct, omit_defaults=True):
@@ -92,12 +111,24 @@ class Clocks(msgspec.Struct, omit_defaults=True):
 
     # -- playing ---------------------------------------------------------------------------------------------------------
 
+    def came(self, seat: Seat, lag: int, now: int) -> None:
+        """A seat's choice has come over a line with this lag, by the server's own measure. Live, what the line has cost is given
+        back; by post it is nothing."""
+        clock = self.seats.get(seat)
+        if clock is None or clock.since is None or self.paused is not None or self.pace.kind != "live":
+            return
+        credit = lag_credit(lag, now - clock.since, clock.lag)
+        if credit:
+            clock.spent, clock.since = self.spent(seat, now) - credit, now
+            clock.lag = (*clock.lag[:-1], sum(clock.lag[-1:]) + credit)
+
     def asked(self, seats: Collection[Seat], now: int) -> None:
         """After an action: these seats are asked now (who has no clock is left out by the caller)."""
         for seat, clock in self.seats.items():
             if seat in seats and clock.since is None:
                 clock.since = clock.began = now
                 clock.spent = 0
+                clock.lag = (*clock.lag, 0)[-LAG_STINTS:] if any(clock.lag[1 - LAG_STINTS :]) else ()
             elif seat not in seats and clock.since is not None:
                 self._end(seat, clock, now)
 
@@ -124,19 +155,22 @@ class Clocks(msgspec.Struct, omit_defaults=True):
             last = mine.last
             for seat, clock in self.seats.items():
                 if seat != by and clock.since is not None and clock.began >= last.ended:
-                    clock.since = now if seat in seats else None
                     clock.began, clock.spent = now, 0
+                    if seat in seats:
+                        clock.since = now
+                    else:
+                        clock.never_asked()
             mine.bank, mine.since, mine.began, mine.spent, mine.last = last.bank, last.ended, last.began, last.spent, None
         for seat, clock in self.seats.items():
             if clock.since is not None and seat not in seats:
-                clock.since, clock.spent = None, 0
+                clock.never_asked()
         self.asked(seats, now)
 
     def went_back(self, then: Clocks, moment: int, asker: Seat, seats: Collection[Seat], asked_at: int, now: int) -> None:
         """All have agreed to go back to a moment before which the clocks were ``then``: they are what they were at that moment,
         but that the asker pays for asking."""
         for seat, clock in self.seats.items():
-            clock.bank, clock.spent = then.seats[seat].bank, then.spent(seat, moment)
+            clock.bank, clock.spent, clock.lag = then.seats[seat].bank, then.spent(seat, moment), then.seats[seat].lag
             clock.last, clock.since, clock.began = None, now if seat in seats else None, now
         mine = self.seats.get(asker)
         if mine is not None and mine.since is not None:
