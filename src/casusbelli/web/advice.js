@@ -62,8 +62,8 @@ export class Advice {
     }
     this.told = { question, ...answer };
     const warned = (await shell.choosing.warnings.of(answer.choice)).map((warning) => shell.choosing.warnings.text(warning));
-    shell.say([this.words(answer), ...warned].join(" "), { rule: shell.frame.ask?.rule, advice: true });
     shell.draw();
+    shell.say([this.words(answer), ...warned].join(" "), { rule: shell.frame.ask?.rule, advice: true });
     shell.marks.pulse(this.values());
     return true;
   }

@@ -65,6 +65,30 @@ export function openCurtain({ token, title, note, buttons, extra }) {
   });
 }
 
+/** Distance of passing words from the edge, in pixels. */
+const EDGE = 10;
+/** What can be chosen now counts so many times as much as what can only be read. */
+const CHOICE = 10;
+/** Where words may lie on the board, the best place first: shares of the room across and down. */
+const BERTHS = [0, 0.25, 0.5, 0.75, 1].flatMap((y) => [0.5, 0.75, 0.25, 1, 0].map((x) => [x, y]));
+
+/**
+ * The place that covers least of what is there to be touched and read.
+ * @typedef {{left: number, top: number, right: number, bottom: number, weight?: number}} Box
+ * @param {Box} field @param {{width: number, height: number}} size @param {Box[]} pieces @returns {[number, number]} left and top
+ */
+export function berth(field, { width, height }, pieces) {
+  const across = field.right - field.left - width - 2 * EDGE;
+  const down = field.bottom - field.top - height - 2 * EDGE;
+  const covered = ([left, top]) =>
+    pieces.reduce((all, box) => {
+      const [w, h] = [Math.min(box.right, left + width) - Math.max(box.left, left), Math.min(box.bottom, top + height) - Math.max(box.top, top)];
+      return all + Math.max(0, w) * Math.max(0, h) * (box.weight ?? 1);
+    }, 0);
+  const places = BERTHS.map(([x, y]) => /** @type {[number, number]} */ ([field.left + EDGE + x * across, field.top + EDGE + y * down]));
+  return places.reduce((best, place) => (covered(place) < covered(best) ? place : best));
+}
+
 /** A few words that pass: a refusal, a lost choice. Stays while it is pointed at or focused. */
 export class Toasts {
   constructor(place) {
@@ -79,6 +103,20 @@ export class Toasts {
   /** Takes those of a kind away. */
   drop(kind) {
     for (const toast of this.box.querySelectorAll(`.${kind}`)) toast.remove();
+    this.box.removeAttribute("style");
+  }
+
+  /** What stays lies where it covers least of the board. Pieces that take a good part of it (a sea, a table) cannot be spared. */
+  moor() {
+    const field = this.box.parentElement.getBoundingClientRect();
+    const isSmall = ({ right, left, bottom, top }) => right > left && (right - left) * (bottom - top) < (field.width * field.height) / 12;
+    const piece = (node) => {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      return { left, top, right, bottom, weight: node.matches(".legal, .picked, .advised") ? CHOICE : 1 };
+    };
+    const pieces = [...document.querySelectorAll(".board-host :is([data-pick], [data-inspect])")].map(piece).filter(isSmall);
+    const [left, top] = berth(field, this.box.getBoundingClientRect(), pieces);
+    Object.assign(this.box.style, { left: `${left - field.left}px`, top: `${top - field.top}px`, transform: "none" });
   }
 
   /** @param {string} text @param {{rule?: Node | null, plain?: boolean, kind?: string, close?: string}} [how] */
@@ -88,6 +126,7 @@ export class Toasts {
     name(leave, close);
     const others = [...this.box.children].filter((each) => each.firstChild.textContent !== text);
     this.box.replaceChildren(...others.slice(-2), toast);
+    if (kind === "advised") this.moor();
     const fade = () => (toast.matches(":hover, :focus-within") ? setTimeout(fade, 2000) : toast.remove());
     const drawn = () => setTimeout(fade, 4000 + 60 * text.length); // the time to read runs from when it is on the screen, not while the page is held up
     if (kind !== "advised") requestAnimationFrame(() => requestAnimationFrame(drawn)); // advice stays as long as its question

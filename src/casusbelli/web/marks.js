@@ -165,6 +165,7 @@ export class Marks {
   focused(event) {
     this.held = event.target.closest?.("[data-pick]") ?? null;
     this.byKeys = event.target.matches(":focus-visible");
+    if (this.byKeys) this.pointed(event.target);
     if (!event.target.matches?.("[data-pick].legal, [data-pick].picked") || event.target === this.current) return;
     if (this.current) this.current.tabIndex = -1;
     this.current = event.target;

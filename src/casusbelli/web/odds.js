@@ -26,7 +26,7 @@ function chance(shell, share) {
 /** @param {any} shell @param {{sides?: any, rows?: any[], sum?: any, outcomes?: any[], assumes?: string, better?: string}} told */
 export function odds(shell, { sides, rows = [], sum, outcomes = [], assumes, better }) {
   if (outcomes.length && !assumes) throw new Error("odds without what they assume");
-  const cells = (values, tag = "td") => values.map((value) => el(tag, {}, String(value)));
+  const cells = (values, tag = "td") => values.map((value) => el(tag, {}, String(value).replace(/^-(?=\d)/, "−")));
   const row = ({ label, values }) => el("tr", {}, el("th", { scope: "row" }, label), cells(values));
   const head = sides ? el("thead", {}, el("tr", {}, el("td"), sides.map((side) => el("th", { scope: "col" }, side)))) : null;
   const foot = sum ? el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, shell.t("shell.odds.sum")), cells(sum))) : null;

@@ -77,6 +77,7 @@ export class Prompt {
     const { warnings } = this.shell.choosing;
     const lines = mine ? warnings.lines() : [];
     const tired = mine ? warnings.tired() : [];
+    this.caution.classList.toggle("hanging", warnings.hangs);
     if (!differs(this.caution, lines, tired, this.shell.language)) return;
     const off = tired.length ? el("button", { type: "button", class: "button small quiet", onclick: () => warnings.mute(tired) }, this.shell.t("shell.warn.off")) : null;
     this.caution.replaceChildren(...(lines.length ? [icon("warning"), lines.join(" ")] : []), ...(off ? [off] : []));
@@ -98,7 +99,7 @@ export class Prompt {
       this.node.classList.toggle("wordy", layout() === "wide" ? this.ask.scrollHeight > this.node.clientHeight - 2 : phone && this.lines() > 2);
       if (held) (this.node.querySelector(".buttons button:not([aria-disabled])") ?? this.sentence).focus();
     }
-    shell.tray.draw(options, shell.canAct && shell.textBoard.node.hidden && this.hides(this.plan, options));
+    shell.tray.draw(options, shell.canAct && shell.drawn && shell.textBoard.node.hidden && this.hides(this.plan, options));
     const all = this.buttons.querySelector("[data-tray]");
     all?.setAttribute("aria-expanded", String(shell.tray.isOpen));
   }

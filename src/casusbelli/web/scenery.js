@@ -17,6 +17,19 @@ const SWIPE = 60;
 
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 
+/**
+ * From where a piece has come, in pixels of now. What moved it along is not its own doing: a drawing that was turned to another place
+ * (`frame`: its scale and origin on the screen), or the whole board under a question with more lines (`dx`, `dy`).
+ * @typedef {{x: number, y: number, frame: {a: number, d: number, e: number, f: number} | null}} Place
+ * @param {Place} was @param {Place} is @param {number} dx @param {number} dy
+ */
+export function way(was, is, dx, dy) {
+  if (!was.frame || !is.frame) return [was.x + dx - is.x, was.y + dy - is.y];
+  const own = ({ x, y, frame }) => [(x - frame.e) / frame.a, (y - frame.f) / frame.d];
+  const [[x, y], [u, v]] = [own(was), own(is)];
+  return [(x - u) * is.frame.a, (y - v) * is.frame.d];
+}
+
 /** Whether a piece lies open before the reader: not under a felt, not on another tab, not out of sight. */
 function isSeen(piece, box) {
   if (!box.width || !box.height) return false;
@@ -146,14 +159,12 @@ export class Scenery {
     const stood = host.getBoundingClientRect();
     const from = flights.map((flight) => host.querySelector(flight.from)?.getBoundingClientRect());
     draw();
-    const stands = host.getBoundingClientRect(); // the whole board may have moved, under a question with more lines: that is no piece's doing
-    const [dx, dy] = [stands.x - stood.x, stands.y - stood.y];
+    const stands = host.getBoundingClientRect();
     const moved = [];
     for (const [name, place] of this.places()) {
       const was = before.get(name);
-      if (!was || !place || !was.box.width || !place.box.width) continue;
-      const [[x, y], [u, v]] = [middle(was.box), middle(place.box)];
-      const [left, up] = [x + dx - u, y + dy - v];
+      if (!was || !place || !was.width || !place.width) continue;
+      const [left, up] = way(was, place, stands.x - stood.x, stands.y - stood.y);
       if (Math.hypot(left, up) > NEAR) moved.push([place.piece, left, up]);
     }
     if (moved.length <= CROWD) for (const each of moved) slide(...each);
@@ -164,9 +175,14 @@ export class Scenery {
   /** Where each piece stands; one that stands in two places is none (null). */
   places() {
     const found = new Map();
+    const frames = new Map();
     for (const piece of this.shell.host.querySelectorAll("[data-pick], [data-piece]")) {
       const name = `${piece.dataset.kind ?? ""} ${piece.dataset.piece ?? piece.dataset.pick}`;
-      found.set(name, found.has(name) ? null : { piece, box: piece.getBoundingClientRect() });
+      const box = piece.getBoundingClientRect();
+      const [x, y] = middle(box);
+      const drawing = piece instanceof SVGGraphicsElement ? piece.ownerSVGElement : null;
+      if (drawing && !frames.has(drawing)) frames.set(drawing, drawing.getScreenCTM());
+      found.set(name, found.has(name) ? null : { piece, x, y, width: box.width, frame: frames.get(drawing) ?? null });
     }
     return found;
   }

@@ -76,7 +76,7 @@ class Shell {
     this.choosing = new Choosing(this);
     this.device = new Device(this);
     this.main = main;
-    this.host = el("div", { class: "board-host", role: "group", tabindex: "-1" });
+    this.host = el("div", { class: "board-host", role: "group", tabindex: "-1", "aria-busy": "true" });
     this.side = el("aside", { class: "side" });
     this.voice = el("div", { class: "visually-hidden", "aria-live": "polite" });
     this.clocks = new Clocks(this);
@@ -119,8 +119,15 @@ class Shell {
     this.build();
     await this.startStudy();
     this.board = new module.default(this.host, this);
+    void Promise.resolve(this.board.ready).finally(() => this.opened());
     this.listen();
     this.connection.release();
+  }
+
+  /** The board has what it draws with: a frame that came before is drawn now, and what is lit is known. */
+  opened() {
+    this.host.removeAttribute("aria-busy");
+    this.changed();
   }
 
   build() {
@@ -134,7 +141,10 @@ class Shell {
       press: (value) => this.pick(value),
       refuse: (value, kind) => this.choosing.explain(value, kind),
       name: (value) => this.describe(value),
-      point: (values) => this.tray.answer(values),
+      point: (values) => {
+        this.tray.answer(values);
+        void this.choosing.warnings.point(values.size ? (option) => option.some((value) => values.has(String(value))) : null);
+      },
       changed: () => this.frame && this.prompt.draw(),
       lost: () => this.findFocus(),
     });
@@ -278,7 +288,7 @@ class Shell {
 
   /** Draws everything that is not the board. */
   draw() {
-    if (!this.frame) return; // a board whose drawings come late asks for it before anything is told
+    if (!this.frame) return;
     this.host.setAttribute("aria-label", this.t("shell.board.label", { game: this.t("game.title") }));
     this.side.setAttribute("aria-label", this.t("shell.side.label"));
     this.top.draw();
@@ -350,6 +360,11 @@ class Shell {
 
   get picked() {
     return this.choosing.picker.picked;
+  }
+
+  /** Whether the board could draw: before that nobody knows what it offers. */
+  get drawn() {
+    return !this.host.hasAttribute("aria-busy");
   }
 
   /** The values that a lit piece of the board stands for. */

@@ -148,9 +148,11 @@ export class Tray {
 
   // -- pointing and keys -----------------------------------------------------------------------------------------------
 
-  /** Pointing at a row shows its pieces on the board. */
+  /** Pointing at a row shows its pieces on the board, and what it would cost in the prompt. */
   aim(node) {
-    this.shell.marks.aim(new Set(node?.dataset.choice.split(" ").slice(1) ?? []));
+    const words = node?.dataset.choice;
+    this.shell.marks.aim(new Set(words?.split(" ").slice(1) ?? []));
+    void this.shell.choosing.warnings.point(node ? (option) => option.join(" ") === words : null);
   }
 
   /** Pointing at a piece shows its rows. */

@@ -40,6 +40,7 @@ export interface Shell {
 
 /** A game's board: what `board/board.js` exports by default. */
 export interface Board {
+  readonly ready?: Promise<unknown>;
   update(frame: Frame, previous: Frame | null): void;
   picks?(frame: Frame, picked: string[]): { text?: any; buttons?: Button[] } | null | undefined;
   inspect?(kind: string, id: string): any;

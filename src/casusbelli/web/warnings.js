@@ -23,6 +23,8 @@ export class Warnings {
     this.known = new Map();
     this.question = null;
     this.armed = null;
+    /** @type {((option: any[]) => boolean) | null} which options what is pointed at stands for */
+    this.fits = null;
     /** @type {boolean | undefined} */
     this.hasWords = undefined;
   }
@@ -75,6 +77,26 @@ export class Warnings {
     if (shell.canAct) shell.draw();
   }
 
+  /** Something is pointed at, or nothing any more: where it leaves one option, that one's warnings are told before the press. */
+  async point(fits) {
+    if (!this.shell.frame) return;
+    const told = this.lines();
+    this.fits = this.shell.canAct ? fits : null;
+    const choice = this.pointed();
+    if (choice) await this.of(choice);
+    if (this.fits === fits && String(told) !== String(this.lines())) this.shell.prompt.draw();
+  }
+
+  /** Whether the warnings told are those of what is merely pointed at: they hang under the prompt, so that nothing shifts. */
+  get hangs() {
+    return !this.armed && this.pointed() !== null;
+  }
+
+  pointed() {
+    const left = this.fits ? this.shell.candidates().filter(this.fits) : [];
+    return left.length === 1 ? left[0] : null;
+  }
+
   /** The values of pieces that can only be used in a way that is warned of. */
   values() {
     if (!this.known.size) return new Set();
@@ -88,10 +110,13 @@ export class Warnings {
     return this.shell.t(`warning.${key}`, params ?? {});
   }
 
-  /** What the prompt says: the warnings of the one option that is left, or of the one that is armed. */
+  /** What the prompt says: the warnings of the one option that is left, of the one that is armed or of the one that is pointed at. */
   lines() {
-    const left = this.armed ? [this.armed] : this.shell.candidates();
-    return left.length === 1 ? (this.known.get(keyOf(left[0])) ?? []).map((warning) => this.text(warning)) : [];
+    this.renew();
+    const near = this.armed ?? this.pointed();
+    const left = near ? [near] : this.shell.candidates();
+    const known = left.length === 1 ? (this.knownOf(left[0]) ?? []) : [];
+    return known.filter(({ grade }) => grade !== "note" || !this.hangs).map((warning) => this.text(warning));
   }
 
   isArmed(choice) {

@@ -53,19 +53,15 @@ export default class Board {
     this.maps = host.querySelector(".pl-maps");
     this.parts = host.querySelector(".pl-parts");
     this.gone = false;
-    this.open();
+    this.ready = this.open();
   }
 
-  /** What is printed is fetched once; a frame that came before it is drawn then. */
+  /** What is printed is fetched once. */
   async open() {
     const answer = await fetch(new URL("printed.json", import.meta.url));
     const printed = await answer.json();
     if (this.gone) return;
     this.book = new Book(this.shell, printed.layout ?? []);
-    if (this.frame) {
-      this.update(this.frame);
-      this.shell.draw();
-    }
   }
 
   destroy() {

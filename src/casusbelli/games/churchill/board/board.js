@@ -47,20 +47,16 @@ export default class Board {
     this.foresight = new Foresight(shell, () => this.redraw());
     this.ending = new AbortController();
     this.region = "europe";
-    this.open();
+    this.ready = this.open();
   }
 
-  /** What is printed is fetched once; a frame that came before it is drawn then. */
+  /** What is printed is fetched once. */
   async open() {
     const answer = await fetch(new URL("board.json", import.meta.url));
     const printed = await answer.json();
     if (this.ending.signal.aborted) return;
     this.book = new Book(this.shell, printed);
     this.listen();
-    if (this.frame) {
-      this.update(this.frame, null);
-      this.shell.draw();
-    }
   }
 
   destroy() {

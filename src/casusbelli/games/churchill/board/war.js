@@ -192,7 +192,8 @@ export class WarMap {
     const left = `${use("up", x + 3, y + 3, 11, "var(--ink)")}<text x="${x + 14}" y="${y + 13.500}" class="boxnote">${support}</text>${cube(AXIS[this.region], x + 24, y + 2, 10)}<text x="${x + 39}" y="${y + 13.500}" class="boxnote">${mean}</text>`;
     const words = odds.obstacle ? this.book.t(`ui.barred.${odds.obstacle}`) : `${percent(odds.advance)}\u00a0%`;
     const kind = odds.obstacle ? "barred" : grade(odds.advance);
-    return `${rule}${left}<rect x="${x + BOX.w - 56}" y="${y + 1.500}" width="54" height="15" rx="3" class="chance ${kind}"/><text x="${x + BOX.w - 29}" y="${y + 13.500}" class="chancetext">${safe(words)}</text>`;
+    const drawnIn = words.length > 6 ? ' textLength="50" lengthAdjust="spacingAndGlyphs"' : ""; // a longer word of another language
+    return `${rule}${left}<rect x="${x + BOX.w - 56}" y="${y + 1.500}" width="54" height="15" rx="3" class="chance ${kind}"/><text x="${x + BOX.w - 29}" y="${y + 13.500}"${drawnIn} class="chancetext">${safe(words)}</text>`;
   }
 
   // -- countries -------------------------------------------------------------------------------------------------------

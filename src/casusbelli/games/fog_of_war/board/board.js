@@ -86,10 +86,10 @@ export default class Board {
     this.ownWheel = new Wheel(this.at.wheels, this.shell, true);
     this.felt = new Felt(this.at.felt, host, this.shell, this.cards);
     this.ending = new AbortController();
-    this.open();
+    this.ready = this.open();
   }
 
-  /** The map's drawing and what is printed on it are fetched once; a frame that came before them is drawn then. */
+  /** The map's drawing and what is printed on it are fetched once. */
   async open() {
     const files = ["map.json", "printed.json"].map((name) => fetch(new URL(name, import.meta.url)).then((answer) => answer.json()));
     const [drawing, printed] = await Promise.all(files);
@@ -106,10 +106,6 @@ export default class Board {
     this.pointing = new Pointing(this.at, this.shell, this.map, this.felt);
     this.listen();
     this.measure();
-    if (this.frame) {
-      this.update(this.frame, null);
-      this.shell.draw();
-    }
   }
 
   destroy() {

@@ -52,10 +52,10 @@ export default class Board {
     host.replaceChildren(build(definitions), ...SKELETON.map(build));
     this.at = Object.fromEntries(PARTS.map((name) => [name, host.querySelector(`.${name}`)]));
     this.ending = new AbortController();
-    this.open();
+    this.ready = this.open();
   }
 
-  /** The drawing and what is printed are fetched once; a frame that came before them is drawn then. */
+  /** The drawing and what is printed are fetched once. */
   async open() {
     const files = ["map.json", "printed.json"].map((name) => fetch(new URL(name, import.meta.url)).then((answer) => answer.json()));
     const [geometry, printed] = await Promise.all(files);
@@ -82,10 +82,6 @@ export default class Board {
     this.listen();
     this.sizes = new ResizeObserver(() => this.resize());
     this.sizes.observe(at.mapbox);
-    if (this.frame) {
-      this.update(this.frame, null);
-      shell.draw();
-    }
   }
 
   destroy() {

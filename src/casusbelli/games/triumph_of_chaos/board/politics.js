@@ -223,6 +223,11 @@ class Politics {
     return rolls.map(([, roll]) => html`<p>${ctx.t("event.influence_roll", roll)}</p>`);
   }
 
+  /** Asked whatever card was chosen, so that the question gives nothing away: who has nothing to declare is told so. */
+  answers({ ask }) {
+    return ask?.decision === "pol_declare_bonus" && ask.options.length === 1 ? { text: this.ctx.t("ui.politics.no_bonus") } : undefined;
+  }
+
   waitingFor(box) {
     const { ctx } = this;
     const key = ctx.view.phase === "allocation" && box === this.now && ctx.decision === "pol_allocate" ? "stake_here" : "shown_later";

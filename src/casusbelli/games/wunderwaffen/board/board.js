@@ -60,10 +60,10 @@ export default class Board {
     const parts = ["field", "mapbox", "zoom", "insets", "edges", "tip", "tray", "lab"];
     this.at = Object.fromEntries(parts.map((name) => [name, host.querySelector(`.${name}`)]));
     this.ending = new AbortController();
-    this.open();
+    this.ready = this.open();
   }
 
-  /** The map's drawing is fetched once; a frame that came before it is drawn then. */
+  /** The map's drawing is fetched once. */
   async open() {
     const answer = await fetch(new URL("map.json", import.meta.url));
     const atlas = await answer.json();
@@ -85,10 +85,6 @@ export default class Board {
     });
     this.sizes = new ResizeObserver(() => this.resize());
     this.sizes.observe(this.at.field);
-    if (this.frame) {
-      this.update(this.frame);
-      this.shell.draw();
-    }
   }
 
   destroy() {

@@ -1,0 +1,57 @@
+// Warnings of a choice that is pointed at: told before the press, also where many choices are left.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { page } from "./page.mjs";
+
+page();
+const { Warnings } = await import("../../src/casusbelli/web/warnings.js");
+
+const TARGETS = ["oslo", "paris", "rome", "kiev", "minsk", "cairo", "tunis", "malta", "crete"];
+
+/** A question with more options than are asked about in advance; an attack on Kiev is out of reach. */
+function table() {
+  const asked = [];
+  const options = [...TARGETS.map((target) => ["plan", target, "army_3"]), ["place", "paris", "army_3"]];
+  let drawn = 0;
+  const shell = {
+    texts: { words: { "warning.no_reach": "…" } },
+    frame: { seat: "axis", ask: { options } },
+    canAct: true,
+    question: ({ ask }) => JSON.stringify(ask),
+    candidates: () => shell.frame.ask.options,
+    preview: async (choice) => {
+      asked.push(choice[1]);
+      return choice[1] === "kiev" ? { warnings: [{ grade: "note", key: "decoy", params: { province: "kiev" } }, { grade: "warn", key: "no_reach", params: { province: "kiev" } }] } : {};
+    },
+    t: (key, { province }) => `${key} ${province}`,
+    prompt: { draw: () => (drawn += 1) },
+  };
+  return { shell, asked, drawings: () => drawn, warnings: new Warnings(shell) };
+}
+
+const at = (...values) => (option) => option.some((value) => values.includes(value));
+
+test("what is pointed at is warned of in the prompt, if one option is left there", async () => {
+  const { warnings, asked, drawings } = table();
+  await warnings.point(at("kiev"));
+  assert.deepEqual(warnings.lines(), ["warning.no_reach kiev"]);
+  assert.equal(drawings(), 1);
+  await warnings.point(at("paris"));
+  assert.deepEqual(warnings.lines(), []);
+  assert.deepEqual(asked, ["kiev"], "two ways lead to Paris: none is about to be taken");
+});
+
+test("it goes with the pointer and with the question", async () => {
+  const { warnings, shell } = table();
+  await warnings.point(at("kiev"));
+  await warnings.point(null);
+  assert.deepEqual(warnings.lines(), []);
+  await warnings.point(at("kiev"));
+  shell.frame = { seat: "axis", ask: { options: [["plan", "kiev", "air_2"], ["stop"]] } };
+  assert.deepEqual(warnings.lines(), []);
+  shell.canAct = false;
+  await warnings.point(at("kiev"));
+  assert.deepEqual(warnings.lines(), [], "nothing is asked of who may not act");
+});
