@@ -31,6 +31,7 @@ from casusbelli.kernel import Seat
 
 WARM_UP_SECONDS = 1.0
 START_SECONDS = 30.0
+REST_SECONDS = 0.25
 SILENCE_SECONDS = 30.0
 
 
@@ -225,6 +226,7 @@ def run(
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
             try:
                 host = _address_of(server)
+                _wait_for_rest(server.pid)
                 base = _memory(server.pid)
                 crowds = [watchers // tables + (n < watchers % tables) for n in range(tables)]
                 makers = [
@@ -276,6 +278,18 @@ def _address_of(server: subprocess.Popen[str]) -> str:
     if found is None:
         raise LoadError("the server does not start")
     return urlsplit(found.group()).netloc
+
+
+def _wait_for_rest(pid: int) -> None:
+    """A server that has just come up prepares the files of its tables for a second or two: that is not what is measured."""
+    end = time.perf_counter() + START_SECONDS
+    before = cpu_seconds(pid)
+    while before is not None and time.perf_counter() < end:
+        time.sleep(REST_SECONDS)
+        now = cpu_seconds(pid)
+        if now is None or now - before < REST_SECONDS / 5:
+            return
+        before = now
 
 
 async def _measure(tables: list[_Table], seconds: float, pause: float, server_cpu: Callable[[], float | None]) -> dict[str, Any]:
