@@ -43,6 +43,8 @@ soak: $(VENV)/.dev check-browser
 	LAYOUT_QUESTIONS=$(QUESTIONS) $(BIN)/pytest --log-cli-level=INFO tests/browser/layout
 	ALL_LESSONS=1 $(BIN)/pytest tests/browser/lessons
 	CASUS_API_CASES=20000 CASUS_IMPORTS=200 $(BIN)/pytest --timeout 0 tests/table/house/test_api_document.py tests/table/house/test_importing.py
+	CASUS_TWIN_WORLDS=1000 $(BIN)/pytest tests/table/test_house_clocks.py -k imagine
+	CASUS_BAD_LINES=34 $(BIN)/pytest --timeout 0 tests/table/house/test_client.py -k bad_line
 	WHOLE_MATCHES=1 $(BIN)/pytest tests/browser/test_triumph_of_chaos.py tests/browser/test_churchill.py -k 'by_touching or traffic'
 	$(MAKE) cluster
 

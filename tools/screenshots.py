@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -29,6 +28,7 @@ from typing import Any
 
 from PIL import Image
 from playwright.sync_api import BrowserContext, Page, sync_playwright
+from tools import chromium
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -41,7 +41,6 @@ PICTURES = Path(__file__).parent.parent / "docs" / "images"
 SIZES = ((1280, 720), (1440, 900), (2560, 1440), (390, 844))
 QUALITY = 72
 """Of a WebP picture: words stay sharp, a page of the documentation stays light."""
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 
 class Told(Position):
@@ -97,9 +96,11 @@ def answer(context: BrowserContext, page: Page, url: str, seat: str, bot: Bot, c
                 frame = message
             elif message["t"] == "refused":
                 played = -1  # somebody else was quicker: answer the same question once more
+            if frame.get("over"):
+                return
             if not frame["ask"] or frame["seq"] == played:
                 continue
-            if frame["over"] or (frame["seq"] >= choices and decision in ("", frame["ask"]["decision"])):
+            if frame["seq"] >= choices and decision in ("", frame["ask"]["decision"]):
                 return
             played = frame["seq"]
             choice = bot.choose(Told(seat, frame), rng)
@@ -124,7 +125,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server, url = serve(Path(folder))
         try:
-            browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+            browser = play.chromium.launch(executable_path=chromium.path(), args=chromium.SWITCHES)
             context = browser.new_context(locale="en", reduced_motion="reduce")
             page = context.new_page()
             found_match(page, url, asked.game, asked.seat)

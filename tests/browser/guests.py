@@ -6,21 +6,18 @@ import json
 import os
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, Page, WebSocket, expect
-from playwright.sync_api import TimeoutError as TookTooLong
 from tests.serving import RunningServer
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 PATIENCE = 60_000
 """Milliseconds: long enough for any machine; nothing here is measured."""
-DRAWN = 10_000
 
 expect.set_options(timeout=PATIENCE)  # five seconds are too few where a long match is counted again on a busy machine
 
@@ -73,6 +70,17 @@ CUT_OFF = """() => [...document.querySelectorAll("button, .button, label, legend
   .map((node) => `${node.tagName} ${node.textContent.trim().slice(0, 50)}`)"""
 
 
+BEYOND_KEYS = """() => [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
+  .filter((node) => node.checkVisibility() && !node.disabled)
+  .filter((node) => {
+    node.focus();
+    const { outlineStyle, boxShadow } = getComputedStyle(node);
+    const seen = node.matches(":focus-visible") && (outlineStyle !== "none" || boxShadow !== "none");
+    return document.activeElement !== node || node.tabIndex !== 0 || !seen;
+  })
+  .map((node) => `${node.tagName} ${(node.name || node.textContent || "").trim().slice(0, 40)}`)"""
+
+
 class Guest:
     """A page, every byte the server has sent to it over its sockets, and what went wrong in it."""
 
@@ -122,8 +130,7 @@ class Guest:
     def is_there(self) -> None:
         """At the table, or at the page before the deal, which waits for the others."""
         expect(self.page.locator(".sentence, #deal .chip:visible").first).not_to_be_empty(timeout=PATIENCE)
-        with suppress(TookTooLong):  # all choices stand in the tray until a board has its map; some boards have no pieces
-            self.page.locator(".board-host [data-pick], #deal .chip:visible").first.wait_for(state="attached", timeout=DRAWN)
+        expect(self.page.locator(".board-host:not([aria-busy]), #deal .chip:visible").first).to_be_attached()
 
     def is_at_the_table(self) -> None:
         """The deal is made, and its page has gone."""
@@ -161,7 +168,7 @@ class Guest:
 
     def barriers(self) -> list[str]:
         """What axe finds that keeps somebody out."""
-        found = Axe().run(self.page).response["violations"]
+        found = Axe().run(self.page, options={"resultTypes": ["violations"]}).response["violations"]
         return [f"{v['id']}: {v['nodes'][0]['html']}" for v in found if v["impact"] in {"serious", "critical"}]
 
     def fits(self) -> bool:
@@ -176,6 +183,12 @@ class Guest:
     def cut_off(self) -> list[str]:
         """Texts of buttons, labels, headings and cells that do not fit into what holds them."""
         found: list[str] = self.page.evaluate(CUT_OFF)
+        return found
+
+    def beyond_keys(self) -> list[str]:
+        """What the keyboard does not reach in the page's own order, or where one does not see that one is there."""
+        self.page.keyboard.press("Tab")
+        found: list[str] = self.page.evaluate(BEYOND_KEYS)
         return found
 
     # -- the end ---------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.guests import Guest, play_on
 from tests.serving import RunningServer
 
@@ -92,6 +92,23 @@ HELD_UP = """() => new MutationObserver((_, seen) => {
   seen.disconnect();
 }).observe(document.querySelector(".toasts"), { childList: true })"""
 """The page stands still for longer than a toast does, from when one is made until it is drawn."""
+
+
+def test_the_tray_waits_for_the_map_before_it_opens_by_itself(house: RunningServer, guest: Guest) -> None:
+    """What the map offers is not known before it is drawn: until then nothing says that the tray is needed."""
+    page = guest.page
+    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
+    play(guest, "Turn 1 ")
+    guest.close_text_board()
+    coming: list[Route] = []
+    page.route("**/map.json", lambda route: coming.append(route))
+    page.reload()
+    expect(page.locator(".prompt [data-tray]")).to_be_visible()  # all choices are a button away
+    assert page.locator(".board-host [data-pick].legal").count() == 0
+    assert page.locator(".tray").is_hidden()
+    coming[0].continue_()
+    expect(page.locator(".board-host [data-pick].legal").first).to_be_visible()
+    expect(page.locator(".tray")).to_be_hidden()
 
 
 def test_a_piece_that_is_drawn_anew_under_the_pressed_button_answers(house: RunningServer, guest: Guest) -> None:

@@ -1,4 +1,5 @@
-"""The house in a browser: an account by keyboard alone, a challenge taken with a telephone, every page in every language."""
+"""The house in a browser: an account by keyboard alone, a challenge taken with a telephone, all of it without script. Every page
+in every language is in test_pages.py."""
 
 from __future__ import annotations
 
@@ -13,29 +14,6 @@ from tests.serving import RunningServer
 
 PASSWORD = "quiet-harbour-velvet-tin"
 LAPTOP = {**DESK, "viewport": {"width": 1280, "height": 720}}
-PAGES = (
-    "/",
-    "/challenges",
-    "/challenges/new?game=wunderwaffen",
-    "/account",
-    "/account/preferences",
-    "/account/notifications",
-    "/notices",
-    "/account/security",
-    "/account/factor",
-    "/account/sessions",
-    "/account/blocks",
-    "/account/data",
-    "/@Ada.Lovelace",
-    "/@Ada.Lovelace/matches",
-    "/ratings/fog_of_war/2",
-    "/about/moderation",
-    "/report",
-    "/tournaments",
-    "/tournaments/new?game=churchill",
-)
-KEYS = r"\b(?:account|lobby|profile|preference|time|home|notice|post|offline|moderation|report)\.[a-z_]+"
-"""What stands on a page where a text is missing."""
 
 
 @pytest.fixture
@@ -83,27 +61,6 @@ def test_strangers_meet(browser: Browser, inn: RunningServer) -> None:
 
     ada.page.goto(inn.url)
     expect(ada.page.locator("#mine")).to_be_visible()
-    for language in ("en", "it", "es"):
-        for address in PAGES:
-            ada.page.goto(f"{inn.url}{address}{'&' if '?' in address else '?'}lang={language}")
-            assert ada.fits(), (address, language)
-            words = ada.page.locator("body").inner_text()
-            assert not re.search(
-                r"\b(?:account|lobby|profile|preference|time|home|notice|post|offline|moderation|report)\.[a-z_]+", words
-            ), (
-                address,
-                language,
-            )
-            if language == "es":
-                assert ada.barriers() == [], address
-    for address in PAGES:
-        bruno.page.goto(f"{inn.url}{address}")
-        assert bruno.fits(), address
-    for address in PAGES:
-        for somebody in (ada, bruno):
-            somebody.page.goto(f"{inn.url}{address}")
-            somebody.lengthen()
-            assert somebody.fits() and somebody.cut_off() == [], (address, somebody.page.viewport_size)
     for somebody, context in ((ada, desk), (bruno, phone)):
         assert somebody.complaints == []
         context.close()

@@ -9,14 +9,17 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
 import pytest
 from sqlalchemy import select
 
+from casusbelli.game import registry
 from casusbelli.table import schema
 from casusbelli.table.backup import BackupError, back_up, look_into, restore
+from casusbelli.table.history import revive
 from casusbelli.table.store import Store
 
 from .tablekit import HOT_SEAT, WAIT, Guest, Server, play_on, three_lines
@@ -60,6 +63,34 @@ def test_a_drill(source: str, target: str, tmp_path: Path, request: pytest.Fixtu
     assert lines["uk"].frame["over"] and anna.begin(**HOT_SEAT)
     anna.close()
     second.stop()
+
+
+def test_a_copy_made_while_others_play_is_one_moment_of_every_match(start: Start, database: Path, tmp_path: Path) -> None:
+    """Three tables play on without a pause; every copy holds a beginning of each of them, whole, and can be played on."""
+    server = start()
+    anna = Guest(server)
+    tables = [three_lines(anna, anna.begin(**HOT_SEAT)) for _ in range(3)]
+    matches = [lines["uk"].match for lines in tables]
+    with ThreadPoolExecutor(len(tables)) as pool:
+        playing = [pool.submit(play_on, lines, 1000, Random(n)) for n, lines in enumerate(tables)]
+        copies = []
+        while not copies or (len(copies) < 4 and not all(one.done() for one in playing)):
+            copies.append(tmp_path / f"copy-{len(copies)}.sqlite")
+            back_up(str(database), copies[-1])
+        assert all(one.result() for one in playing)
+    whole = {match: server.store.load(match) for match in matches}
+    anna.close()
+    for n, copy in enumerate(copies):
+        elsewhere = tmp_path / f"elsewhere-{n}.sqlite"
+        restore(copy, str(elsewhere))
+        store = Store(elsewhere)
+        for match in matches:
+            saved, full = store.load(match), whole[match]
+            assert saved is not None and full is not None
+            assert saved.actions == full.actions[: len(saved.actions)] and saved.seq == len(saved.actions)
+            asked = saved.actions[-1].asked if saved.actions else saved.match.asked
+            assert set(revive(registry.find("miniature"), saved).asked()) == set(asked)
+        store.close()
 
 
 def test_the_commands(start: Start, database: Path, tmp_path: Path) -> None:

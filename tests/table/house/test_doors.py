@@ -1,5 +1,6 @@
 """The rarer kinds of visitors at every door of the route table: staff, staff without a second factor, a program, another seat's
-person, somebody who is blocked. The common ones are in test_account.py, the scopes of tokens in test_outside_bots.py."""
+person, somebody who is blocked, somebody who is silenced. The common ones are in test_account.py, the scopes of tokens in
+test_outside_bots.py."""
 
 from __future__ import annotations
 
@@ -11,10 +12,11 @@ import httpx
 from tests.table.tablekit import WAIT, Guest, Server
 
 from casusbelli.table.doors import DOORS, Door
+from casusbelli.table.staff.acts import Deed, perform
 
 from .test_account import FILLED
 from .test_outside_bots import make_bot, make_token
-from .test_signing import sign_up
+from .test_signing import me, sign_up
 from .test_staff import make_staff
 
 Make = Callable[..., Guest]
@@ -75,3 +77,18 @@ def test_a_seat_is_its_persons_alone(server: Server, guest: Make) -> None:
                 assert other.http.request(method, address + seat).status_code in {403, 404}, (method, address, seat)
         if not address.endswith("/invitations"):  # it looks through no seat's eyes
             assert ada.http.request(method, f"{address}?seat=blue").status_code != 200 or method == "POST", address
+
+
+def test_who_is_silenced_goes_where_everybody_with_an_account_goes(server: Server, guest: Make) -> None:
+    """Free words are off; no door is shut by that."""
+    quiet, other = signed_up(guest), signed_up(guest)
+    deed = Deed(actor="trial", act="silence", target=me(quiet), reason="for a trial", days=3)
+    server.store.writer.write_now(lambda connection: perform(connection, deed))
+    server.run(server.service.watch.look)
+    for method, address, door in routes():
+        if method == "GET" and door != Door.STAFF:
+            assert quiet.http.get(address).status_code == other.http.get(address).status_code, address
+    match = quiet.begin("canary", seat__red="me", seat__blue="bot:random")
+    line = quiet.sit(match, "red")
+    assert line.act(line.until_frame()["ask"]["options"][0])["t"] == "ack"
+    assert line.ask({"t": "chat", "id": "a-free-word", "text": "hm"})["reason"] == "silenced"

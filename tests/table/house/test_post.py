@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -12,7 +13,7 @@ import pytest
 from sqlalchemy import func, select, update
 from tests.table.canary import CANARY
 from tests.table.parley import PARLEY
-from tests.table.tablekit import Server, forget_games, install
+from tests.table.tablekit import Guest, Server, forget_games, install
 
 from casusbelli.games.fog_of_war import GAME as FOG
 from casusbelli.table import schema
@@ -22,6 +23,7 @@ from casusbelli.table.post.wants import CHANNELS, GROUPS, KINDS, PER_HOUR, PostS
 from casusbelli.table.store import Store
 
 from .postal import PUBLIC, Postal
+from .test_signing import OTHER, PASSWORD, me, sign_in
 
 Start = Callable[..., Server]
 
@@ -456,14 +458,10 @@ def test_an_address_counts_when_its_owner_has_opened_the_link(postal: Postal) ->
 
 
 def test_what_happens_to_an_account_is_always_told(postal: Postal) -> None:
-    from .test_signing import OTHER, sign_in
-
     ada = postal.person("Ada")
     ada.http.post("/account/notifications", data={})
     postal.hands.turn(11 * HOUR, lambda: None)
     before = len(postal.to("Ada"))
-    from tests.table.tablekit import Guest
-
     thief = Guest(postal.server)
     thief.http.headers["User-Agent"] = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
     sign_in(thief, "Ada")
@@ -472,6 +470,49 @@ def test_what_happens_to_an_account_is_always_told(postal: Postal) -> None:
     postal.work()
     told = " ".join(postal.text(one) for one in postal.to("Ada")[before:])
     assert "Firefox" in told and "password was changed" in told, "at night and with all letters off"
+
+
+def ask_for_another_password(postal: Postal, name: str) -> tuple[int, str]:
+    """What the page answers, and afterwards the post has looked."""
+    visitor = Guest(postal.server)
+    answer = visitor.http.post("/recovery/mail", data={"name": name})
+    visitor.close()
+    for _ in range(3):  # the letter is written after the answer
+        postal.server.run(lambda: asyncio.sleep(0.05))
+        postal.work()
+    return answer.status_code, answer.text
+
+
+def test_a_letter_gives_another_password_once_for_half_an_hour_and_to_nobody_who_has_changed_it(postal: Postal) -> None:
+    ada, visitor = postal.person("Ada"), Guest(postal.server)
+    postal.person("Silent", mail=False)
+    before = len(postal.sink.letters)
+    assert ask_for_another_password(postal, "Nobody") == ask_for_another_password(postal, "Silent"), "nobody learns who is here"
+    assert len(postal.sink.letters) == before
+    assert ask_for_another_password(postal, "Ada") == ask_for_another_password(postal, "Nobody")
+
+    def link() -> str:
+        """The latest: letters that are due together are one."""
+        return str(re.findall(r"/recovery/[\w-]+", " ".join(postal.text(one) for one in postal.to("Ada")))[-1])
+
+    late = link()
+    postal.hands.turn(31 * MINUTE, lambda: None)
+    assert visitor.http.post(late, data={"password": OTHER}).status_code == 410, "half an hour has passed"
+    ask_for_another_password(postal, "Ada")
+    stale = link()
+    assert stale != late and ada.http.post("/account/password", data={"password": OTHER}).status_code == 303
+    assert visitor.http.post(stale, data={"password": PASSWORD}).status_code == 410, "she has a new password already"
+    assert sign_in(visitor, "Ada", OTHER).status_code == 303
+    visitor.http.post("/session/end")
+    ask_for_another_password(postal, "Ada")
+    good = link()
+    assert good != stale and visitor.http.post(good, data={"password": PASSWORD}).headers["location"] == "/signin"
+    assert visitor.http.post(good, data={"password": OTHER}).status_code == 410, "once"
+    assert me(ada) == "" and sign_in(ada, "Ada").status_code == 303, "all her devices had to sign in again"
+    sent = len(postal.to("Ada"))
+    ask_for_another_password(postal, "Ada")
+    assert len([one for one in postal.to("Ada")[sent:] if "/recovery/" in postal.text(one)]) == 0, "three a day"
+    visitor.close()
 
 
 def test_people_who_are_gone_get_nothing(postal: Postal) -> None:
