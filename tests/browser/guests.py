@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -108,6 +109,13 @@ class Guest:
                 self._frames.append(told)
         self._read = len(self.heard)
         return self._frames
+
+    def is_told(self, choices: int) -> None:
+        """Wait for a frame after so many choices: words of the house may come before it."""
+        end = monotonic() + PATIENCE / 1000
+        while self.frames[-1]["choices"] != choices and monotonic() < end:
+            self.page.wait_for_timeout(30)
+        assert self.frames[-1]["choices"] == choices
 
     # -- sitting down ----------------------------------------------------------------------------------------------------
 
