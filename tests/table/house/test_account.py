@@ -7,7 +7,7 @@ import json
 import re
 import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
@@ -57,10 +57,12 @@ FILLED = {
 }
 
 
-@pytest.fixture
-def visitors(server: Server, guest: Make) -> dict[str, Guest]:
-    """Every kind of visitor, each made for this test."""
-    kinds = {kind: guest(kind) for kind in ("visitor", "guest", "moved", "account", "unsure", "suspended")}
+KINDS = ("visitor", "guest", "moved", "account", "unsure", "suspended")
+
+
+def every_kind(server: Server) -> dict[str, Guest]:
+    """A visitor of every kind."""
+    kinds = {kind: Guest(server, kind) for kind in KINDS}
     kinds["guest"].begin(**HOT_SEAT)
     number = str(time.time_ns())[-9:]
     for kind in ("account", "unsure", "suspended"):
@@ -74,6 +76,27 @@ def visitors(server: Server, guest: Make) -> dict[str, Guest]:
     change(server, update(schema.guests).where(schema.guests.c.id == person).values(merged_into="x"))
     server.service.guests._known.clear()
     return kinds
+
+
+@pytest.fixture(scope="module")
+def readers(server: Server) -> Iterator[dict[str, Guest]]:
+    """Visitors who only look: they are afterwards what they were before, and make the round of all such routes."""
+    kinds = every_kind(server)
+    yield kinds
+    for one in kinds.values():
+        one.close()
+
+
+@pytest.fixture
+def visitors(request: pytest.FixtureRequest, server: Server) -> Iterator[dict[str, Guest]]:
+    """Visitors of this test alone, unless its route only shows something."""
+    if request.node.callspec.params["route"].startswith("GET "):
+        yield request.getfixturevalue("readers")
+        return
+    kinds = every_kind(server)
+    yield kinds
+    for one in kinds.values():
+        one.close()
 
 
 @pytest.mark.parametrize("route", sorted(DOORS))
