@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from .content import (
+    BOX_MASK,
     CONTROL_IDS,
     FIRST_OWNER,
     IS_ARMY,
@@ -34,7 +35,6 @@ STACK_UNITS, STACK_ARMIES = CONSTANT["stack_units"], CONSTANT["stack_armies"]
 
 FULL_STATS = [row.full for row in UNITS]
 REDUCED_STATS = [row.reduced for row in UNITS]
-_BOX = [s.box for s in SPACES]
 _ONES = [bytes(b"01"[side == other] for other in range(256)) for side in range(4)]
 """For each side, what its own byte and those of others are as binary digits: a whole map becomes a mask at once."""
 
@@ -49,12 +49,22 @@ class Candidate(NamedTuple):
     factions: tuple[int, ...]
 
 
-@lru_cache(maxsize=128)
-def _standing(where: tuple[int, ...], sides: bytes) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]:
-    """The units of each space, how many of them are armies, and the spaces each side stands in.
+class Standing(NamedTuple):
+    """Who stands where."""
 
-    Whoever searches copies one and the same position again and again.
-    """
+    at: tuple[tuple[int, ...], ...]
+    """The units of each space."""
+    armies: tuple[int, ...]
+    """How many of them are armies."""
+    held: tuple[int, ...]
+    """The spaces each side stands in."""
+    room: tuple[int, int]
+    """The spaces with room for one corps more, and for one army more."""
+
+
+@lru_cache(maxsize=128)
+def _standing(where: tuple[int, ...], sides: bytes) -> Standing:
+    """Whoever searches copies one and the same position again and again."""
     at: list[list[int]] = [[] for _ in SPACES]
     armies, held = [0] * len(SPACES), [0, 0, 0, 0]
     for unit, (space, side, army) in enumerate(zip(where, sides, IS_ARMY, strict=True)):
@@ -62,7 +72,13 @@ def _standing(where: tuple[int, ...], sides: bytes) -> tuple[tuple[tuple[int, ..
             at[space].append(unit)
             held[side] |= 1 << space
             armies[space] += army
-    return tuple(map(tuple, at)), tuple(armies), tuple(held)
+    for_corps = for_army = BOX_MASK
+    for space, here in enumerate(at):
+        if len(here) < STACK_UNITS:
+            for_corps |= 1 << space
+            if armies[space] < STACK_ARMIES:
+                for_army |= 1 << space
+    return Standing(tuple(map(tuple, at)), tuple(armies), tuple(held), (for_corps, for_army))
 
 
 class Board:
@@ -74,20 +90,25 @@ class Board:
         "at",
         "candidates",
         "control",
+        "enterable",
+        "fed",
         "green",
         "held",
         "lands",
         "leaders",
         "open",
         "rivals",
+        "room",
         "supply_ways",
     )
 
     def __init__(self, g: Chaos) -> None:
-        at, armies, held = _standing(tuple(g.where), bytes(g.side))
-        self.at = list(at)
-        self.armies = list(armies)
-        self.held = list(held)
+        standing = _standing(tuple(g.where), bytes(g.side))
+        self.at = list(standing.at)
+        self.armies = list(standing.armies)
+        self.room = list(standing.room)
+        """Spaces with room for one corps more, and for one army more [1]."""
+        self.held = list(standing.held)
         """Spaces with a unit of each side: nobody's (neutral Czechs and Central Powers), Red, White, Green armies."""
         backwards = g.control[::-1]
         self.control = [int(backwards.translate(ones), 2) for ones in _ONES]
@@ -97,8 +118,12 @@ class Board:
         """Spaces each side may be in as far as politics goes; None after a change of politics."""
         self.lands: dict[tuple[int, int, int], int] = {}
         """The same for kinds of units (side, owner, class)."""
+        self.enterable: dict[tuple[int, int, int], int] = {}
+        """Where such units may step, given who stands where, until something changes on the map."""
         self.areas: dict[tuple[int, int, int, int, bool, bool], int] = {}
         """Supply areas already worked out, until something changes on the map."""
+        self.fed: dict[tuple[int, int, int, int, bool], int] = {}
+        """Where a kind of units would be in supply, likewise."""
         self.supply_ways: dict[tuple[int, int, int, int, bool], dict[int, int]] = {}
         """The next space towards a source, likewise."""
         self.candidates: dict[tuple[int, int], Candidate | None] = {}
@@ -121,6 +146,8 @@ def changed(g: Chaos) -> None:
     """What was worked out from the map, its markers, locks or the weather is no longer certain."""
     board = g.board
     board.areas.clear()
+    board.fed.clear()
+    board.enterable.clear()
     board.supply_ways.clear()
     board.candidates.clear()
     board.rivals = None
@@ -150,17 +177,30 @@ def _lay(board: Board, unit: int, space: int, side: int) -> None:
     board.at[space] = tuple(sorted((*board.at[space], unit)))
     board.held[side] |= 1 << space
     board.armies[space] += IS_ARMY[unit]
+    _measure(board, space)
 
 
 def _lift(g: Chaos, board: Board, unit: int, space: int) -> None:
     here = board.at[space] = tuple(other for other in board.at[space] if other != unit)
     board.armies[space] -= IS_ARMY[unit]
+    _measure(board, space)
     side = g.side[unit]
     sides = g.side
     for other in here:
         if sides[other] == side:
             return
     board.held[side] &= ~(1 << space)
+
+
+def _measure(board: Board, space: int) -> None:
+    """Keep up to date where one more may stand."""
+    bit = 1 << space
+    if bit & BOX_MASK:
+        return
+    for_corps = len(board.at[space]) < STACK_UNITS
+    for_army = for_corps and board.armies[space] < STACK_ARMIES
+    for kind, free in enumerate((for_corps, for_army)):
+        board.room[kind] = board.room[kind] | bit if free else board.room[kind] & ~bit
 
 
 def set_side(g: Chaos, unit: int, side: int) -> None:
@@ -269,14 +309,19 @@ def own_units(g: Chaos, space: int, side: int) -> list[int]:
 
 def room_for(g: Chaos, space: int, units: int, armies: int) -> bool:
     """Stacking: at most 3 units of which 2 armies; none in boxes [1]."""
-    if _BOX[space]:
+    if BOX_MASK >> space & 1:
         return True
     board = g.board
     return len(board.at[space]) + units <= STACK_UNITS and board.armies[space] + armies <= STACK_ARMIES
 
 
 def room(g: Chaos, space: int, unit: int) -> bool:
-    return room_for(g, space, 1, IS_ARMY[unit])
+    return bool(roomy(g, unit) >> space & 1)
+
+
+def roomy(g: Chaos, unit: int) -> int:
+    """All spaces with room for the unit."""
+    return g.board.room[IS_ARMY[unit]]
 
 
 def armies_in(g: Chaos, mask: int, side: int) -> bool:

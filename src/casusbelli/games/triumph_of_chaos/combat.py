@@ -25,7 +25,7 @@ from .content import (
 from .factions import enterable, unlock_attacked, usable_unit
 from .fire import attack_column, defence_column, die_modifiers, factors, losses_at, named_modifiers, shifts, table_kind
 from .hands import could_hold_initiative, play_as_event
-from .leaders import ability_test, able, check_abandoned, leads
+from .leaders import ability_test, able, check_abandoned, leads_unit
 from .losses import eliminate, lose_step, take_losses
 from .poland import miracle
 from .refusals import WhyNot, why_not_able, why_not_initiative, why_not_pay, why_not_reinforce
@@ -155,7 +155,7 @@ async def _reinforce(g: Chaos, battle: Battle, *, attacker: bool) -> None:
 def _leads_supplied(g: Chaos, leader: int) -> bool:
     """Leaders of stacks out of supply may only withdraw [R67]."""
     space = g.leader_at[leader]
-    return any(in_supply(g, u) for u in own_units(g, space, g.leader_side[leader]) if leads(g, leader, [u]))
+    return any(in_supply(g, u) for u in own_units(g, space, g.leader_side[leader]) if leads_unit(g, leader, u))
 
 
 def _callable_units(g: Chaos, battle: Battle, attacker: bool) -> list[int]:

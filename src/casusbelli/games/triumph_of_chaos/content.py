@@ -226,6 +226,8 @@ LEADER_FACTION = [OWNER[row.owner] - FIRST_OWNER for row in LEADERS]
 """The same for leaders."""
 LEADERS_OF = [[n for n, row in enumerate(LEADERS) if row.owner == f] for f in FACTION_IDS]
 IS_ARMY = [row.army for row in UNITS]
+IS_IMMOBILE = [row.immobile for row in UNITS]
+MOBILE_UNITS = [u for u, immobile in enumerate(IS_IMMOBILE) if not immobile]
 IS_CORPS = [not row.army for row in UNITS]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from .asks import place_leader_at, place_unit
-from .board import put, put_leader, remove_no_act, room, send, set_control, set_faction_side, whose
+from .board import put, put_leader, remove_no_act, roomy, send, set_control, set_faction_side, whose
 from .content import (
     FACTION_IDS,
     FACTION_MASK,
@@ -57,8 +57,7 @@ def legal_spaces(g: Chaos, unit: int, mask: int) -> list[int]:
     """Controlled spaces without enemies, of White and Poles not the other's, and with room."""
     board = g.board
     side = g.side[unit]
-    mask &= board.control[side] & ~board.blocked(side) & ~apart(g, unit)
-    return [s for s in bits(mask) if room(g, s, unit)]
+    return bits(mask & board.control[side] & ~board.blocked(side) & ~apart(g, unit) & roomy(g, unit))
 
 
 def settle(g: Chaos, unit: int, space: int | None) -> None:

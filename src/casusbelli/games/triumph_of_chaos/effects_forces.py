@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from casusbelli.kernel import Choice
 
 from .asks import place_leader_at, place_unit, public
-from .board import neighbours, own_units, put, remove_no_act, room, send, set_control, set_side, whose
+from .board import own_units, put, remove_no_act, roomy, send, set_control, set_side, whose
 from .cards import CARDS, BringLeader, Effect, FlipFull, Mutiny, OneOf, Place, SubjugationArmies, SwitchSide
 from .content import (
+    ADJACENT,
     CAMP,
     CP_LAND,
     CZECH,
@@ -35,7 +36,7 @@ from .content import (
 )
 from .effects import effect
 from .factions import cp_active, enterable, is_withdrawn
-from .leaders import arrive, check_abandoned, company_spaces, hold, leads
+from .leaders import arrive, check_abandoned, company_spaces, hold, leads_unit
 from .losses import eliminate
 from .poland import polish_response
 from .refusals import why_no_turncoat
@@ -82,7 +83,7 @@ def placement_spaces(g: Chaos, side: int, unit: int, where: str) -> list[int]:
     legal = mask & board.control[side] & enterable(g, unit)
     if where == "port:baltic" and _GOLTZ[unit] and is_withdrawn_cp(g) and g.control[_LIEPAJA] != RED:
         legal |= 1 << _LIEPAJA
-    return [s for s in bits(legal & ~board.blocked(side)) if room(g, s, unit)]
+    return bits(legal & ~board.blocked(side) & roomy(g, unit))
 
 
 def is_withdrawn_cp(g: Chaos) -> bool:
@@ -159,7 +160,7 @@ def waiting_spaces(g: Chaos, leader: int) -> list[int]:
     company = where.removeprefix("with:")
     if where and not (company in UNIT and g.where[UNIT[company]] in (PERMANENT, REMOVED)):
         return _call(g, leader, where)
-    return company_spaces(g, leader, lambda unit: leads(g, leader, [unit]))
+    return company_spaces(g, leader, lambda unit: leads_unit(g, leader, unit))
 
 
 @effect(BringLeader, lambda g, side, one: g.leader_at[LEADER[one.leader]] == OUT)
@@ -196,7 +197,7 @@ def turncoats(g: Chaos, side: int, one: SwitchSide) -> list[int]:
     held = g.board.held[side]
     found = []
     for space in bits(g.board.held[foe]):
-        if not any(held >> n & 1 for n in neighbours(g, space)) or _shut(g, space):
+        if not held & ADJACENT[g.border_open][space] or _shut(g, space):
             continue
         for unit in own_units(g, space, foe):
             row = UNITS[unit]
@@ -264,7 +265,7 @@ async def subjugation_armies(g: Chaos, side: int, one: SubjugationArmies) -> Non
             return
         unit = waiting[0]
         board = g.board
-        spaces = [s for s in bits(cities & board.control[side] & ~board.blocked(side)) if room(g, s, unit)]
+        spaces = bits(cities & board.control[side] & ~board.blocked(side) & roomy(g, unit))
         if not spaces:
             continue
         waiting.pop(0)

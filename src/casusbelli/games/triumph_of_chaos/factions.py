@@ -211,8 +211,13 @@ def leader_land(g: Chaos, leader: int) -> int:
 
 
 def enterable(g: Chaos, unit: int) -> int:
-    """Spaces a unit may step into now, borders aside [26 may_enter]."""
-    return unit_land(g, unit) & ~g.board.blocked(g.side[unit]) & ~apart(g, unit)
+    """Spaces a unit may step into now, borders aside [26 may_enter]. Looked at once for its kind until something changes."""
+    key = (g.side[unit], g.owner[unit], _LAND_CLASS[unit])
+    known = g.board.enterable
+    mask = known.get(key)
+    if mask is None:
+        mask = known[key] = unit_land(g, unit) & ~g.board.blocked(key[0]) & ~apart(g, unit)
+    return mask
 
 
 def apart(g: Chaos, unit: int) -> int:

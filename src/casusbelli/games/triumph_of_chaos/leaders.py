@@ -42,8 +42,12 @@ def leaders_of(g: Chaos, space: int, side: int) -> list[int]:
 
 def leads(g: Chaos, leader: int, units: list[int]) -> bool:
     """A leader helps only stacks with a unit of his owner or of his camp [16]."""
-    owner, camp = _OWNER[leader], _CAMP[leader]
-    return any(g.owner[u] == owner or (camp and g.camp[u] == camp) for u in units)
+    return any(leads_unit(g, leader, u) for u in units)
+
+
+def leads_unit(g: Chaos, leader: int, unit: int) -> bool:
+    camp = _CAMP[leader]
+    return g.owner[unit] == _OWNER[leader] or (camp != 0 and g.camp[unit] == camp)
 
 
 def able(g: Chaos, side: int, spaces: list[int], ability: str, units: list[int]) -> list[int]:
@@ -151,11 +155,16 @@ def company_spaces(g: Chaos, leader: int, wanted: Callable[[int], bool]) -> list
     return [s for s in bits(g.board.held[side]) if any(g.side[u] == side and wanted(u) for u in g.board.at[s])]
 
 
+def leader_kind(g: Chaos, leader: int) -> tuple[int, int, int]:
+    """Leaders of one side, owner and camp lead the same units."""
+    return g.leader_side[leader], _OWNER[leader], _CAMP[leader]
+
+
 def own_army_in_supply(g: Chaos, leader: int) -> Callable[[int], bool]:
     """An army of the leader's own side (of his faction for a faction's leader) that is in supply [17.5, 18]."""
 
     def wanted(unit: int) -> bool:
-        return IS_ARMY[unit] and leads(g, leader, [unit]) and in_supply(g, unit)
+        return IS_ARMY[unit] and leads_unit(g, leader, unit) and in_supply(g, unit)
 
     return wanted
 

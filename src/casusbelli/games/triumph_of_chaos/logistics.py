@@ -33,7 +33,7 @@ from .effects_politics import hand_over
 from .endings import immediate_end, secret_conditions, victory_check
 from .factions import commander, controller, in_play, master, restricted
 from .influence import add_influence, influence_counts
-from .leaders import arrive, company_spaces, leaders_of, native_side, own_army_in_supply, reposition
+from .leaders import arrive, company_spaces, leader_kind, leaders_of, native_side, own_army_in_supply, reposition
 from .losses import eliminate
 from .poland import place_polish_garrisons, polish_response, polish_steps
 from .political_refusals import why_no_influence
@@ -170,12 +170,22 @@ def leaders_for_sale(g: Chaos, side: int) -> list[int]:
     ]
 
 
+def _places_of_arrival(g: Chaos, leaders: list[int]) -> dict[int, list[int]]:
+    """Spaces with an army that each of the leaders may join."""
+    company: dict[tuple[int, int, int], list[int]] = {}
+    for leader in leaders:
+        kind = leader_kind(g, leader)
+        if kind not in company:
+            company[kind] = company_spaces(g, leader, own_army_in_supply(g, leader))
+    return {leader: company[leader_kind(g, leader)] for leader in leaders}
+
+
 async def _buy_leader(g: Chaos, side: int) -> None:
     price = HALF_STEPS["leader_purchase"]
     for _ in range(CONSTANT["leader_buy_cap"]):
         if side_steps(g, side) < price:
             return
-        places = {n: company_spaces(g, n, own_army_in_supply(g, n)) for n in leaders_for_sale(g, side)}
+        places = _places_of_arrival(g, leaders_for_sale(g, side))
         options: list[Choice] = [("buy_leader", LEADER_IDS[n]) for n, spaces in places.items() if spaces]
         if not options:
             return

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from casusbelli.kernel import Choice, Refusal
 
 from .asks import public, unless_forced
-from .board import neighbours, put, put_leader, remove_no_act, room, room_for, set_control, stats
+from .board import neighbours, put, put_leader, remove_no_act, room_for, roomy, set_control, stats
 from .content import (
     ADJACENT,
     ALL_SPACES,
@@ -122,12 +122,7 @@ def can_step(g: Chaos, unit: int, space: int) -> bool:
     near = ADJACENT[g.border_open][space] & enterable(g, unit)
     if not near or stats(g, unit)[2] < (_MUD_COST if g.mud else 1):
         return False
-    while near:
-        low = near & -near
-        if room(g, low.bit_length() - 1, unit):
-            return True
-        near ^= low
-    return bool(Mover(g, g.side[unit], [unit], []).steps(g, space))
+    return bool(near & roomy(g, unit)) or bool(Mover(g, g.side[unit], [unit], []).steps(g, space))
 
 
 def violated_faction(g: Chaos, side: int, space: int) -> int:

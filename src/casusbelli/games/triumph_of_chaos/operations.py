@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 from casusbelli.kernel import Ask, Choice, Params, Refusal
@@ -14,19 +15,18 @@ from .content import (
     CZECH,
     FACTIONS,
     FIRST_OWNER,
-    LEADER_FACTION,
+    IS_IMMOBILE,
+    LEADERS_OF,
     POLAND,
     SPACE,
     SPACE_IDS,
     UKRAINE,
-    UNITS,
     WHITE,
     bits,
     enemy,
 )
 from .factions import usable_unit
 from .hands import could_hold_initiative, play_as_event
-from .leaders import leaders_of
 from .makhno import treachery_rolls
 from .movement import after_movement, can_move_from
 from .refusals import why_not_initiative
@@ -50,7 +50,7 @@ def new_operation(g: Chaos, points: int, cm: int = 0, second_attacks: int = 0, c
 
 def ready_units(g: Chaos, space: int, side: int) -> list[int]:
     """Units of the side that could act if the space were activated."""
-    return [u for u in own_units(g, space, side) if not UNITS[u].immobile and usable_unit(g, u) and in_supply(g, u)]
+    return [u for u in own_units(g, space, side) if not IS_IMMOBILE[u] and usable_unit(g, u) and in_supply(g, u)]
 
 
 def locked_faction(g: Chaos, space: int, side: int) -> int:
@@ -87,7 +87,7 @@ def _candidate(g: Chaos, space: int, side: int) -> Candidate | None:
     here = own_units(g, space, side)
     camps = tuple({g.camp[u]: 0 for u in here if g.camp[u] in CAMP_SOURCES}) if side == WHITE else ()
     factions = tuple({g.owner[u] - FIRST_OWNER: 0 for u in here if g.owner[u] >= FIRST_OWNER})
-    if CZECH not in factions and any(LEADER_FACTION[n] == CZECH for n in leaders_of(g, space, side)):
+    if CZECH not in factions and any(g.leader_at[n] == space and g.leader_side[n] == side for n in LEADERS_OF[CZECH]):
         factions = (*factions, CZECH)
     return Candidate(space, move, combat, camps, factions)
 
@@ -137,13 +137,24 @@ def clash(g: Chaos, side: int, chosen: list[Candidate], new: Candidate) -> str:
 
 def can_activate(g: Chaos, side: int, chosen: list[Candidate]) -> bool:
     """Whether there is a space to activate beside those already chosen."""
+    return any(True for _ in _beside(g, side, chosen))
+
+
+def _beside(g: Chaos, side: int, chosen: list[Candidate]) -> Iterator[Candidate]:
+    """Spaces to activate beside those already chosen. Spaces of the same camps and factions clash alike."""
     taken = {old.space for old in chosen}
+    clashes: dict[tuple[tuple[int, ...], tuple[int, ...]], str] = {}
     for space in bits(g.board.held[side]):
-        if space not in taken:
-            one = candidate(g, space, side)
-            if one is not None and not clash(g, side, chosen, one):
-                return True
-    return False
+        if space in taken:
+            continue
+        one = candidate(g, space, side)
+        if one is None:
+            continue
+        kind = (one.camps, one.factions)
+        if kind not in clashes:
+            clashes[kind] = clash(g, side, chosen, one)
+        if not clashes[kind]:
+            yield one
 
 
 async def activation(g: Chaos) -> None:
@@ -183,11 +194,8 @@ async def activation(g: Chaos) -> None:
 
 
 def _marker_options(g: Chaos, side: int, chosen: list[Candidate]) -> list[Choice]:
-    taken = {c.space for c in chosen}
     found: list[Choice] = []
-    for one in candidates(g, side):
-        if one.space in taken or ((chosen or side == WHITE) and clash(g, side, chosen, one)):
-            continue
+    for one in _beside(g, side, chosen):
         name = SPACE_IDS[one.space]
         if one.move:
             found.append(("activate", name, "move"))
@@ -212,7 +220,7 @@ def why_not_activate(g: Chaos, side: int, chosen: list[Candidate], choice: Choic
     locked = locked_faction(g, space, side)
     if locked >= 0:
         return _why_locked(g, side, locked, params)
-    if not any(usable_unit(g, u) and not UNITS[u].immobile for u in own_units(g, space, side)):
+    if not any(usable_unit(g, u) and not IS_IMMOBILE[u] for u in own_units(g, space, side)):
         return Refusal("forces_unusable", "9.4", params)
     if not ready_units(g, space, side):
         return Refusal("out_of_supply", "13", params)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 
 from casusbelli.kernel import Choice, Refusal
 
 from .asks import public, unless_forced
-from .board import put, put_leader, room, send
-from .content import ADJACENT, IS_ARMY, LEADER, LEADER_IDS, LEADERS, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
+from .board import put, put_leader, roomy, send
+from .content import ADJACENT, IS_ARMY, LEADER, LEADER_IDS, LEADERS, MOBILE_UNITS, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
 from .factions import enterable, leader_land, usable_unit
 from .poland import polish_response
 from .refusals import why_not_redeploy_to, why_not_there
@@ -50,27 +49,17 @@ def reachable(g: Chaos, unit: int) -> int:
 
 def destinations(g: Chaos, unit: int) -> list[int]:
     """Spaces where the unit may end: room for it and supply, of its own row when it comes from the reserve."""
-    return list(_with_room(g, unit))
-
-
-def _with_room(g: Chaos, unit: int) -> Iterator[int]:
-    """The same one after the other, for who wants to know of the first only."""
-    ends = _ends(g, unit)
-    while ends:
-        low = ends & -ends
-        space = low.bit_length() - 1
-        if room(g, space, unit):
-            yield space
-        ends ^= low
+    return bits(_ends(g, unit))
 
 
 def _ends(g: Chaos, unit: int) -> int:
-    return reachable(g, unit) & supplied_spaces(g, unit, own_row=g.where[unit] == RESERVE)
+    """The same as a mask."""
+    return reachable(g, unit) & roomy(g, unit) & supplied_spaces(g, unit, own_row=g.where[unit] == RESERVE)
 
 
 def has_destination(g: Chaos, unit: int) -> bool:
     """A corps on the map may always go to the reserve."""
-    return may_return(g, unit) or any(True for _ in _with_room(g, unit))
+    return may_return(g, unit) or _ends(g, unit) != 0
 
 
 def may_return(g: Chaos, unit: int) -> bool:
@@ -96,10 +85,14 @@ def _leader_reach(g: Chaos, leader: int) -> int:
 def movable(g: Chaos, side: int, points: int, done: list[int]) -> Iterator[int]:
     """Units that can be redeployed with the points left."""
     from_reserve: dict[tuple[int, int, int], bool] = {}
-    for unit, here in enumerate(g.where):
-        if (here < 0 and here != RESERVE) or g.side[unit] != side or unit in done or UNITS[unit].immobile:
+    where, sides = g.where, g.side
+    for unit in MOBILE_UNITS:
+        if sides[unit] != side:
             continue
-        if cost_of(unit) > points or here in g.no_act or not usable_unit(g, unit):
+        here = where[unit]
+        if (here < 0 and here != RESERVE) or unit in done or here in g.no_act or cost_of(unit) > points:
+            continue
+        if not usable_unit(g, unit):
             continue
         if here == RESERVE:
             kind = (g.owner[unit], g.camp[unit], supply_kind(unit))
@@ -209,7 +202,7 @@ async def _unit(g: Chaos, unit: int) -> None:
         "sr_move",
         lambda: [*(("sr_to", SPACE_IDS[s]) for s in destinations(g, unit)), *back],
         "10.4",
-        lambda: len(back) + len(list(islice(_with_room(g, unit), 2))) > 1,
+        lambda: len(back) + _ends(g, unit).bit_count() > 1,
         {"unit": name, "points": g.operation.points},
         lambda choice: why_not_redeploy_to(g, unit, choice),
     )

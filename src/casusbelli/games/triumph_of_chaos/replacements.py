@@ -5,7 +5,7 @@ from __future__ import annotations
 from casusbelli.kernel import Choice, Refusal
 
 from .asks import public
-from .board import put, room
+from .board import put, roomy
 from .content import (
     CAMP,
     CZECH,
@@ -127,8 +127,8 @@ def rebuild_spaces(g: Chaos, unit: int) -> list[int]:
         mask = BALTIC_PORTS if _north_western(unit) else _CAMP_PLACES[g.camp[unit]]
     else:
         mask = _faction_places(g, faction, unit)
-    mask &= g.board.control[g.side[unit]] & enterable(g, unit)
-    return [s for s in bits(mask) if room(g, s, unit) and in_supply_at(g, unit, s)]
+    mask &= g.board.control[g.side[unit]] & enterable(g, unit) & roomy(g, unit)
+    return [s for s in bits(mask) if in_supply_at(g, unit, s)]
 
 
 def _north_western(unit: int) -> bool:
@@ -179,12 +179,13 @@ def purchases(g: Chaos, side: int, pools: dict[str, int]) -> list[Choice]:
     found: list[Choice] = []
     if not funds:
         return found
-    for unit, place in enumerate(g.where):
-        if g.side[unit] != side or (place < 0 and place not in (RESERVE, ELIMINATED)):
+    reduced = g.reduced
+    for unit, (place, owner) in enumerate(zip(g.where, g.side, strict=True)):
+        if owner != side:
             continue
         if place == ELIMINATED:
             _add_rebuilding(g, side, unit, funds, found)
-        elif g.reduced[unit] and replaceable(g, unit) and (place == RESERVE or in_supply(g, unit)):
+        elif reduced[unit] and _fit_for_steps(g, unit, place):
             cost = HALF_STEPS["army_reduced_to_full" if IS_ARMY[unit] else "corps_reduced_to_full"]
             region = _region_of(g, unit)
             found.extend(
@@ -193,6 +194,11 @@ def purchases(g: Chaos, side: int, pools: dict[str, int]) -> list[Choice]:
                 if amount >= cost and pays_for(g, side, pool, unit) and left_in(g, side, pool, region) >= cost
             )
     return found
+
+
+def _fit_for_steps(g: Chaos, unit: int, place: int) -> bool:
+    """In the reserve, or on the map and in supply."""
+    return (place == RESERVE or (place >= 0 and in_supply(g, unit))) and replaceable(g, unit)
 
 
 def _add_rebuilding(g: Chaos, side: int, unit: int, funds: list[tuple[str, int]], found: list[Choice]) -> None:

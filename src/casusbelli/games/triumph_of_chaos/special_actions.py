@@ -29,7 +29,7 @@ from .content import (
 from .factions import in_play
 from .in_fighting import no_act_targets, place_no_act
 from .influence import add_influence, influence_counts
-from .leaders import check_abandoned, leads
+from .leaders import check_abandoned, leads_unit
 from .operations import can_activate, new_operation
 from .poland import polish_response
 from .political_refusals import why_no_influence
@@ -90,7 +90,7 @@ def leader_places(g: Chaos, leader: int) -> Iterator[int]:
     """Friendly supplied spaces with own units he leads."""
     side = g.leader_side[leader]
     places = g.board.held[side] & ~(1 << g.leader_at[leader])
-    return (s for s in bits(places) if any(leads(g, leader, [u]) and in_supply(g, u) for u in own_units(g, s, side)))
+    return (s for s in bits(places) if any(leads_unit(g, leader, u) and in_supply(g, u) for u in own_units(g, s, side)))
 
 
 async def take_special(g: Chaos, side: int, kind: str) -> None:

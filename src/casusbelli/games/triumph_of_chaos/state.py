@@ -347,7 +347,7 @@ class Chaos(State, kw_only=True):
 
     def any_flagged(self, flags: str) -> bool:
         """One of some flags, written ``a|b``."""
-        return any(flag in self.flags for flag in flags.split("|"))
+        return not set(flags.split("|")).isdisjoint(self.flags)
 
 
 def side_id(side: int) -> str:

@@ -18,6 +18,7 @@ from .content import (
     FACTION_MASK,
     FACTIONS,
     FIRST_OWNER,
+    IS_IMMOBILE,
     LEADER_FACTION,
     NOBODY,
     PORT_MASK,
@@ -69,13 +70,14 @@ NEIGHBOURING_CAMPS = [
 """Camps whose fronts border each other: on the lower Volga, between Urals and Dvina, in Karelia."""
 
 _NORTH_WEST = [row.camp == "baltic_finnish" and not row.id.startswith("white_fin") for row in UNITS]
-_IMMOBILE = [row.immobile for row in UNITS]
 _NEUTRALS = (NOBODY, THIRD)
 _REGION_FREE = [row.supply.startswith("region_free") for row in FACTIONS]
 _UKRAINE_LEGION = "ukraine_and_poland"
 _MOSKVA, _TASHKENT_SPACE = SPACE["moskva"], SPACE["tashkent"]
 _RED_FINNISH, _BALTIC, _BAF, _FREE_CAMP = CAMP["red_finnish"], CAMP["baltic_finnish"], CAMP["baf"], CAMP["none"]
 _KIND = [_NORTH_WEST[u] + 2 * (row.pool == "ukraine_and_poland") + 4 * (row.id == "white_serb_a") for u, row in enumerate(UNITS)]
+_RED_POLES = [row.pool == "polish_war" for row in UNITS]
+_FED_KIND = [_KIND[u] + 8 * IS_IMMOBILE[u] + 16 * _RED_POLES[u] for u in range(len(UNITS))]
 _ANY_SOURCE = [row.id == "white_serb_a" or row.owner == "usa" or row.pool == "ukraine_and_poland" for row in UNITS]
 
 
@@ -96,6 +98,17 @@ def components(ways: int, border_open: bool) -> tuple[int, ...]:
     return tuple(parts)
 
 
+@lru_cache(maxsize=8192)
+def with_neighbours(area: int, border_open: bool) -> int:
+    """An area and all spaces beside it."""
+    adjacent = ADJACENT[border_open]
+    mask = area
+    for space in bits(area):
+        mask |= adjacent[space]
+    return mask
+
+
+@lru_cache(maxsize=8192)
 def flood(ways: int, sources: int, border_open: bool) -> int:
     """The spaces joined to one of the sources over the ways."""
     joined = 0
@@ -162,9 +175,12 @@ def leader_sources(g: Chaos, leader: int) -> int:
 
 def _always_supplied(g: Chaos, unit: int) -> bool:
     """Garrisons, fresh insurrections, the fresh Red Polish corps, uncontrolled Czechs and Central Powers [13]."""
-    if _IMMOBILE[unit] or g.side[unit] in _NEUTRALS or unit in g.fresh_insurgents:
-        return True
-    return g.red_polish_fresh and UNITS[unit].pool == "polish_war"
+    return unit in g.fresh_insurgents or _kind_always_supplied(g, unit)
+
+
+def _kind_always_supplied(g: Chaos, unit: int) -> bool:
+    """The same but for the insurrections, which are single units."""
+    return IS_IMMOBILE[unit] or g.side[unit] in _NEUTRALS or (g.red_polish_fresh and _RED_POLES[unit])
 
 
 def supply_area(g: Chaos, unit: int, space: int, own_row: bool = False) -> int:
@@ -287,27 +303,40 @@ def _marked(g: Chaos, side: int) -> int:
 
 def in_supply_at(g: Chaos, unit: int, space: int, own_row: bool = False) -> bool:
     """Whether the unit would be in supply in a space; its own space counts as a start whoever controls it [26]."""
-    if _always_supplied(g, unit) or _free_land(g, unit) >> space & 1:
-        return True
-    return _joined(g, unit, space, own_row)
+    return bool(_fed(g, unit, own_row) >> space & 1) or unit in g.fresh_insurgents
 
 
-def _joined(g: Chaos, unit: int, space: int, own_row: bool = False) -> bool:
-    """A line leads from the space to a source of the unit's."""
-    area = supply_area(g, unit, space, own_row)
-    return bool((area >> space) & 1 or ADJACENT[g.border_open][space] & area)
+def _fed(g: Chaos, unit: int, own_row: bool = False) -> int:
+    """Spaces from which a line leads to a source of the unit's, and land where it needs none; as with areas, worked out
+    once for its kind until something changes on the map."""
+    key = (g.side[unit], g.owner[unit], g.camp[unit], _FED_KIND[unit], own_row)
+    known = g.board.fed
+    spaces = known.get(key)
+    if spaces is None:
+        always = _kind_always_supplied(g, unit)
+        spaces = known[key] = ALL_SPACES if always else _free_land(g, unit) | _line_starts(g, unit, own_row)
+    return spaces
+
+
+def _line_starts(g: Chaos, unit: int, own_row: bool = False) -> int:
+    """The unit's supply area and the spaces beside it; Tashkent feeds who stands in its own land only."""
+    starts = with_neighbours(supply_area(g, unit, _MOSKVA, own_row), g.border_open)
+    if g.owner[unit] == RED:
+        tashkent = with_neighbours(supply_area(g, unit, _TASHKENT_SPACE, own_row), g.border_open)
+        starts = starts & ~_TASHKENT_LAND | tashkent & _TASHKENT_LAND
+    return starts
 
 
 def in_supply(g: Chaos, unit: int) -> bool:
-    return in_supply_at(g, unit, g.where[unit])
+    return bool(_fed(g, unit) >> g.where[unit] & 1) or unit in g.fresh_insurgents
 
 
 def starves(g: Chaos, unit: int) -> bool:
     """Whether attrition takes the unit if nothing changes; the Red Poles are fed for their first action phase only [13]."""
     if spared_by_attrition(g, unit):
         return False
-    fed_for_now = g.red_polish_fresh and UNITS[unit].pool == "polish_war"
-    return not (_joined(g, unit, g.where[unit]) if fed_for_now else in_supply(g, unit))
+    fed_for_now = g.red_polish_fresh and _RED_POLES[unit]
+    return not (_line_starts(g, unit) >> g.where[unit] & 1 if fed_for_now else in_supply(g, unit))
 
 
 def spared_by_attrition(g: Chaos, unit: int) -> bool:

@@ -28,7 +28,7 @@ from .deployment import deploy_faction, settle
 from .factions import MAJOR_POWER, controller, in_play, restricted
 from .influence import add_influence, put_marker
 from .poland import begin_war, deploy_poland
-from .state import CONQUERED, ELIMINATED, OUT, REMOVED, RESERVE, Chaos, side_id
+from .state import CONQUERED, ELIMINATED, IN_PLAY, OUT, REMOVED, RESERVE, Chaos, side_id
 
 PROTECTOR_IP = 2
 
@@ -60,7 +60,9 @@ def why_no_war(g: Chaos, side: int, faction: int) -> str:
 
 
 def war_targets(g: Chaos, side: int) -> list[int]:
-    return [f for f in range(len(FACTIONS)) if not why_no_war(g, side, f)]
+    if g.round >= g.turn_row.rounds:
+        return []
+    return [f for f, fate in enumerate(g.fate) if fate == IN_PLAY and not why_no_war(g, side, f)]
 
 
 async def declare_war(g: Chaos, side: int, faction: int) -> None:
