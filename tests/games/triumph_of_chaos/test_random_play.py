@@ -9,8 +9,22 @@ import pytest
 from casusbelli.game import Match
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.board import Board
-from casusbelli.games.triumph_of_chaos.content import FIRST_OWNER, IS_ARMY, LEADERS, POLAND, RED, SPACES, UNITS, WHITE
+from casusbelli.games.triumph_of_chaos.content import (
+    FIRST_OWNER,
+    IS_ARMY,
+    LEADERS,
+    POLAND,
+    RED,
+    SIDES,
+    SPACES,
+    UNITS,
+    WHITE,
+    bits,
+)
+from casusbelli.games.triumph_of_chaos.factions import enterable
+from casusbelli.games.triumph_of_chaos.operations import candidate
 from casusbelli.games.triumph_of_chaos.state import BOX_IDS, Chaos
+from casusbelli.games.triumph_of_chaos.supply import in_supply
 from casusbelli.kernel import seed_from
 
 
@@ -22,6 +36,7 @@ def check_map(g: Chaos) -> None:
     assert kept.held == built.held
     assert kept.control == built.control
     assert kept.armies == built.armies
+    assert kept.room == built.room
     assert kept.leaders == built.leaders
     assert kept.green == built.green
     for space, units in enumerate(kept.at):
@@ -37,6 +52,21 @@ def check_map(g: Chaos) -> None:
         if space >= 0 and side in (RED, WHITE):
             assert not kept.blocked(side) >> space & 1, f"{LEADERS[leader].id} is among enemies at {SPACES[space].id}"
     assert all(place >= 0 or place in BOX_IDS for place in (*g.where, *g.leader_at))
+
+
+def check_memory(g: Chaos) -> None:
+    """What the board remembers of supply, ways in and activation is what it would find if it looked again."""
+    kept = g.board
+    remembered = _answers(g)
+    g.__dict__["board"] = Board(g)
+    assert _answers(g) == remembered
+    g.__dict__["board"] = kept
+
+
+def _answers(g: Chaos) -> list[object]:
+    on_map = [unit for unit, space in enumerate(g.where) if space >= 0]
+    spaces = [(side, candidate(g, space, side)) for side in SIDES for space in bits(g.board.held[side])]
+    return [[(in_supply(g, unit), enterable(g, unit)) for unit in on_map], spaces]
 
 
 def check_stacks(g: Chaos) -> None:
@@ -56,6 +86,7 @@ def test_the_map_stays_sound(scenario: str, seed: int) -> None:
         seat, question = rng.choice(list(match.asked().items()))
         if question.decision in ("choose_action", "move_stack", "declare_attack"):
             check_map(match.state)
+            check_memory(match.state)
             check_stacks(match.state)
         match.act(seat, rng.choice(question.options))
     assert match.result() is not None

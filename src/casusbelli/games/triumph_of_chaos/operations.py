@@ -50,7 +50,11 @@ def new_operation(g: Chaos, points: int, cm: int = 0, second_attacks: int = 0, c
 
 def ready_units(g: Chaos, space: int, side: int) -> list[int]:
     """Units of the side that could act if the space were activated."""
-    return [u for u in own_units(g, space, side) if not IS_IMMOBILE[u] and usable_unit(g, u) and in_supply(g, u)]
+    return _ready_among(g, own_units(g, space, side))
+
+
+def _ready_among(g: Chaos, units: list[int]) -> list[int]:
+    return [u for u in units if not IS_IMMOBILE[u] and usable_unit(g, u) and in_supply(g, u)]
 
 
 def locked_faction(g: Chaos, space: int, side: int) -> int:
@@ -77,14 +81,14 @@ def candidate(g: Chaos, space: int, side: int) -> Candidate | None:
 def _candidate(g: Chaos, space: int, side: int) -> Candidate | None:
     if space in g.no_act or locked_faction(g, space, side) >= 0:
         return None
-    ready = ready_units(g, space, side)
+    here = own_units(g, space, side)
+    ready = _ready_among(g, here)
     if not ready:
         return None
     move = can_move_from(g, space, ready)
     combat = has_target(g, space, ready)
     if not move and not combat:
         return None
-    here = own_units(g, space, side)
     camps = tuple({g.camp[u]: 0 for u in here if g.camp[u] in CAMP_SOURCES}) if side == WHITE else ()
     factions = tuple({g.owner[u] - FIRST_OWNER: 0 for u in here if g.owner[u] >= FIRST_OWNER})
     if CZECH not in factions and any(g.leader_at[n] == space and g.leader_side[n] == side for n in LEADERS_OF[CZECH]):
