@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 import subprocess
@@ -11,11 +12,13 @@ import pytest
 
 from casusbelli.game.registry import installed
 from casusbelli.table import edition as editions
+from casusbelli.table import leaves
 from casusbelli.table.edition import BOUND, Edition
 from casusbelli.table.files import Files
 from casusbelli.table.lean import Doubt
 from casusbelli.table.leaves import leaf
 from casusbelli.table.volumes import Volumes
+from casusbelli.table.workers import Workers
 
 from .tablekit import Guest, Server
 
@@ -188,6 +191,46 @@ def test_every_table_of_ours_is_bound() -> None:
     files = Files()
     assert [files.mark_of(game_id) for game_id in installed()] == [BOUND] * len(installed())
     assert Files(readable=True).mark_of("churchill") == ""
+
+
+def test_volumes_are_prepared_while_others_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The modules are read in a process of its own; a page of a table waits for that, and nobody reads them here."""
+    at_hand = Files()
+    at_hand.bind()
+    monkeypatch.setattr(leaves, "READ", {})
+    files = Files()
+
+    async def prepare() -> list[str]:
+        order = []
+
+        async def wait() -> None:
+            await files.prepared()
+            order.append("page")
+
+        await files.prepared()  # before: whoever comes then binds for himself
+        preparing = asyncio.create_task(files.prepare())
+        await asyncio.sleep(0)
+        waiting = asyncio.create_task(wait())
+        monkeypatch.setattr(leaves, "read", lambda text: pytest.fail("read in this process"))
+        await preparing
+        order.append("volumes")
+        await waiting
+        return order
+
+    assert set(asyncio.run(prepare())) == {"volumes", "page"}
+    for path, (_, served) in at_hand._bound.items():
+        prepared = files._bound[path][1]
+        assert served is not None and prepared is not None and prepared.body == served.body
+
+
+def test_volumes_are_bound_even_if_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: object) -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(Workers, "run", fails)
+    files = Files()
+    asyncio.run(files.prepare())
+    assert all(served is not None for _, served in files._bound.values()) and len(files._bound) > len(installed())
 
 
 @needs_node

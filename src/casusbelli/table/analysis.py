@@ -62,9 +62,8 @@ def analysis_routes(service: Service) -> list[HTTPRouteHandler]:
         """The table of the match with its analysis open beside the board."""
         found, guest = await ended(service, request, match_id)
         game, language = find(found.record.game), language_of(request)
-        return service.page(
+        return await service.table_page(
             request,
-            "match.html",
             match=match_id,
             aids=False,
             analysis="open",

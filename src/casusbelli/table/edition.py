@@ -101,6 +101,11 @@ class Edition:
         """The data that a board fetches when it is there."""
         return [beside(module, name) for name in dict.fromkeys(DATA.findall(self.text(module)))]
 
+    def scripts(self) -> list[str]:
+        """All modules there are, as text."""
+        self._look_again()
+        return [self.text(path) for path in self._files if path.endswith(".js")]
+
     def boards(self) -> list[str]:
         """The boards of all games."""
         self._look_again()

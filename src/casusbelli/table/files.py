@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import mimetypes
 from contextlib import suppress
 from functools import lru_cache
@@ -21,9 +23,13 @@ from casusbelli.words.texts import Catalogue, catalogue
 
 from .edition import BOUND, Edition, split
 from .lean import lean_script, lean_style
+from .leaves import learn, read_all
 from .packing import Served
 from .volumes import Volumes
 from .words import WEB, shell_words
+from .workers import Workers
+
+log = logging.getLogger("casusbelli.table.files")
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -43,6 +49,8 @@ BOOKISH = ("history.", "where.", "reference.")
 SPOKEN_HERE = ("lesson.", "question.", "exercise.", "position.")
 MOST_TOGETHER = 64
 """So many sets of style sheets are kept ready: whoever asks for others, one after the other, fills no memory."""
+READ_AT_ONCE = 16
+"""So many modules at a time are read for the volumes: who stops the server waits for no more of them."""
 LEAN = {".js": lean_script, ".css": lean_style}
 
 
@@ -79,6 +87,7 @@ class Files:
         self._read: dict[tuple[tuple[Path, ...], str], tuple[list[tuple[int, int]], Served]] = {}
         self._texts: dict[tuple[str, str], Served] = {}
         self._printed: dict[str, Served] = {}
+        self._preparing: asyncio.Event | None = None
 
     def mark_of(self, game_id: str) -> str:
         """The mark of the bound edition where the page of a game's table uses it, else none."""
@@ -89,6 +98,30 @@ class Files:
         for address in ("/static/shell.js", *self.edition.boards()):
             if not self._readable:
                 self._script(address)
+
+    async def prepare(self) -> None:
+        """The same while people play already: the modules are read in a process of its own, for a second of a thread's work
+        would hold up everybody. Pages of tables wait meanwhile (``prepared``)."""
+        self._preparing = asyncio.Event()
+        workers = Workers("the binder", 0 if self._readable else 1)
+        try:
+            texts = [] if self._readable else await asyncio.to_thread(self.edition.scripts)
+            for n in range(0, len(texts), READ_AT_ONCE):
+                some = texts[n : n + READ_AT_ONCE]
+                learn(dict(zip(some, await workers.run(read_all, some), strict=True)))
+        except Exception:
+            log.exception("the modules cannot be read in a process of its own")
+        finally:
+            workers.close()
+        try:
+            await asyncio.to_thread(self.bind)
+        finally:
+            self._preparing.set()
+
+    async def prepared(self) -> None:
+        """Wait for the volumes, if they are just being bound: whoever else bound them now would hold up everybody."""
+        if self._preparing is not None:
+            await self._preparing.wait()
 
     def shared(self, request: AnyRequest, path: str) -> Response[bytes]:
         """A file of the shell."""

@@ -7,8 +7,7 @@ once; a module that waits for something while it runs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -58,9 +57,42 @@ class Taken(NamedTuple):
     names: tuple[tuple[str, str], ...]
 
 
-@lru_cache(maxsize=1024)
+READ: dict[str, Leaf | None] = {}
+"""What has been read so far; None: it is in doubt."""
+MOST_READ = 1024
+
+
 def leaf(text: str) -> Leaf:
     """A module, ready to be bound."""
+    if text not in READ:
+        learn({text: read(text)})
+    found = READ[text]
+    if found is None:
+        raise Doubt
+    return found
+
+
+def learn(leaves: Mapping[str, Leaf | None]) -> None:
+    """Somebody has read these modules, here or elsewhere."""
+    if len(READ) + len(leaves) > MOST_READ:
+        READ.clear()
+    READ.update(leaves)
+
+
+def read(text: str) -> Leaf | None:
+    """A module, read; None where it is in doubt. By far the longest part of the binder's work."""
+    try:
+        return _leaf(text)
+    except Doubt:
+        return None
+
+
+def read_all(texts: Sequence[str]) -> list[Leaf | None]:
+    """Several modules: for a process that does nothing else."""
+    return [read(text) for text in texts]
+
+
+def _leaf(text: str) -> Leaf:
     script = Script(text)
     lean = script.lean()
     if not text or script.waits or OURS in lean:

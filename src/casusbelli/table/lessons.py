@@ -324,10 +324,9 @@ def lesson_routes(service: Service) -> list[HTTPRouteHandler]:
         item = {**lesson_item(game, taught, language, None), "address": address}
         return service.page(request, "lesson.html", game=game_card(game, language), lesson=item)
 
-    def table_page(request: AnyRequest, room: LessonRoom, seat: Seat) -> Response[str]:
-        return service.page(
+    async def table_page(request: AnyRequest, room: LessonRoom, seat: Seat) -> Response[str]:
+        return await service.table_page(
             request,
-            "match.html",
             match="",
             aids=True,
             study="lesson",
@@ -361,7 +360,7 @@ def lesson_routes(service: Service) -> list[HTTPRouteHandler]:
         guest = await service.guests.of(request)
         if guest is None:
             return first_page(request, game, taught, address_of(game_id, lesson_id))
-        return table_page(request, await open_lesson(service, guest, game_id, lesson_id), taught.seat)
+        return await table_page(request, await open_lesson(service, guest, game_id, lesson_id), taught.seat)
 
     @post("/learn/{game_id:str}/{lesson_id:str}", status_code=303)
     async def begin(request: AnyRequest, game_id: FromPath[str], lesson_id: FromPath[str]) -> Redirect:
@@ -389,7 +388,7 @@ def lesson_routes(service: Service) -> list[HTTPRouteHandler]:
         if guest is None:
             return first_page(request, game, posed, exercise_address(posed))
         room = await open_exercise(service, guest, game_id, exercise_id)
-        return table_page(request, room, posed.seat)
+        return await table_page(request, room, posed.seat)
 
     @post("/exercise/{game_id:str}/{exercise_id:str}", status_code=303)
     async def begin_exercise(request: AnyRequest, game_id: FromPath[str], exercise_id: FromPath[str]) -> Redirect:

@@ -161,9 +161,8 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         language = language_of(request)
         if not room.record.dealt:
             return waiting_page(request, room, guest, looking_through)
-        return service.page(
+        return await service.table_page(
             request,
-            "match.html",
             match=match_id,
             aids=room.record.aids,
             rated=room.record.rated,

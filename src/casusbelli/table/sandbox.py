@@ -326,9 +326,8 @@ def sandbox_routes(service: Service) -> list[HTTPRouteHandler]:
     @get("/s/{sandbox_id:str}")
     async def sandbox(request: AnyRequest, sandbox_id: FromPath[str]) -> Response[str]:
         room = await open_sandbox(service, await known_guest(request), sandbox_id)
-        return service.page(
+        return await service.table_page(
             request,
-            "match.html",
             match="",
             study="sandbox",
             address=room.address,

@@ -7,7 +7,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from asyncio import Task, get_running_loop
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -45,17 +46,20 @@ class ServeError(RuntimeError):
 class _Server(uvicorn.Server):
     """Says where it is once it is there, and when it stops, to answers that would go on."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], stopping: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], Task[None]], stopping: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._preparing: Task[None] | None = None
         self._stopping = stopping
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            self._ready()
+            self._preparing = self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._preparing is not None:
+            self._preparing.cancel()
         self._stopping()
         await super().shutdown(sockets)
 
@@ -138,7 +142,7 @@ def serve(
         logged = {"log_level": log_level, "log_config": log_config(limits.log, log_level)}
         service = Service(store, limits)
         config = configure(service, **logged, **uvicorn_options)
-        _Server(config, lambda: _settle_in(ready, service.files.bind), service.streams.close).run(sockets=[listening])
+        _Server(config, lambda: _settle_in(ready, service.files.prepare), service.streams.close).run(sockets=[listening])
 
     try:
         _load_games()
@@ -165,13 +169,13 @@ def _rules() -> str:
     return " ".join(f"{game.info.id}:{game.info.rules_version}:{game.info.content_digest}" for game in playable())
 
 
-def _settle_in(ready: Callable[[], None], prepare: Callable[[], None]) -> None:
+def _settle_in(ready: Callable[[], None], prepare: Callable[[], Coroutine[Any, Any, None]]) -> Task[None]:
     """Say that the server is there; what the first table will need is prepared meanwhile."""
     gc.collect()
     gc.freeze()  # what has been loaded stays: no need to look through it again and again while people play
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     ready()
-    threading.Thread(target=prepare, name="binder", daemon=True).start()
+    return get_running_loop().create_task(prepare())
 
 
 def _must_be_for_several(database: str | Path) -> None:

@@ -42,7 +42,7 @@ from .words import TOLD_BY_THEMSELVES, day_in_words, language_of, page_words, sp
 AnyRequest = Request[Any, Any, Any]
 
 HTML = "text/html; charset=utf-8"
-TABLES = frozenset({"match.html"})
+TABLE = "match.html"
 """The pages with a board. They are packed. Others are not: a page that holds a secret beside something that a stranger can put
 into it would tell of the secret by its length."""
 
@@ -94,6 +94,11 @@ class Service:
             raise NotFoundException
         return found
 
+    async def table_page(self, request: AnyRequest, **context: Any) -> Response[Any]:
+        """The page of a table: it comes when its volumes are there."""
+        await self.files.prepared()
+        return self.page(request, TABLE, **context)
+
     def page(
         self, request: AnyRequest, template: str, *, status: int = 200, cookies: Sequence[Cookie] = (), **context: Any
     ) -> Response[Any]:
@@ -102,7 +107,7 @@ class Service:
         jar = [*cookies, *self.guests.upgraded(request)]
         if request.query_params.get("lang") == language and request.cookies.get("lang") != language:
             jar.append(Cookie("lang", value=language, path="/", max_age=YEAR, samesite="lax", secure=is_secure(request)))
-        mark = self.files.mark_of(context["game"]["id"]) if template in TABLES else ""
+        mark = self.files.mark_of(context["game"]["id"]) if template == TABLE else ""
         html = self._templates.get_template(template).render(
             t=speaker(page_words(language)),
             words=page_words(language),
@@ -126,7 +131,7 @@ class Service:
         )
         headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language", "Content-Language": language}
         body = html.encode()
-        if template in TABLES:
+        if template == TABLE:
             packed, body = packed_once(body, request.headers.get("accept-encoding", ""))
             if packed:
                 headers["Content-Encoding"] = packed

@@ -14,6 +14,7 @@ from threading import Thread
 from typing import TypeVar
 
 T = TypeVar("T")
+W = TypeVar("W")
 
 log = logging.getLogger("casusbelli.table.workers")
 
@@ -53,7 +54,7 @@ class Workers:
                 self._executor = ThreadPoolExecutor(1, thread_name_prefix=self._name)
         return self._executor
 
-    async def run(self, work: Callable[[bytes], T], packed: bytes) -> T:
+    async def run(self, work: Callable[[W], T], packed: W) -> T:
         """What comes of the work; if its process dies, one more try in a fresh one."""
         loop = asyncio.get_running_loop()
         executor = self._ready()
