@@ -7,12 +7,13 @@ The trial ``shown`` of the test kit holds what is shown to what the plain view s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Self, TypeVar
 
 import msgspec
+
+T = TypeVar("T")
 
 KEPT: Final = 4
 """So many states of a section are kept: the present one and those of the moments that led to it."""
@@ -44,14 +45,15 @@ class Sections:
         self._kept: dict[Hashable, dict[bytes, Any]] = {}
         self._common: dict[Hashable, tuple[Any, Any]] | None = None
 
-    @contextmanager
-    def standing_still(self) -> Iterator[None]:
-        """While this lasts no state changes that is shown: what all its viewers have in common is made once."""
+    def standing_still(self) -> Self:
+        """While this lasts (``with``) no state changes that is shown: what all its viewers have in common is made once."""
+        return self
+
+    def __enter__(self) -> None:
         self._common = {}
-        try:
-            yield
-        finally:
-            self._common = None
+
+    def __exit__(self, *_: object) -> None:
+        self._common = None
 
     def common(self, make: Callable[..., Any], g: Any, *more: Hashable) -> Any:
         """``make(g, *more)``, which is the same for every viewer: made by the first of them while the match stands still."""
@@ -66,12 +68,20 @@ class Sections:
 
     def keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
         """The section of that name: as it was made before from the same inputs, else made now."""
-        return self._keep(name, inputs, lambda: msgspec.Raw(_json(make())))
+        key, kept = _pack(inputs()), self._kept.get(name)
+        found = kept.get(key) if kept is not None else None
+        return found if found is not None else self._enter(name, key, msgspec.Raw(_json(make())))
 
     def keep_parts(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """The same of a section of many parts, each made by ``part``: what is alike in two of them is one and the same thing."""
-        parts: dict[str, Any] = self._keep(name, inputs, make)
-        return parts
+        key, kept = _pack(inputs()), self._kept.get(name)
+        found: dict[str, Any] | None = kept.get(key) if kept is not None else None
+        return found if found is not None else self._enter(name, key, make())
+
+    @staticmethod
+    def made(section: Any) -> Any:
+        """A section as JSON: worth it where several viewers are sent the same."""
+        return msgspec.Raw(_json(section))
 
     part = staticmethod(_part)
     """Something small that many sections have in common, by all it is made of: ``part(make, *inputs)``."""
@@ -79,17 +89,13 @@ class Sections:
     lasting = staticmethod(_lasting)
     """The same of something that is not JSON itself but made of parts; nobody may change it."""
 
-    def _keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
-        key = _pack(inputs())
-        kept = self._kept.get(name)
-        if kept is None:
-            kept = self._kept[name] = {}
-        found = kept.get(key)
-        if found is None:
-            if len(kept) >= KEPT:
-                del kept[next(iter(kept))]
-            found = kept[key] = make()
-        return found
+    def _enter(self, name: Hashable, key: bytes, section: T) -> T:
+        """Keep a section that was made just now; the oldest makes room for it."""
+        kept = self._kept.setdefault(name, {})
+        if len(kept) >= KEPT:
+            del kept[next(iter(kept))]
+        kept[key] = section
+        return section
 
 
 class _Afresh(Sections):
@@ -103,7 +109,11 @@ class _Afresh(Sections):
 
     part = lasting = staticmethod(_anew)  # type: ignore[assignment]
 
-    def _keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
+    @staticmethod
+    def made(section: Any) -> Any:
+        return section
+
+    def keep_parts(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         return make()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from .content import NEUTRAL, OPPONENT, SIDES, USSR, Side, Space
 from .state import Sighting, War
@@ -27,24 +28,31 @@ def quagmire_pile(province: str, attacker: Side) -> str:
     return f"quag:{province}:{attacker}"
 
 
+@lru_cache(maxsize=1024)
+def _parts(pile: str) -> tuple[str, str, str]:
+    """What the name of a pile is made of; the third is empty for the victory cards."""
+    kind, first, *rest = pile.split(":")
+    return kind, first, rest[0] if rest else ""
+
+
 def pile_owner(pile: str) -> str:
     """The side whose cards lie there, ``neutral``, or nobody's (the victory cards)."""
-    kind, first, *rest = pile.split(":")
-    return first if kind == "op" else rest[0] if rest else ""
+    kind, first, last = _parts(pile)
+    return first if kind == "op" else last
 
 
 def pile_cards(g: War, pile: str) -> list[str]:
     """The cards of a pile; an operation's Province card is one of them."""
-    kind, first, *rest = pile.split(":")
+    kind, first, last = _parts(pile)
     if kind == "def":
-        holder = g.neutral if rest[0] == NEUTRAL else g.forces[rest[0]].defence
+        holder = g.neutral if last == NEUTRAL else g.forces[last].defence
         return holder.get(first, [])
     if kind == "op":
-        operation = g.forces[first].operations.get(rest[0])
+        operation = g.forces[first].operations.get(last)
         return [*operation.cards, operation.target] if operation else []
     if kind == "quag":
         quagmire = g.quagmires.get(first)
-        return quagmire.cards if quagmire and quagmire.attacker == rest[0] else []
+        return quagmire.cards if quagmire and quagmire.attacker == last else []
     return g.victory_board
 
 

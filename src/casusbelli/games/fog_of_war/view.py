@@ -108,9 +108,9 @@ def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, An
         "provinces": sections.keep_parts(
             ("provinces", side), lambda: common(_of_provinces, g), lambda: _provinces(g, side, sections)
         ),
-        "sides": {s: _side(common(_public_side, g, s), g, s, own=s == side) for s in SIDES},
-        "own": _own(g, side) if side else None,
-        "victory": _victory(g, side),
+        "sides": {s: _planning(g, s, sections) if s == side else common(_to_others, g, s, sections) for s in SIDES},
+        "own": keep(("own", side), lambda: _of_own(g, side), lambda: _own(g, side)) if side else None,
+        "victory": keep(("victory", side), lambda: _of_victory(g, side), lambda: _victory(g, side)),
         "intel_box": g.intel_box,
         "vp_left": g.vp_left,
         "blocked": list(g.blocked),
@@ -118,7 +118,9 @@ def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, An
         "played": {"cards": g.played, "hand_at_start": g.hand_at_start, "op_created": g.op_created},
         "dossier": keep(("dossier", side), lambda: _of_dossier(g, side), lambda: _dossier(g, side)) if side else [],
         "battle": _battle(g.battle, side) if g.battle else None,
-        "last_battle": _last_battle(g, side),
+        "last_battle": keep(("last_battle", side), lambda: common(_of_last_battle, g), lambda: _last_battle(g, side))
+        if g.last_battle
+        else None,
         "duel": _duel(g) if g.duel else None,
         "last_look": _look(g.last_look, side) if g.last_look else None,
         "winner": g.winner,
@@ -145,6 +147,25 @@ def _of_dossier(g: War, side: Side) -> Any:
     return known, sizes, fought, g.options, None if "memory_aids" in g.options else g.turn_no
 
 
+def _of_own(g: War, side: Side) -> Any:
+    """The side's own piles, and what its Province cards depend on."""
+    force = g.forces[side]
+    draw = force.draw if g.phase == "placement" else None
+    return force.hand, force.discard, force.win, force.loss, draw, plan_targets(g, side), _fought_for(g, side)
+
+
+def _of_victory(g: War, side: Side | None) -> Any:
+    """The Victory cards, and what the side remembers of those on the board."""
+    seen = g.forces[side].dossier.get(dossier.BOARD) if side else None
+    fresh = None if "memory_aids" in g.options else g.turn_no
+    return g.victory_kept, g.victory_boxed, g.victory_drawn, len(g.victory_board), g.winner, seen, fresh
+
+
+def _of_last_battle(g: War) -> bytes:
+    """Packed here, for it is the same for every viewer."""
+    return _pack((g.last_battle, None if "memory_aids" in g.options else g.turn_no))
+
+
 # -- sections ----------------------------------------------------------------------------------------------------------
 
 
@@ -163,7 +184,7 @@ def _provinces(g: War, side: Side | None, sections: Sections) -> dict[str, Any]:
             len(axis.get(p, _NO_CARDS)),
             len(allied.get(p, _NO_CARDS)),
             len(garrison) if garrison else 0,
-            tuple(sorted(defenders)) if defenders else _NO_CARDS,
+            _NO_CARDS if not defenders else tuple(defenders) if len(defenders) == 1 else tuple(sorted(defenders)),
             tuple(sorted(garrison)) if garrison and side and dossier.may_see_neutral(g, side, p) else None,
             _quagmire(g, p, side) if p in bogs else None,
         )
@@ -220,11 +241,17 @@ def _quagmire(g: War, province: str, side: Side | None) -> Bog:
     return quagmire.attacker, len(cards), own, province in g.must_resolve
 
 
-def _side(public: dict[str, Any], g: War, side: Side, *, own: bool) -> dict[str, Any]:
-    """A side as everybody sees it, and to its own player what its operations aim at."""
-    operations = g.forces[side].operations if own else None
+def _to_others(g: War, side: Side, sections: Sections) -> Any:
+    """A side as everybody sees it, to be sent as it is."""
+    return sections.made(sections.common(_public_side, g, side))
+
+
+def _planning(g: War, side: Side, sections: Sections) -> Any:
+    """The same, and to its own player what its operations aim at."""
+    operations = g.forces[side].operations
     if not operations:
-        return public
+        return sections.common(_to_others, g, side, sections)
+    public = sections.common(_public_side, g, side)
     ops = {
         space: {**op, "target": operations[space].target, "cards": sorted(operations[space].cards)}
         for space, op in public["ops"].items()
@@ -267,8 +294,13 @@ def _public_side(g: War, side: Side) -> dict[str, Any]:
 
 def province_deck(g: War, side: Side) -> list[str]:
     """5.1: the Province cards a side may plan with; the one in the battle on the table is not among them."""
-    fought = g.battle.province if g.battle and g.battle.attacker == side else ""
+    fought = _fought_for(g, side)
     return [p for p in _places(plan_targets(g, side)) if p != fought]
+
+
+def _fought_for(g: War, side: Side) -> str:
+    """The province that the side attacks in the battle on the table."""
+    return g.battle.province if g.battle and g.battle.attacker == side else ""
 
 
 def _own(g: War, side: Side) -> dict[str, Any]:
