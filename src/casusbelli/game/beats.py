@@ -11,6 +11,8 @@ from casusbelli.kernel import Seat, State
 from .game import Game
 from .sections import Sections
 
+_pack = msgspec.msgpack.Encoder().encode
+
 
 class Beat:
     """The match at the moment of its event ``n``, packed. What somebody saw of it is made when somebody wants it."""
@@ -19,7 +21,7 @@ class Beat:
 
     def __init__(self, n: int, game: Game[Any], state: State, sections: Sections) -> None:
         self.n = n
-        self.packed = msgspec.msgpack.encode(state)
+        self.packed = _pack(state)
         self._game = game
         self._sections = sections
         self._state: Any = None

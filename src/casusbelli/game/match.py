@@ -6,8 +6,8 @@ journal, and worlds in which bots may play on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from typing import Any, Self, TypeVar
 
 import msgspec
@@ -111,16 +111,14 @@ class Match(Play[S]):
             return None
         return self.game.preview(self.state, seat, question.decision, choice)
 
-    @contextmanager
-    def watched(self, viewers: Iterable[Seat | None]) -> Iterator[None]:
+    def watched(self, viewers: Iterable[Seat | None]) -> AbstractContextManager[None]:
         """While this lasts the state is kept at every event that one of these viewers is told: its beat.
 
         Nothing is captured where nobody watches: not in simulations, not while an undo plays choices again.
         """
         watchers = tuple(viewers)
         self.beats = []
-        with self.heard_by((lambda event: self._capture(event, watchers)) if watchers else None):
-            yield
+        return self.heard_by((lambda event: self._capture(event, watchers)) if watchers else None)
 
     def _capture(self, event: Event, watchers: tuple[Seat | None, ...]) -> None:
         """Freeze the state: packing it once is far less work than a view for each who looks on."""

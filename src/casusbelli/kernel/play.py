@@ -367,7 +367,8 @@ class Play(Generic[S]):
 
     def told(self, seat: Seat | None, since: int = 0) -> list[Told]:
         """The events as the seat knows them, from event number ``since`` of the whole list on."""
-        return [event.told_to(seat) for event in (self.events or [])[since:] if event.visible_to(seat)]
+        events = (self.events or [])[since:]
+        return [event.told_to(seat) for event in events if event.only is None or seat in event.only]
 
     def digest(self) -> str:
         """A fingerprint of the state: equal digests mean equal states, byte for byte."""
@@ -465,11 +466,13 @@ class Play(Generic[S]):
 
     def why_no_undo(self, seat: Seat) -> str | None:
         """Why the seat's last choice stands: ``over``, ``lapse``, ``others``, ``revealed``. None: it may go, or there is none."""
-        if self._undo_point(seat) is not None or all(who != seat for who, _ in self.entries):
+        if not self.entries or self._undo_point(seat) is not None:
+            return None
+        who, choice = self.entries[-1]
+        if who != seat and all(by != seat for by, _ in self.entries):
             return None
         if self.over:
             return "over"
-        who, choice = self.entries[-1]
         if who != seat or (self._staged and seat not in self._staged):
             return "others"
         return "lapse" if choice == LAPSE else "revealed"

@@ -26,11 +26,13 @@ QUICKLY: Final = 1
 class Chronicle(list[Event]):
     """A list of events to all who read it. The list's own memory holds the open ones; the packed ones come before them."""
 
-    __slots__ = ("_blocks", "_looked_at")
+    __slots__ = ("_before", "_blocks", "_looked_at")
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         super().__init__(events)
         self._blocks: list[bytes] = []
+        self._before = 0
+        """How many events are packed: those that lie open come after them."""
         self._looked_at: tuple[int, list[Event]] | None = None
         self.rest()
 
@@ -43,6 +45,7 @@ class Chronicle(list[Event]):
             except ValueError:  # something in it cannot be packed: it stays open, with all that follows
                 return
             self._blocks.append(packed)
+            self._before += BLOCK
             list.__delitem__(self, slice(BLOCK))
 
     def _block(self, n: int) -> list[Event]:
@@ -54,14 +57,14 @@ class Chronicle(list[Event]):
 
     def _from(self, start: int) -> list[Event]:
         """All events from this one on."""
+        if start >= self._before:
+            return list.__getitem__(self, slice(start - self._before, None))
         first = start // BLOCK
-        if first >= len(self._blocks):
-            return list.__getitem__(self, slice(start - BLOCK * len(self._blocks), None))
         found = list(chain.from_iterable(_unpack(block) for block in self._blocks[first:]))
         return [*found[start - BLOCK * first :], *list.__iter__(self)]
 
     def __len__(self) -> int:
-        return BLOCK * len(self._blocks) + list.__len__(self)
+        return self._before + list.__len__(self)
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self._from(0))
@@ -70,10 +73,15 @@ class Chronicle(list[Event]):
         return reversed(self._from(0))
 
     def __getitem__(self, which: SupportsIndex | slice) -> Any:
-        if not self._blocks:
+        before = self._before
+        if not before:
             return list.__getitem__(self, which)
+        if type(which) is int and which >= before:
+            return list.__getitem__(self, which - before)
         if isinstance(which, slice):
             start, stop, step = which.indices(len(self))
+            if start >= before <= stop and step > 0:
+                return list.__getitem__(self, slice(start - before, stop - before, step))
             if step < 0:
                 return self._from(0)[which]
             return self._from(start)[: max(0, stop - start) : step]
@@ -81,18 +89,18 @@ class Chronicle(list[Event]):
         n = n + len(self) if n < 0 else n
         if not 0 <= n < len(self):
             raise IndexError("there is no such event")
-        packed = BLOCK * len(self._blocks)
-        return list.__getitem__(self, n - packed) if n >= packed else self._block(n // BLOCK)[n % BLOCK]
+        return list.__getitem__(self, n - before) if n >= before else self._block(n // BLOCK)[n % BLOCK]
 
     def __delitem__(self, which: SupportsIndex | slice) -> None:
         """Only the end can be taken away: the match has gone back."""
         if not isinstance(which, slice) or which.step not in (None, 1) or range(len(self))[which].stop != len(self):
             raise TypeError("what has happened stays, but for the end of it")
         start = range(len(self))[which].start
-        while self._blocks and BLOCK * len(self._blocks) > start:
+        while self._before > start:
             list.__setitem__(self, slice(0, 0), _unpack(self._blocks.pop()))
+            self._before -= BLOCK
         self._looked_at = None
-        list.__delitem__(self, slice(start - BLOCK * len(self._blocks), None))
+        list.__delitem__(self, slice(start - self._before, None))
 
     def __contains__(self, event: object) -> bool:
         return event in self._from(0)

@@ -13,43 +13,48 @@ import msgspec
 
 REPLACED: Final[Any] = object()
 
-_encode = msgspec.json.encode
-_decode = msgspec.json.decode
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
 _SIMPLE = frozenset({str, int, bool, float, type(None)})
 
 
 def between(old: Any, new: Any) -> Any:
     """The difference between two views as games show them: only what differs is turned into plain data and looked into."""
-    unlike = _unlike_fields(old, new) if _same_keys(old, new) else _unlike(old, new)
-    return {} if unlike is None else difference(*unlike)
-
-
-def _unlike(old: Any, new: Any) -> tuple[Any, Any] | None:
-    """Two values reduced to where they differ, as plain data; None where they are alike.
-
-    As JSON they are compared in one go: most of what two views hold is alike.
-    """
-    if old is new:
-        return None
-    if type(old) is type(new) and type(old) in _SIMPLE:
-        return None if old == new else (old, new)
+    if _same_keys(old, new):
+        return _changes(old, new)
     one, other = _encode(old), _encode(new)
-    if one == other:
-        return None
-    return _unlike_fields(old, new) if _same_keys(old, new) else (_decode(one), _decode(other))
+    return {} if one == other else difference(_decode(one), _decode(other))
 
 
 def _same_keys(old: Any, new: Any) -> bool:
     return type(old) is dict and type(new) is dict and list(old) == list(new)
 
 
-def _unlike_fields(old: dict[str, Any], new: dict[str, Any]) -> tuple[Any, Any] | None:
-    before, after = {}, {}
-    for key, value in new.items():
-        unlike = _unlike(old[key], value)
-        if unlike is not None:
-            before[key], after[key] = unlike
-    return (before, after) if after else None
+def _changes(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """The same as ``difference`` of two views with the same keys. Most of what they hold is the same, or alike as JSON."""
+    put: dict[str, Any] = {}
+    inside: dict[str, Any] = {}
+    for key, after in new.items():
+        before = old[key]
+        if before is after:
+            continue
+        if type(before) is type(after) and type(before) in _SIMPLE:
+            if before != after:
+                put[key] = after
+            continue
+        one, other = _encode(before), _encode(after)
+        if one == other:
+            continue
+        if _same_keys(before, after):
+            inside[key] = _changes(before, after)
+            continue
+        plain = _decode(other)
+        change = difference(_decode(one), plain)
+        if change is REPLACED:
+            put[key] = plain
+        else:
+            inside[key] = change
+    return {sign: part for sign, part in (("+", put), ("~", inside)) if part}
 
 
 def difference(old: Any, new: Any) -> Any:

@@ -127,10 +127,14 @@ class Gallery:
         """New frames for everybody; the one who has just acted is served last."""
         by_viewpoint: dict[Seat | None, list[Line]] = {}
         for line in self.lines:
-            by_viewpoint.setdefault(line.seat, []).append(line)
+            if line.seat in by_viewpoint:
+                by_viewpoint[line.seat].append(line)
+            else:
+                by_viewpoint[line.seat] = [line]
         if last in by_viewpoint:
             by_viewpoint[last] = by_viewpoint.pop(last)
-        with self._room.match.sections.standing_still():
+        match = self._room.match
+        with match.sections.standing_still():
             for viewpoint, lines in by_viewpoint.items():
                 try:
                     self._show_to(viewpoint, lines)
@@ -138,7 +142,7 @@ class Gallery:
                     log.exception("match %s: the view of %s fails", self._room.record.id, viewpoint or "the public")
                     for line in lines:
                         line.close(BROKEN)
-        for beat in self._room.match.beats:
+        for beat in match.beats:
             beat.rest()
 
     def _show_to(self, viewpoint: Seat | None, lines: list[Line]) -> None:
@@ -154,9 +158,10 @@ class Gallery:
         if sight is None:
             sight = self._sights[viewpoint] = _Sight()
         fresh = match.told(viewpoint, sight.seen)
-        sight.beats += seen_beats(match, viewpoint, sight.seen, sight.told)
+        if match.beats:
+            sight.beats += seen_beats(match, viewpoint, sight.seen, sight.told)
         if sight.beats:
-            missing = min((line.told for line in lines if line.beats), default=sight.told)
+            missing = min([line.told for line in lines if line.beats], default=sight.told)
             sight.beats = [beat for beat in sight.beats if beat.at >= missing][-BEATS_KEPT:]
         own = self._own_told(viewpoint, sight)
         frames: dict[tuple[int, bool], bytes] = {}
@@ -164,7 +169,7 @@ class Gallery:
             kind = line.told, line.beats
             if kind not in frames:
                 told = fresh if line.told == sight.told else match.told(viewpoint)[line.told :]
-                beats = [beat for beat in sight.beats if beat.at >= line.told] if line.told and line.beats else []
+                beats = [beat for beat in sight.beats if beat.at >= line.told] if sight.beats and line.told and line.beats else []
                 frames[kind] = self._frame(viewpoint, Events(line.told, told), beats, own)
             line.show(frames[kind], sight.told + len(fresh))
         sight.seen = len(match.events or ())

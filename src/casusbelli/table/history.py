@@ -13,7 +13,7 @@ from casusbelli.game import Beat, Checkpoint, Game, Journal, JournalError, Match
 from casusbelli.game.journal import FORMAT
 from casusbelli.game.match import retrace
 from casusbelli.game.registry import find
-from casusbelli.kernel import Ask, Choice, Result, Seat, SetupError, Told, fresh_seed
+from casusbelli.kernel import Ask, Choice, Event, Result, Seat, SetupError, Told, fresh_seed
 
 from .delta import between
 from .records import Action, Closed, KeptCheckpoint, MatchRecord, Saved
@@ -273,7 +273,8 @@ def frame_of(
     seat has taken this answer back as often as it may.
     """
     view = match.shown(seat)
-    undo_why = _why_no_undo(match, seat, may_undo, worn)
+    can_undo = seat is not None and match.can_undo(seat)
+    undo_why = None if can_undo and not worn else _why_no_undo(match, seat, may_undo, worn)
     return Frame(
         seq=seq,
         choices=len(match.entries),
@@ -282,7 +283,7 @@ def frame_of(
         view=view,
         ask=_question(match, seat, left) if seat is not None and closed is None else None,
         waiting=[Waiting(by, asked.decision) for by, asked in match.asked().items()] if closed is None else [],
-        undo=undo_why is None and may_undo and seat is not None and closed is None and match.can_undo(seat),
+        undo=undo_why is None and may_undo and closed is None and can_undo,
         undo_why=undo_why,
         events=events,
         players=players,
@@ -294,25 +295,41 @@ def frame_of(
 
 def seen_beats(match: Match[Any], seat: Seat | None, seen: int, told: int) -> list[SeenBeat]:
     """The beats of the last action from event ``seen`` on, as this viewpoint counts its events: ``told`` came before."""
-    events, found = match.events or [], []
-    for beat in match.beats:
-        if beat.n >= seen and events[beat.n].visible_to(seat):
-            told += sum(event.visible_to(seat) for event in events[seen : beat.n])
-            seen = beat.n
+    beats, found = match.beats, []
+    if not beats or beats[-1].n < seen:
+        return []
+    events = (match.events or [])[seen:]
+    counted = 0
+    for beat in beats:
+        n = beat.n - seen
+        if n >= 0 and events[n].visible_to(seat):
+            told += _visible(events[counted:n], seat)
+            counted = n
             found.append(SeenBeat(told, beat))
     return found
 
 
+def _visible(events: Iterable[Event], seat: Seat | None) -> int:
+    """How many of these events the viewpoint is told."""
+    n = 0
+    for event in events:
+        if event.only is None or seat in event.only:
+            n += 1
+    return n
+
+
 def told_before(match: Match[Any], seat: Seat | None, n: int, since: int = 0) -> int:
     """How many of the match's first n events, from number ``since`` on, this viewpoint was told."""
-    return sum(event.visible_to(seat) for event in (match.events or [])[since:n])
+    return _visible((match.events or [])[since:n], seat)
 
 
 def own_moment(match: Match[Any], seat: Seat | None) -> int | None:
     """How many of the match's events had happened when the seat last chose; None where it has not chosen yet."""
     if seat is not None:
-        for n in range(len(match.entries) - 1, -1, -1):
-            if match.entries[n][0] == seat:
+        n = len(match.entries)
+        for by, _ in reversed(match.entries):
+            n -= 1
+            if by == seat:
                 return match.moments[n]
     return None
 
@@ -322,11 +339,12 @@ def acts_since(match: Match[Any], seat: Seat | None, told: int, first: int) -> l
 
     ``told`` is how many it has been told in all.
     """
-    events, n, found = match.events or [], len(match.events or ()), []
+    events, found = match.events or [], []
+    n = len(events)
     for moment in reversed(match.moments):
-        while n > moment:
-            n -= 1
-            told -= events[n].visible_to(seat)
+        if n > moment:
+            told -= _visible(events[moment:n], seat)
+            n = moment
         if told < first:
             break
         found.append(told)

@@ -172,7 +172,8 @@ class Room:
         async with self._lock:
             for _ in range(ATTEMPTS):
                 try:
-                    await self._sure()
+                    if self._doubtful or self.following.behind:
+                        await self._sure()
                 except StoreError:
                     break
                 known = self._known.get(action_id)
