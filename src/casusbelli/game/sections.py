@@ -78,11 +78,6 @@ class Sections:
         found: dict[str, Any] | None = kept.get(key) if kept is not None else None
         return found if found is not None else self._enter(name, key, make())
 
-    @staticmethod
-    def made(section: Any) -> Any:
-        """A section as JSON: worth it where several viewers are sent the same."""
-        return msgspec.Raw(_json(section))
-
     part = staticmethod(_part)
     """Something small that many sections have in common, by all it is made of: ``part(make, *inputs)``."""
 
@@ -108,10 +103,6 @@ class _Afresh(Sections):
         return make(g, *more)
 
     part = lasting = staticmethod(_anew)  # type: ignore[assignment]
-
-    @staticmethod
-    def made(section: Any) -> Any:
-        return section
 
     def keep_parts(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         return make()

@@ -108,7 +108,7 @@ def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, An
         "provinces": sections.keep_parts(
             ("provinces", side), lambda: common(_of_provinces, g), lambda: _provinces(g, side, sections)
         ),
-        "sides": {s: _planning(g, s, sections) if s == side else common(_to_others, g, s, sections) for s in SIDES},
+        "sides": {s: _side(common(_public_side, g, s), g, s, own=s == side) for s in SIDES},
         "own": keep(("own", side), lambda: _of_own(g, side), lambda: _own(g, side)) if side else None,
         "victory": keep(("victory", side), lambda: _of_victory(g, side), lambda: _victory(g, side)),
         "intel_box": g.intel_box,
@@ -241,17 +241,11 @@ def _quagmire(g: War, province: str, side: Side | None) -> Bog:
     return quagmire.attacker, len(cards), own, province in g.must_resolve
 
 
-def _to_others(g: War, side: Side, sections: Sections) -> Any:
-    """A side as everybody sees it, to be sent as it is."""
-    return sections.made(sections.common(_public_side, g, side))
-
-
-def _planning(g: War, side: Side, sections: Sections) -> Any:
-    """The same, and to its own player what its operations aim at."""
-    operations = g.forces[side].operations
+def _side(public: dict[str, Any], g: War, side: Side, *, own: bool) -> dict[str, Any]:
+    """A side as everybody sees it, and to its own player what its operations aim at."""
+    operations = g.forces[side].operations if own else None
     if not operations:
-        return sections.common(_to_others, g, side, sections)
-    public = sections.common(_public_side, g, side)
+        return public
     ops = {
         space: {**op, "target": operations[space].target, "cards": sorted(operations[space].cards)}
         for space, op in public["ops"].items()
