@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -104,10 +104,10 @@ def _play(plan: GamePlan, record: Record, watcher: Watcher | None) -> None:
     choices, thinking = [0] * len(numbers), [0.0] * len(numbers)
     while asked := match.asked():
         for seat in asked:
-            began = perf_counter() if plan.timed else 0.0
+            began = process_time() if plan.timed else 0.0
             choice = bots[seat].choose(Position(match, seat), chance[seat])
             if plan.timed:
-                thinking[numbers[seat]] += perf_counter() - began
+                thinking[numbers[seat]] += process_time() - began
             if choices[numbers[seat]] < plan.explore:
                 choice = chance[seat].choice(asked[seat].options)
             choices[numbers[seat]] += 1
