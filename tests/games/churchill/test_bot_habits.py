@@ -8,9 +8,10 @@ import pytest
 
 from casusbelli.game import Bot, Match, Position, reasons_of
 from casusbelli.games.churchill import GAME
-from casusbelli.games.churchill.bot import Marshal, Officer, Recruit
+from casusbelli.games.churchill.bot import Marshal, Officer, Recruit, marshal
 from casusbelli.games.churchill.bot.futures import futures
-from casusbelli.games.churchill.bot.marshal import PLAYED_OUT, keep_pledge, rehearsal
+from casusbelli.games.churchill.bot.marshal import PLAYED_OUT, candidates_of, challenge, issue_of, keep_pledge, rehearsal
+from casusbelli.games.churchill.bot.officer import WORLD, rate
 from casusbelli.games.churchill.bot.prospect import prospects
 from casusbelli.games.churchill.bot.settlement import price, prices, settled, sites_wanted, useful
 from casusbelli.games.churchill.bot.speech import NEVER
@@ -121,6 +122,42 @@ def test_a_leader_is_kept_for_what_decides(bot: Bot) -> None:
     verb, _, issue, *_ = says(global_issue="0", us_production_1="0")
     assert issue == "global_issue"
     assert verb == "advance_leader" or isinstance(bot, Marshal)
+
+
+def six_issues() -> Position:
+    """The USSR opens a meeting with a full hand."""
+    setting = positions.Position("tournament").fronts(western="rhineland", eastern="prussia")
+    setting.set(conference=8, removed_issues=["second_front"], entered={"normandy": 6})
+    setting.table(
+        global_issue="0", pol_mil_3_1="0", pol_mil_1_3="0", europe_leadership="0", abomb_research="0", us_production_1="0"
+    )
+    play = setting.hands(uk="bevin cripps", us="byrnes stimson hull", ussr="litvinov maisky vyshinsky").meeting(USSR)
+    return Position(play.match, USSR)
+
+
+def test_chance_in_a_single_world_moves_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old marshal took what three worlds of hands and dice had favoured. Now the tables' first choice stands against luck."""
+    first, second = ("decline",), ("debate_staff", "bevin", 5)
+    position = six_issues()
+
+    def luck(_: Position, choice: Choice, world: bytes, gain: float = 0.0) -> float:
+        return Random(world + repr(choice).encode()).gauss(gain * (choice == second), 0.25)
+
+    monkeypatch.setattr(marshal, "play_out", luck)
+    by_luck = [challenge(position, [first, second], Random(n)) for n in range(100)].count(second)
+    monkeypatch.setattr(marshal, "play_out", lambda *args: luck(*args, gain=0.6))
+    by_merit = [challenge(position, [first, second], Random(n)) for n in range(100)].count(second)
+    assert by_luck < 25
+    assert by_merit > 75
+
+
+def test_the_best_options_do_not_all_speak_to_one_issue() -> None:
+    """Three cards for the global issue were all that the old marshal thought of."""
+    position = six_issues()
+    ratings = rate(Desks(position.imagine(WORLD).state), USSR, position.decision, position.about, position.options)
+    candidates = candidates_of(position, ratings)
+    assert ratings[position.options.index(candidates[0])] == max(ratings)
+    assert len({issue_of(choice) for choice in candidates}) >= 3
 
 
 def test_the_agenda_is_looked_ahead_of() -> None:

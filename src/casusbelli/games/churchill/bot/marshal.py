@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from functools import cache
 from random import Random
+from statistics import mean, stdev
 
 from casusbelli.game import Game, Match, Position
 from casusbelli.kernel import OVER, Choice
@@ -48,8 +49,12 @@ CANDIDATES = 3
 """How many of the best options are played out."""
 
 ALLOCATION = {"alloc_free", "alloc_bonus"}
-WAYS_TO_SPEND = 6
-"""As many for a token: the Front that needs several of them seldom looks best for one."""
+COUNTS = dict.fromkeys(MAP, 8) | dict.fromkeys(ALLOCATION, 6) | dict.fromkeys(("agenda_first_issue", "agenda_pick_issue"), 5)
+"""More where the tables' order says little: the Front that needs several tokens seldom looks best for one, and on the map a look
+costs one world."""
+
+OTHER_ISSUES = 2
+"""At the meeting the best options often speak to one issue: so many others are heard too."""
 
 PLEDGED = 500.0
 """What sets the Front first that a token was given to."""
@@ -57,9 +62,12 @@ PLEDGED = 500.0
 ENOUGH = 0.85
 """A Front with this chance to advance wants no more support."""
 
-TRIED_AGAIN = TABLE | ALLOCATION
 FINALISTS, MORE_WORLDS = 2, 2
-"""There the best of them are played out in more imagined worlds, and on other dice."""
+"""So many ways to spend a token are played out in so many more imagined worlds, and on other dice."""
+
+CHALLENGERS, TRIALS, DOUBT = 2, 4, 1.0
+"""At the table hands and dice weigh more than any choice: what looks better than the tables' first in one world is tried beside
+it in so many more, and must be better by so many standard errors."""
 
 ALWAYS = {"decline", "pass"}
 """Choices that are tried whatever the tables say of them."""
@@ -69,17 +77,18 @@ class Marshal(Officer):
     """Looks ahead to the eve of the war, and from there by sketches to the end."""
 
     def decide(self, position: Position, ratings: Ratings, rng: Random) -> Choice:
-        count = WAYS_TO_SPEND if position.decision in ALLOCATION else CANDIDATES
-        candidates = shortlist(position.options, ratings, count) if position.decision in PLAYED_OUT else []
+        candidates = candidates_of(position, ratings) if position.decision in PLAYED_OUT else []
         if len(candidates) < 2:
             return self.pick(position.options, ratings, rng)
+        if position.decision in TABLE:
+            return challenge(position, candidates, rng)
         return ponder(position, candidates, rng)
 
 
 def ponder(position: Position, candidates: list[Choice], rng: Random) -> Choice:
     """The candidate with the best prospects; what chance may have favoured is tried again."""
     tried = try_out(position, candidates, rng.randbytes(32))
-    if position.decision not in TRIED_AGAIN:
+    if position.decision not in ALLOCATION:
         return max(candidates, key=tried.__getitem__)
     finalists = sorted(candidates, key=lambda choice: -tried[choice])[:FINALISTS]
     for _ in range(MORE_WORLDS):
@@ -88,17 +97,57 @@ def ponder(position: Position, candidates: list[Choice], rng: Random) -> Choice:
     return max(finalists, key=tried.__getitem__)
 
 
+def challenge(position: Position, candidates: list[Choice], rng: Random) -> Choice:
+    """The tables' first choice, unless another is better by more than chance explains."""
+    first, *others = candidates
+    tried = try_out(position, candidates, rng.randbytes(32))
+    ahead = sorted((choice for choice in others if tried[choice] > tried[first]), key=lambda choice: -tried[choice])[:CHALLENGERS]
+    if not ahead:
+        return first
+    trials = [tried, *(try_out(position, [first, *ahead], rng.randbytes(32)) for _ in range(TRIALS))]
+    best = max(ahead, key=lambda choice: sum(trial[choice] for trial in trials))
+    gains = [trial[best] - trial[first] for trial in trials]
+    return best if mean(gains) > DOUBT * stdev(gains) / len(gains) ** 0.5 else first
+
+
 def try_out(position: Position, candidates: list[Choice], world: bytes) -> dict[Choice, float]:
     """The prospects of every candidate in the same world."""
     return {choice: play_out(position, choice, world) for choice in candidates}
 
 
+def candidates_of(position: Position, ratings: Ratings) -> list[Choice]:
+    """What is played out, the tables' first before all others."""
+    chosen = shortlist(position.options, ratings, COUNTS.get(position.decision, CANDIDATES))
+    if position.decision != "meeting_action":
+        return chosen
+    return chosen + on_other_issues(position.options, ratings, {issue_of(choice) for choice in chosen})
+
+
 def shortlist(options: list[Choice], ratings: Ratings, count: int = CANDIDATES) -> list[Choice]:
     """The best options by the tables, best first."""
-    order = sorted(range(len(options)), key=lambda n: -ratings[n])
+    order = best_first(ratings)
     chosen = [n for n in order[:count] if ratings[n] > NEVER]
     chosen += [n for n in order if options[n][0] in ALWAYS and n not in chosen]
     return [options[n] for n in chosen]
+
+
+def best_first(ratings: Ratings) -> list[int]:
+    return sorted(range(len(ratings)), key=lambda n: -ratings[n])
+
+
+def on_other_issues(options: list[Choice], ratings: Ratings, heard: set[str]) -> list[Choice]:
+    """The best option for each of the best issues that were not heard of."""
+    best: dict[str, Choice] = {}
+    for n in best_first(ratings):
+        issue = issue_of(options[n])
+        if ratings[n] > NEVER and issue and issue not in heard:
+            best.setdefault(issue, options[n])
+    return list(best.values())[:OTHER_ISSUES]
+
+
+def issue_of(choice: Choice) -> str:
+    """The issue that is spoken to; none for a chief of staff, who rolls before he names it."""
+    return str(choice[2]) if choice[0] in ("advance_staff", "advance_leader") else ""
 
 
 async def halt(g: Churchill) -> None:
