@@ -62,8 +62,8 @@ PLEDGED = 500.0
 ENOUGH = 0.85
 """A Front with this chance to advance wants no more support."""
 
-FINALISTS, MORE_WORLDS = 2, 2
-"""So many ways to spend a token are played out in so many more imagined worlds, and on other dice."""
+FINALISTS = 2
+"""So many ways to spend a token are played out in a second imagined world, and on other dice."""
 
 CHALLENGERS, TRIALS, DOUBT = 2, 4, 1.0
 """At the table hands and dice weigh more than any choice: what looks better than the tables' first in one world is tried beside
@@ -91,10 +91,8 @@ def ponder(position: Position, candidates: list[Choice], rng: Random) -> Choice:
     if position.decision not in ALLOCATION:
         return max(candidates, key=tried.__getitem__)
     finalists = sorted(candidates, key=lambda choice: -tried[choice])[:FINALISTS]
-    for _ in range(MORE_WORLDS):
-        again = try_out(position, finalists, rng.randbytes(32))
-        tried = {choice: tried[choice] + again[choice] for choice in finalists}
-    return max(finalists, key=tried.__getitem__)
+    again = try_out(position, finalists, rng.randbytes(32))
+    return max(finalists, key=lambda choice: tried[choice] + again[choice])
 
 
 def challenge(position: Position, candidates: list[Choice], rng: Random) -> Choice:
