@@ -157,7 +157,7 @@ def test_the_best_options_do_not_all_speak_to_one_issue() -> None:
     ratings = rate(Desks(position.imagine(WORLD).state), USSR, position.decision, position.about, position.options)
     candidates = candidates_of(position, ratings)
     assert ratings[position.options.index(candidates[0])] == max(ratings)
-    assert len({issue_of(choice) for choice in candidates}) >= 3
+    assert len({issue_of(choice) for choice in candidates[:-1]}) < len({issue_of(choice) for choice in candidates})
 
 
 def test_the_agenda_is_looked_ahead_of() -> None:

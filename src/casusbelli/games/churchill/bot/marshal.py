@@ -53,8 +53,8 @@ COUNTS = dict.fromkeys(MAP, 8) | dict.fromkeys(ALLOCATION, 6) | dict.fromkeys(("
 """More where the tables' order says little: the Front that needs several tokens seldom looks best for one, and on the map a look
 costs one world."""
 
-OTHER_ISSUES = 2
-"""At the meeting the best options often speak to one issue: so many others are heard too."""
+OTHER_ISSUES = 1
+"""At the meeting the best options often speak to the same issue: so many others are heard too."""
 
 PLEDGED = 500.0
 """What sets the Front first that a token was given to."""
@@ -65,7 +65,7 @@ ENOUGH = 0.85
 FINALISTS = 2
 """So many ways to spend a token are played out in a second imagined world, and on other dice."""
 
-CHALLENGERS, TRIALS, DOUBT = 2, 4, 1.0
+TRIALS, DOUBT = 3, 1.0
 """At the table hands and dice weigh more than any choice: what looks better than the tables' first in one world is tried beside
 it in so many more, and must be better by so many standard errors."""
 
@@ -97,13 +97,12 @@ def ponder(position: Position, candidates: list[Choice], rng: Random) -> Choice:
 
 def challenge(position: Position, candidates: list[Choice], rng: Random) -> Choice:
     """The tables' first choice, unless another is better by more than chance explains."""
-    first, *others = candidates
+    first = candidates[0]
     tried = try_out(position, candidates, rng.randbytes(32))
-    ahead = sorted((choice for choice in others if tried[choice] > tried[first]), key=lambda choice: -tried[choice])[:CHALLENGERS]
-    if not ahead:
+    best = max(candidates, key=tried.__getitem__)
+    if best == first:
         return first
-    trials = [tried, *(try_out(position, [first, *ahead], rng.randbytes(32)) for _ in range(TRIALS))]
-    best = max(ahead, key=lambda choice: sum(trial[choice] for trial in trials))
+    trials = [tried, *(try_out(position, [first, best], rng.randbytes(32)) for _ in range(TRIALS))]
     gains = [trial[best] - trial[first] for trial in trials]
     return best if mean(gains) > DOUBT * stdev(gains) / len(gains) ** 0.5 else first
 
