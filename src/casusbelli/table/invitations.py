@@ -54,6 +54,23 @@ def is_for(person: str) -> ColumnElement[bool]:
     return and_(still_good(), or_(seats.for_person.is_(None), seats.for_person == person))
 
 
+def somebody_apart(person: str) -> ColumnElement[bool]:
+    """Of a row of ``matches``: its maker or somebody at its table is not to meet this person, whoever has blocked whom."""
+    b, s, m = schema.blocks.c, schema.seats.c, schema.matches.c
+    either = or_(and_(b.person == person, b.other == s.guest), and_(b.other == person, b.person == s.guest))
+    at_the_table = select(s.seat).select_from(schema.seats.join(schema.blocks, either)).where(s.match == m.id)
+    made = or_(and_(b.person == person, b.other == m.creator), and_(b.other == person, b.person == m.creator))
+    return or_(at_the_table.exists(), select(b.at).where(made).exists())
+
+
+def unwelcome(store: Store, token: str, person: str) -> bool:
+    """Whether an invitation from the list of open seats is not for this person; one handed over is. Call it in a thread."""
+    s, m = schema.seats.c, schema.matches.c
+    joined = schema.seats.join(schema.matches, s.match == m.id)
+    (rows,) = store.ask(select(m.id).select_from(joined).where(s.token == token, m.listed, somebody_apart(person)))
+    return bool(rows)
+
+
 class Invitation(NamedTuple):
     """The invitation to an open seat, as those at the table see it."""
 

@@ -16,7 +16,7 @@ from casusbelli.kernel import Seat
 from casusbelli.words.texts import catalogue, say
 
 from .forms import called, read_form
-from .invitations import Invitation, change, invitations_of, meant_for
+from .invitations import Invitation, change, invitations_of, meant_for, unwelcome
 from .lists import game_card, seat_name
 from .people.factors import picture_of
 from .people.meeting import somebody_called
@@ -36,12 +36,16 @@ def invitation_routes(service: Service) -> list[HTTPRouteHandler]:
         person = await asyncio.to_thread(meant_for, store, token)
         return person is not None and (guest is None or guest.id != person)
 
+    async def blocked(guest: Guest | None, token: str) -> bool:
+        """Whether one of those at that table and this guest are not to meet. It looks as if the invitation were used up."""
+        return guest is not None and await asyncio.to_thread(unwelcome, store, token, guest.id)
+
     @get("/join/{token:str}")
     async def invitation(request: AnyRequest, token: FromPath[str]) -> Response[str]:
         found = await asyncio.to_thread(store.seat_of_token, token)
-        if found is None:
-            return service.page(request, "error.html", status=410, status_code=410, reason="used_invitation")
         guest, language = await service.guests.of(request), language_of(request)
+        if found is None or await blocked(guest, token):
+            return service.page(request, "error.html", status=410, status_code=410, reason="used_invitation")
         if await not_for(guest, token):
             return service.page(request, "error.html", status=403, status_code=403, reason="others_invitation")
         room = await service.room(found[0])
@@ -64,6 +68,8 @@ def invitation_routes(service: Service) -> list[HTTPRouteHandler]:
         form = await read_form(request)
         if await not_for(await service.guests.of(request), token):
             raise HTTPException(status_code=403, detail="others_invitation")
+        if await blocked(await service.guests.of(request), token):
+            raise HTTPException(status_code=409, detail="used_invitation")
         guest, cookies = await service.guests.enter(request, await called(service, request, form))
         try:
             match_id, seat = await store.take_seat(token, guest)

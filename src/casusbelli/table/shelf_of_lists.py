@@ -10,6 +10,7 @@ from sqlalchemy import Row, and_, func, or_, select, union
 from casusbelli.kernel import Seat
 
 from . import schema
+from .invitations import somebody_apart
 from .records import Listed, Mine, SeatRecord
 from .rows import asked_now, closed_of, is_open, is_over, newest, result_of, seat_of, seats_query
 from .shelf import Shelf
@@ -62,7 +63,7 @@ class ShelfOfLists(Shelf):
         """Matches made since then that are looking for somebody else than this guest; the newest first."""
         matches = schema.matches.c
         his = select(schema.seats.c.match).where(schema.seats.c.match == matches.id, schema.seats.c.guest == guest)
-        query = newest(and_(is_open(since), ~his.exists()))
+        query = newest(and_(is_open(since), ~his.exists(), ~somebody_apart(guest)))
         (rows,) = self._rows(query.order_by(matches.created.desc(), matches.id).offset(start).limit(count))
         return self._with_seats(rows)
 

@@ -22,6 +22,7 @@ PRIVATE = (
     "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "240.0.0.1",
     "255.255.255.255", "192.0.2.1", "198.18.0.1", "::1", "::", "fe80::1", "fc00::1", "ff02::1", "::ffff:127.0.0.1",
     "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1", "2001:0:4136:e378:8000:63bf:80ff:fffe",
+    "fec0::1", "3fff::1", "192.0.0.8", "192.88.99.1", "64:ff9b:1::a00:1", "2001:20::1", "100::1",
 )  # fmt: skip
 PUBLIC = ("93.184.216.34", "1.1.1.1", "2606:4700:4700::1111", "64:ff9b::101:101")
 
@@ -206,3 +207,13 @@ def test_well_known_rooms_get_the_text_under_their_own_names() -> None:
     for host, key in (("discord.com", "content"), ("hooks.slack.com", "text")):
         assert json.loads(hooks.body_for(host, TOLD))[key] == f"{TOLD['text']} {TOLD['url']}"
     assert json.loads(hooks.body_for("notdiscord.com", TOLD)) == TOLD
+
+
+def test_names_cannot_call_a_whole_room_or_dress_up_a_link() -> None:
+    """What people call themselves is text there, too: no mentions, no links under other words."""
+    told = {**TOLD, "text": "Your turn: <!channel> & [prize](https://evil.example) *Ada_1*"}
+    slack = json.loads(hooks.body_for("hooks.slack.com", told))["text"]
+    assert "<!channel>" not in slack and "&lt;!channel&gt; &amp; " in slack
+    discord = json.loads(hooks.body_for("discord.com", told))
+    assert r"\[prize\](https" in discord["content"] and r"\*Ada\_1\*" in discord["content"]
+    assert discord["content"].endswith(f" {TOLD['url']}") and discord["allowed_mentions"] == {"parse": []}

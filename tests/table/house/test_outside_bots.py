@@ -510,3 +510,17 @@ def test_a_program_gives_up_a_seat_it_has_taken(guest: Make, program: Program) -
     offer = next(one for one in program.http.get("/challenges").json() if one["challenge"] == challenge)
     assert sorted(offer["free"]) == ["us", "ussr"]
     assert program.http.post("/challenges/nothing/decline").status_code == 404
+
+
+def test_a_program_does_not_meet_whom_its_owner_does_not_meet(guest: Make, program: Program) -> None:
+    ada = guest("Ada")
+    sign_up(ada, f"ada-{secrets.token_hex(4)}")
+    seats = {"seat.uk": "me", "seat.ussr": "open", "seat.us": "bot:random"}
+    made = ada.http.post("/challenges", data={"game": "miniature", **seats}).headers["location"].removeprefix("/challenges/")
+    match = ada.begin(listed="on", seat__uk="me", seat__ussr="open", seat__us="bot:random")
+    invite = ada.sit(match, "uk").until_frame()["players"]["ussr"]["invite"]
+    assert made in program.http.get("/challenges").text
+    assert ada.http.post(f"/@{program.http.get('/me').json()['owner']}/block").status_code == 303
+    assert made not in program.http.get("/challenges").text
+    assert program.http.post(f"/challenges/{made}/take", json={"seat": "ussr"}).status_code == 404
+    assert program.http.post(invite).status_code == 409

@@ -24,6 +24,7 @@ from ..delay import delay_of
 from ..files import known_game
 from ..founding import ME, OPEN, Wish, found, sitters, usual
 from ..guests import Known
+from ..invitations import unwelcome
 from ..lists import playable
 from ..lobby.challenges import NOTE_LENGTH, PACES, Filters, Refused, Terms, read_places
 from ..records import Guest, SeatRecord
@@ -173,11 +174,13 @@ def api_routes(service: Service) -> list[HTTPRouteHandler]:
         glance = await service.glance(place[0])
         if glance.record.rated:
             return refusal(403, "rated")
+        owner = await asyncio.to_thread(tokens.owner_of, guest.id)
+        if owner is not None and await asyncio.to_thread(unwelcome, service.store, token, owner[0]):
+            return refusal(409, "used_invitation")
         try:
             match_id, seat = await service.store.take_seat(token, guest)
         except Conflict:
             return refusal(409, "used_invitation")
-        owner = await asyncio.to_thread(tokens.owner_of, guest.id)
         named = owner[1] if owner is not None else None
         await service.hub.seat_taken(match_id, SeatRecord(seat, "guest", guest=guest.id, name=guest.name, owner=named))
         return told(Sat(match_id, [seat]))

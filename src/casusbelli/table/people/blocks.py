@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, and_, delete, insert, or_, select
+from sqlalchemy import Connection, and_, delete, insert, literal, or_, select, union
 
 from casusbelli.kernel import Seat
 
@@ -46,11 +46,18 @@ def blocked_by(store: Store, person: str) -> list[tuple[str, str]]:
 
 
 def apart(store: Store, person: str) -> set[str]:
-    """All with whom the person is not to meet, whoever has blocked whom. Call it in a thread."""
-    blocks = schema.blocks.c
-    either = or_(blocks.person == person, blocks.other == person)
-    (rows,) = store.ask(select(blocks.person, blocks.other).where(either))
-    return {one for row in rows for one in row} - {person}
+    """All with whom the person is not to meet, whoever has blocked whom. A program meets whom its owner meets, and who does not
+    meet the owner does not meet his programs. Call it in a thread."""
+    blocks, bots = schema.blocks.c, schema.outside_bots.c
+    himself = union(select(literal(person).label("id")), select(bots.owner).where(bots.person == person)).subquery()
+    his = select(himself.c.id)
+    either = or_(blocks.person.in_(his), blocks.other.in_(his))
+    rows, own = store.ask(select(blocks.person, blocks.other).where(either), his)
+    others = {one for row in rows for one in row} - {row.id for row in own}
+    if not others:
+        return others
+    (programs,) = store.ask(select(bots.person).where(bots.owner.in_(others)))
+    return others | {row.person for row in programs}
 
 
 def has_blocked(store: Store, person: str, other: str) -> bool:

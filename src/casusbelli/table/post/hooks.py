@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import html
 import http.client
 import ipaddress
+import re
 import socket
 import ssl
 import threading
@@ -25,6 +27,23 @@ ANSWER_BYTES = 10_000
 PORTS = frozenset({443, 8443})
 LONGEST = 500
 SIGNATURE = "X-Casus-Signature"
+DISCORD_MARKS = re.compile(r"[\\\[\]*_~`|>#<@]")
+"""With a backslash before it each of these is a plain sign there: no link under other words, nobody called."""
+
+NOBODYS = tuple(
+    ipaddress.ip_network(text)
+    for text in [
+        "fec0::/10",
+        "3fff::/20",
+        "5f00::/16",
+        "100::/64",
+        "64:ff9b:1::/48",
+        "2001::/23",
+        "192.0.0.0/24",
+        "192.88.99.0/24",
+    ]
+)
+"""Networks of no public host, of which not every Python knows: old site-local ones, documentation, translation, protocols."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -53,6 +72,8 @@ def is_public(address: Address, allowed: Sequence[Network] = ()) -> bool:
             return is_public(inner, allowed)
     if any(address.version == network.version and address in network for network in allowed):
         return True
+    if any(address.version == network.version and address in network for network in NOBODYS):
+        return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
@@ -91,12 +112,13 @@ def public_address(host: str, port: int, allowed: Sequence[Network], resolving: 
 
 
 def body_for(host: str, told: dict[str, object]) -> bytes:
-    """Two well-known kinds of rooms want the text under a name of their own."""
-    text = f"{told['text']} {told['url']}"
+    """Two well-known kinds of rooms want the text under a name of their own. Names of people are not marked up there."""
+    text, url = str(told["text"]), told["url"]
     if host == "discord.com" or host.endswith(".discord.com"):
-        return msgspec.json.encode({"content": text, "allowed_mentions": {"parse": []}})
+        content = DISCORD_MARKS.sub(r"\\\g<0>", text) + f" {url}"
+        return msgspec.json.encode({"content": content, "allowed_mentions": {"parse": []}})
     if host == "hooks.slack.com":
-        return msgspec.json.encode({"text": text})
+        return msgspec.json.encode({"text": f"{html.escape(text, quote=False)} {url}"})
     return msgspec.json.encode(told)
 
 
