@@ -9,8 +9,11 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from casusbelli.kernel import Seat
+
 from . import schema
 from .news import tell
+from .pace import DAY, Pace
 from .people.ratings import note_end
 from .records import Closed, HouseLine, HouseState, SeatRecord
 from .stints import Clocks
@@ -138,6 +141,19 @@ def deadlines(store: Store, matches: Sequence[str]) -> dict[str, HouseState]:
     c = schema.houses.c
     (rows,) = store.ask(select(c.match, c.state).where(c.match.in_(list(matches)))) if matches else ([],)
     return {row.match: msgspec.json.decode(row.state, type=HouseState) for row in rows}
+
+
+def out_at(house: HouseState, seat: Seat) -> int | None:
+    """When the seat's time will be out; None where its clock does not run, or is out already."""
+    clocks = house.clocks
+    if clocks is None or clocks.paused is not None or seat not in clocks.seats or seat in house.flags:
+        return None
+    return clocks.out_at(seat)
+
+
+def short_of(pace: Pace) -> int:
+    """With how many milliseconds left time is short: by post a day, live a quarter of the bank."""
+    return DAY if pace.kind == "days" else pace.bank * pace.unit // 4
 
 
 def absences_since(store: Store, since: int) -> list[tuple[int, int]]:

@@ -34,12 +34,17 @@ def playable() -> list[Game[Any]]:
     return games
 
 
+def cover_of(game: Game[Any]) -> str:
+    """Where the picture of a game is, if it has one."""
+    return f"/boards/{game.info.id}/{COVER}" if (game.folder / "board" / COVER).is_file() else ""
+
+
 def game_card(game: Game[Any], language: str) -> dict[str, str]:
     """A game in a few words, and its picture if it has one."""
     words = catalogue(game, language)
     seats = sorted({len(scenario.seats) for scenario in game.info.scenarios})
     return {
-        "cover": f"/boards/{game.info.id}/{COVER}" if (game.folder / "board" / COVER).is_file() else "",
+        "cover": cover_of(game),
         "id": game.info.id,
         "book": "written" if has_book(game) else "",
         "title": say(words, "game.title", default=game.info.id),
@@ -76,15 +81,17 @@ def seat_name(words: Catalogue, seat: Seat) -> str:
 def list_item(one: Listed, guest: Guest | None, language: str) -> dict[str, Any]:
     """A match in a list. A game that is not installed any more is shown by its id."""
     try:
-        words = catalogue(find(one.game), language)
+        game = find(one.game)
+        words, cover = catalogue(game, language), cover_of(game)
     except SetupError:
-        words = {}
+        words, cover = {}, ""
     end = one.closed or one.result
     winners = end.winners if end is not None else ()
     mine = [seat.seat for seat in one.seats if seat.held_by(guest)]
     return {
         "id": one.id,
         "title": words.get("game.title", one.game),
+        "cover": cover,
         "scenario": words.get(f"scenario.{one.scenario}.title", one.scenario),
         "over": one.over,
         "yours": not one.over and any(seat in one.asked for seat in mine),
@@ -95,6 +102,7 @@ def list_item(one: Listed, guest: Guest | None, language: str) -> dict[str, Any]
         "closed": closed_told(words, one.closed, language) if one.closed else "",
         "won": any(seat in winners for seat in mine),
         "players": [_player(words, seat) for seat in one.seats],
+        "seats": " ".join(seat.seat for seat in one.seats),
         "open": [(seat_name(words, seat.seat), token) for seat in one.seats if (token := seat.invitation(now()))],
         "free": [
             (seat_name(words, seat.seat), token) for seat in one.seats if (token := seat.invitation(now())) and not seat.personal
@@ -105,7 +113,8 @@ def list_item(one: Listed, guest: Guest | None, language: str) -> dict[str, Any]
 
 
 def _player(words: Catalogue, seat: SeatRecord) -> dict[str, str]:
-    return {"seat": seat_name(words, seat.seat), "kind": seat.kind, "name": seat.name, "bot": seat.bot or ""}
+    told = {"seat": seat_name(words, seat.seat), "kind": seat.kind, "name": seat.name, "bot": seat.bot or ""}
+    return {**told, "id": seat.seat}
 
 
 def rules_of(game: Game[Any], language: str) -> list[dict[str, str]]:

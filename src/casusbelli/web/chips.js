@@ -1,7 +1,7 @@
 // Two small elements that shell and boards share: <rule-chip number="5.22"> and <faction-token faction="allies">.
 
 import { el, glyph } from "./dom.js";
-import { FACTIONS } from "./factions.js";
+import { FACTIONS, factionOf } from "./factions.js";
 
 /** A rule's number; pressing it opens our summary of the rule. It asks whoever listens for "rule" events. */
 class RuleChip extends HTMLElement {
@@ -26,7 +26,7 @@ class RuleChip extends HTMLElement {
   }
 }
 
-/** A faction's square: colour, pattern, glyph and, unless it is small, the code. */
+/** A faction's square: colour, pattern, glyph and, unless it is small, the code. Pages that know a seat alone say seat and seats. */
 class FactionToken extends HTMLElement {
   static observedAttributes = ["faction", "label"];
 
@@ -39,7 +39,8 @@ class FactionToken extends HTMLElement {
   }
 
   draw() {
-    const name = this.getAttribute("faction");
+    const seat = this.getAttribute("seat");
+    const name = this.getAttribute("faction") ?? (seat && factionOf(seat, (this.getAttribute("seats") ?? "").split(" ")));
     const faction = FACTIONS[name] ?? FACTIONS.neutral;
     this.dataset.faction = name ?? "neutral";
     if (this.hasAttribute("label")) {

@@ -27,7 +27,10 @@ export const FACTIONS = {
 };
 
 /** @type {Record<string, string>} */
-const ALSO_KNOWN_AS = { allied: "allies", ussr: "soviet", su: "soviet", german: "germany", white: "whites", red: "reds" };
+const ALSO_KNOWN_AS = {
+  allied: "allies", ussr: "soviet", su: "soviet", german: "germany", white: "whites", red: "reds",
+  russian: "soviet", american: "us", british: "uk", american_german: "us", british_russian: "uk",
+};
 const IN_TURN = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
 /**

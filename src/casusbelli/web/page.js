@@ -1,5 +1,5 @@
-// For the pages round the table. Everything there works without script; this makes theme and language change at once and
-// copies links.
+// For the pages round the table. Everything there works without script; this makes theme and language change at once,
+// copies links and draws the tokens of seats.
 //
 //   <button data-theme-switch>             changes between paper and night
 //   <form data-auto-submit> with a select  is sent when the select changes
@@ -7,6 +7,7 @@
 //   <button data-print>                    prints the page
 //   <form data-scenarios>                  shows the seats [data-in] of the chosen scenario alone, and its usual variants [data-usual]
 
+import "./chips.js";
 import { copy } from "./dom.js";
 import { theme, useTextSize, useTheme } from "./settings.js";
 

@@ -230,7 +230,7 @@ def person_of(server: Server, name: str) -> str:
 
 def test_a_challenge_says_what_its_maker_finishes_and_may_ask_as_much_of_others(server: Server, guest: Make) -> None:
     ada, bo = guest(), guest()
-    sign_up(ada, "Ada.ends")
+    sign_up(ada, "Ada.hosts.a.cup")
     sign_up(bo, "Bo.leaves")
     made = offer(ada, finishes="90")
     assert "finishes" not in bo.http.get("/").text.split("Open challenges")[1], "nothing is said of somebody new"
@@ -318,3 +318,53 @@ def test_an_invitation_expires_is_renewed_withdrawn_and_for_one_person(server: S
     assert server.room(match).seats["ussr"].personal
     assert bo.join(his).status_code == 303 and server.room(match).seats["ussr"].name == "Bo.invited"
     assert ada.http.post(page, data={"seat": "ussr", "act": "renew"}).status_code == 409, "the seat is taken"
+
+
+def test_the_clock_that_is_out_first_comes_first_and_says_how_much_is_left(server: Server, guest: Make) -> None:
+    ada, bo = guest("Ada"), guest("Bo")
+    sign_up(ada, "Ada.urgent")
+    sign_up(bo, "Bo.urgent")
+    seats = {"seat__uk": "me", "seat__ussr": "open", "seat__us": "bot:random"}
+    matches = {}
+    for pace in ("none", "days", "brisk"):
+        matches[pace] = ada.begin(pace=pace, **seats)
+        bo.join(ada.sit(matches[pace], "uk").until_frame()["players"]["ussr"]["invite"])
+    home = ada.http.get("/").text
+    order = sorted(matches, key=lambda pace: home.index(f'href="/m/{matches[pace]}"'))
+    assert order == ["brisk", "days", "none"] and ada.http.get("/next").headers["location"] == f"/m/{matches['brisk']}"
+    assert "20 min left" in home or "19 min left" in home
+    assert re.search(r"[89] days( \d+ h)? left", home), "two days a turn and seven in reserve"
+    assert '<faction-token seat="uk" seats="uk ussr us"' in home
+    assert "restano" in ada.http.get("/?lang=it").text and "quedan" in ada.http.get("/?lang=es").text
+
+
+def test_the_lobby_tells_of_tournaments_and_of_what_has_just_ended(server: Server, guest: Make) -> None:
+    ada, visitor = guest("Ada"), guest("Visitor")
+    sign_up(ada, "Ada.ends")
+    made = ada.http.post("/tournaments", data={"game": "miniature", "title": "Evening cup", "system": "swiss", "pace": "days"})
+    for somebody in (ada, visitor):
+        assert f'href="{made.headers["location"]}"' in somebody.http.get("/").text
+    ada.http.post(f"{made.headers['location']}/off")
+    match = ada.begin(**HOT_SEAT)
+    line = ada.sit(match, "uk")
+    line.until_frame()
+    assert f"/m/{match}/analysis" not in ada.http.get("/").text
+    line.house("leave", confirm=True)
+    assert f"/m/{match}/analysis" in ada.http.get("/").text and f"/m/{match}/analysis" not in visitor.http.get("/").text
+
+
+def test_who_is_blocked_does_not_find_or_take_an_open_seat(server: Server, guest: Make) -> None:
+    ada, pest, bo = guest("Ada"), guest("Pest"), guest("Bo")
+    sign_up(ada, "Ada.hides")
+    sign_up(pest, "Pest.seeks")
+    match = ada.begin(listed="on", seat__uk="me", seat__ussr="open", seat__us="bot:random")
+    invite = ada.sit(match, "uk").until_frame()["players"]["ussr"]["invite"]
+    assert invite in pest.http.get("/open").text and invite in pest.http.get("/").text
+    ada.http.post("/@Pest.seeks/block")
+    for page in ("/open", "/"):
+        assert invite not in pest.http.get(page).text and invite in bo.http.get(page).text
+    assert pest.http.get(invite).status_code == 410 and pest.join(invite).status_code == 409, "as if it were used up"
+    theirs = pest.begin(listed="on", seat__uk="me", seat__ussr="open", seat__us="bot:random")
+    offered = pest.sit(theirs, "uk").until_frame()["players"]["ussr"]["invite"]
+    assert offered not in ada.http.get("/open").text and offered in bo.http.get("/open").text
+    assert bo.join(invite).status_code == 303

@@ -17,6 +17,7 @@ from tests.table.tablekit import Guest, Server
 
 from casusbelli.kernel import Result
 from casusbelli.table import schema
+from casusbelli.table.people.profile import this_month
 from casusbelli.table.people.ratings import (
     BOT_MATCHES_A_DAY,
     DAY,
@@ -24,8 +25,10 @@ from casusbelli.table.people.ratings import (
     Sitter,
     Strength,
     catch_up,
+    ladder,
     moved,
     note_end,
+    place_of,
     ranks_of,
     rate,
     recompute,
@@ -154,6 +157,22 @@ def test_matches_from_before_are_noted_by_and_by(store: Store) -> None:
     store.writer.write_now(lambda connection: connection.execute(schema.result_rows.delete()))
     assert store.writer.write_now(lambda connection: catch_up(connection, 10)) == 10
     assert store.writer.write_now(catch_up) == 2 and store.writer.write_now(catch_up) == 0
+
+
+def test_who_is_on_the_list_has_a_place_there(store: Store) -> None:
+    store.writer.write_now(lambda connection: league(connection, Random(7), 160))
+    listed = ladder(store, "miniature/3")
+    assert len(listed) >= 3
+    for n, (handle, _) in enumerate(listed, 1):
+        assert place_of(store, "miniature/3", handle) == (n, len(listed)), "here a person's name is the handle"
+    assert place_of(store, "miniature/3", "nobody") is None
+
+
+def test_what_a_month_has_moved() -> None:
+    today, long_ago = schema.now(), schema.now() - 40 * DAY
+    assert this_month([(long_ago, 26.0, 5.0), (today, 27.5, 5.0)]) == 60
+    assert this_month([(today, 24.0, 5.0)]) == -40, "who has just come began in the middle"
+    assert this_month([(long_ago, 26.0, 5.0)]) is None
 
 
 # -- pages -------------------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from litestar.response import Redirect
 from sqlalchemy import or_, select
 
 from casusbelli.game import LANGUAGES, Game
+from casusbelli.game.registry import find
 from casusbelli.kernel import SetupError
 from casusbelli.words.texts import catalogue, say
 
@@ -25,10 +26,11 @@ from ..invitations import invited
 from ..lessons import first_lesson
 from ..lists import game_card, list_item, paces_told, playable, seat_name
 from ..newform import form_of
-from ..pace import UNTIMED
+from ..pace import UNTIMED, Pace, presets, zone_of
 from ..people.blocks import apart
 from ..people.meeting import somebody_called
 from ..people.profile import words_for
+from ..post.letters import moment_in_words, span_in_words
 from ..records import Guest, Mine
 from ..schema import now
 from ..service import AnyRequest, Service
@@ -36,12 +38,16 @@ from ..tidy import tidy_chat
 from ..words import TOLD_BY_THEMSELVES, language_of, page_words
 from .challenges import FINISHES, NOTE_LENGTH, PACES, STRENGTHS, Challenge, Filters, Refused, Terms, read_places
 from .pairing import State
+from .urgency import Left, by_need, time_left
 
 SHOWN_AT_HOME = 6
 CHALLENGES_AT_HOME = 8
 OPEN_AT_HOME = 10
 WATCHED = 5
+TOURNAMENTS_AT_HOME = 3
+ENDED_AT_HOME = 2
 DAY = 86_400_000
+JUST_NOW = 2 * DAY
 
 
 SEATS_FREE = (0, 1, 2, 3)
@@ -56,7 +62,33 @@ async def items_of(service: Service, guest: Guest | None, shown: Sequence[Mine],
     """These matches of a guest's. A bot that is asked in one of them goes on, should a restart have stopped it."""
     listed = await asyncio.to_thread(service.store.listed, [one.id for one in shown])
     service.hub.wake(one.id for one in listed if any(seat.kind == "bot" and seat.seat in one.asked for seat in one.seats))
-    return [list_item(one, guest, language) for one in listed]
+    now = service.post.now
+    left = await asyncio.to_thread(time_left, service.store, listed, guest, now) if guest is not None else {}
+    return [{**list_item(one, guest, language), "left": left_told(left.get(one.id), guest, language, now)} for one in listed]
+
+
+def pace_span(pace: Pace, language: str) -> str:
+    """What a pace gives, in a word or two: the bank, or by post the days of a turn."""
+    return span_in_words(language, (pace.bank if pace.kind == "live" else pace.free) * pace.unit)
+
+
+def pace_of(terms: Terms, language: str) -> str:
+    """The pace of a challenge, with its numbers where the game is known here."""
+    name = say(page_words(language), f"time.{terms.pace}")
+    try:
+        pace = presets(find(terms.game)).get(terms.pace)
+    except SetupError:
+        pace = None
+    return f"{name}, {pace_span(pace, language)}" if pace is not None else name
+
+
+def left_told(left: Left | None, guest: Guest | None, language: str, now: int) -> dict[str, Any] | None:
+    """What a clock leaves, in words: for how long, and until when in the reader's own zone."""
+    if left is None or guest is None:
+        return None
+    zone = zone_of(guest.preferences.get("zone", ""))
+    span = span_in_words(language, max(0, left.until - now))
+    return {"span": span, "until": moment_in_words(language, left.until, zone), "short": left.short}
 
 
 def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
@@ -78,7 +110,7 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
             "rating": one.rating,
             "rated": one.terms.rated,
             "shuffle": one.terms.shuffle,
-            "pace": say(page_words(language), f"time.{one.terms.pace}"),
+            "pace": pace_of(one.terms, language),
             "mine": mine,
             "own": guest is not None and one.maker == guest.id,
             "personal": one.terms.personal,
@@ -88,6 +120,7 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
             "away": one.away,
             "calling": one.calling,
             "places": [(seat_name(words, place.seat), place) for place in one.places],
+            "seats": " ".join(place.seat for place in one.places),
             "free": []
             if mine
             else [(place.seat, seat_name(words, place.seat)) for place in one.for_person(guest.id if guest else "")],
@@ -110,6 +143,8 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
         guest, language = await service.guests.of(request), language_of(request)
         mine = await asyncio.to_thread(store.mine, guest.id) if guest is not None else []
         running = [one for one in mine if not one.over]
+        if guest is not None:
+            running = await asyncio.to_thread(by_need, store, running, guest, service.post.now)
         offers = await asyncio.to_thread(challenges.of, guest.id) if guest is not None else []
         if guest is not None:
             await challenges.note_presence(guest.id, offers)
@@ -131,9 +166,22 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
             "waits": [wait_item(state, language) for state in waits],
             "quick": [quick_item(game, crowd, waits, language) for game in playable()] if guest and guest.account else [],
             "watched": [list_item(one, guest, language) for one in watched],
+            "tournaments": await asyncio.to_thread(going_on, language),
+            "just_ended": await just_ended(guest, mine, language),
             "waiting": [list_item(one, guest, language) for one in seats[:OPEN_AT_HOME]],
             "more_waiting": len(seats) > OPEN_AT_HOME,
         }
+
+    def going_on(language: str) -> list[dict[str, Any]]:
+        """Tournaments that may be entered, then those that are being played."""
+        found = service.tournaments.going_on(TOURNAMENTS_AT_HOME)
+        return [{**one._asdict(), "game": words_for(one.terms.game, language).get("game.title", one.terms.game)} for one in found]
+
+    async def just_ended(guest: Guest | None, mine: list[Mine], language: str) -> list[dict[str, Any]]:
+        """One's own matches that ended a short time ago: for looking into how they went."""
+        lately = [one for one in mine if one.over and one.moved > now() - JUST_NOW][:ENDED_AT_HOME]
+        listed = await asyncio.to_thread(store.listed, [one.id for one in lately])
+        return [list_item(one, guest, language) for one in listed]
 
     def quick_item(game: Game[Any], crowd: dict[tuple[str, str], int], waits: list[State], language: str) -> dict[str, Any]:
         """A game with its paces, how many wait for it, and for which one waits oneself."""
@@ -142,7 +190,7 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
             "id": game.info.id,
             "title": catalogue(game, language).get("game.title", game.info.id),
             "waiting": sum(count for (other, _), count in crowd.items() if other == game.info.id),
-            "paces": [(name, name in chosen) for name, kind in PACES.items() if kind != "none"],
+            "paces": [(name, name in chosen, pace_span(pace, language)) for name, pace in presets(game).items()],
         }
 
     def wait_item(state: State, language: str) -> dict[str, Any]:
@@ -184,11 +232,13 @@ def lobby_routes(service: Service) -> list[HTTPRouteHandler]:
 
     @get("/next")
     async def play_next(request: AnyRequest) -> Redirect:
-        """To the match that waits for me; the one that has waited longest first."""
+        """To the match that waits for me; the one whose clock is out first, then the one that has waited longest."""
         guest = await service.guests.of(request)
-        mine = await asyncio.to_thread(store.mine, guest.id) if guest is not None else []
-        yours = [one for one in mine if one.yours]
-        return Redirect(f"/m/{min(yours, key=lambda one: one.moved).id}" if yours else "/", status_code=303)
+        if guest is None:
+            return Redirect("/", status_code=303)
+        yours = [one for one in await asyncio.to_thread(store.mine, guest.id) if one.yours]
+        wanted = await asyncio.to_thread(by_need, store, yours, guest, service.post.now)
+        return Redirect(f"/m/{wanted[0].id}" if wanted else "/", status_code=303)
 
     # -- challenges --------------------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from .accounts import Account
 from .blocks import block, has_blocked, unblock
 from .finishing import share
 from .openings import favourites
-from .ratings import DAY, NEW_MU, SHOWN_MIDDLE, SHOWN_SCALE, Strength, ladder, strengths_of
+from .ratings import DAY, NEW_MU, SHOWN_MIDDLE, SHOWN_SCALE, Strength, ladder, place_of, strengths_of
 
 RECENT = 6
 ON_A_PAGE = 30
@@ -143,6 +143,15 @@ def line_of(points: list[tuple[int, float, float]]) -> dict[str, str]:
     return {"line": " ".join(points_of([mu for _, mu, _ in last])), "band": " ".join([*above, *reversed(below)])}
 
 
+def this_month(points: list[tuple[int, float, float]]) -> int | None:
+    """By how much the shown rating moved in thirty days; None where nothing was played in them."""
+    month = now() - 30 * DAY
+    if points[-1][0] < month:
+        return None
+    before = next((mu for ended, mu, _ in reversed(points) if ended < month), NEW_MU)
+    return round(SHOWN_SCALE * (points[-1][1] - NEW_MU)) - round(SHOWN_SCALE * (before - NEW_MU))
+
+
 def shown_change(row: Any) -> int | None:
     """By how much a match moved the rating, as it is shown."""
     if row.mu_after is None:
@@ -235,7 +244,14 @@ def profile_routes(service: Service) -> list[HTTPRouteHandler]:
             "people/profile.html",
             tab="overview",
             cards=[
-                {"title": pool_title(pool, language), "pool": pool, "strength": strength, **line_of(years[pool])}
+                {
+                    "title": pool_title(pool, language),
+                    "pool": pool,
+                    "strength": strength,
+                    "month": this_month(years[pool]),
+                    "place": await asyncio.to_thread(place_of, store, pool, found.person),
+                    **line_of(years[pool]),
+                }
                 for pool, strength in sorted(strengths.items())
                 if years.get(pool)
             ],

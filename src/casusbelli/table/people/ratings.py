@@ -11,11 +11,11 @@ import logging
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, FromClause, delete, func, insert, or_, select, update
 
 from casusbelli.game.registry import find
 from casusbelli.kernel import Result, Seat, SetupError
@@ -308,18 +308,36 @@ def strengths_of(store: Any, person: str) -> dict[str, Strength]:
     return {row.pool: Strength(row.mu, row.sigma, row.matches, row.updated).at(at) for row in rows}
 
 
+def _listed(pool: str) -> tuple[FromClause, tuple[ColumnElement[bool], ...], ColumnElement[float]]:
+    """Who is on the list of a pool, who has played enough and lately, and by what they are put in order."""
+    r, a = schema.ratings, schema.accounts
+    lately = (r.c.matches >= LISTED_FROM, r.c.updated > now() - LISTED_DAYS * DAY, a.c.state == "active")
+    return r.join(a, r.c.person == a.c.person), (r.c.pool == pool, *lately), r.c.mu - 2 * r.c.sigma
+
+
 def ladder(store: Any, pool: str, most: int = 100) -> list[tuple[str, Strength]]:
     """The strongest of a pool, carefully judged: who has played enough, and lately. Call it in a thread."""
-    r, a = schema.ratings, schema.accounts
-    listed = (
-        r.c.pool == pool,
-        r.c.matches >= LISTED_FROM,
-        r.c.updated > now() - LISTED_DAYS * DAY,
-        a.c.state == "active",
-    )
-    joined = r.join(a, r.c.person == a.c.person)
-    query = (
-        select(r, a.c.handle).select_from(joined).where(*listed).order_by((r.c.mu - 2 * r.c.sigma).desc(), a.c.handle).limit(most)
-    )
-    (rows,) = store.ask(query)
+    r, handle = schema.ratings, schema.accounts.c.handle
+    joined, listed, careful = _listed(pool)
+    (rows,) = store.ask(select(r, handle).select_from(joined).where(*listed).order_by(careful.desc(), handle).limit(most))
     return [(row.handle, Strength(row.mu, row.sigma, row.matches, row.updated)) for row in rows]
+
+
+class Place(NamedTuple):
+    """Where somebody stands on the list of a pool."""
+
+    rank: int
+    of: int
+
+
+def place_of(store: Any, pool: str, person: str) -> Place | None:
+    """None for who is not on the list. Call it in a thread."""
+    joined, listed, careful = _listed(pool)
+    own, everybody = store.ask(
+        select(careful).select_from(joined).where(*listed, schema.ratings.c.person == person),
+        select(func.count()).select_from(joined).where(*listed),
+    )
+    if not own:
+        return None
+    (above,) = store.ask(select(func.count()).select_from(joined).where(*listed, careful > own[0][0]))
+    return Place(int(above[0][0]) + 1, int(everybody[0][0]))

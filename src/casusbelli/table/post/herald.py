@@ -18,7 +18,7 @@ from casusbelli.kernel import Seat
 
 from .. import schema
 from ..hours import Hours
-from ..housekeeping import deadlines
+from ..housekeeping import deadlines, out_at, short_of
 from ..hub import Hub
 from ..pace import DAY, MINUTE
 from ..records import Glance, HouseState
@@ -39,8 +39,6 @@ OLD = 3 * DAY
 """What is older is no news: it is not told when a server starts that was away for long, or that has just learnt to tell."""
 
 AT_ONCE = 100
-SHORT = {"days": DAY}
-"""With how much time left somebody is warned; live it is a quarter of the bank."""
 
 
 class Herald:
@@ -152,12 +150,8 @@ class Herald:
 
     def _short(self, house: HouseState, seat: Seat, now: int) -> int | None:
         """When the seat's time is out, if that is soon."""
-        clocks = house.clocks
-        if clocks is None or clocks.paused is not None or seat not in clocks.seats or seat in house.flags:
-            return None
-        out = clocks.out_at(seat)
-        short = SHORT.get(clocks.pace.kind, clocks.pace.bank * clocks.pace.unit // 4)
-        return out if out is not None and now < out <= now + short else None
+        out = out_at(house, seat)
+        return out if house.clocks is not None and out is not None and now < out <= now + short_of(house.clocks.pace) else None
 
     def stint(self, glance: Glance, seat: Seat) -> tuple[int, int]:
         """Since when the seat has been asked without a break, and the number of the action with which that began."""

@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -92,6 +92,18 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
         return self.state == "running" and self.system == "swiss" and self.round == 1
 
 
+class Announced(NamedTuple):
+    """A tournament in a line."""
+
+    id: str
+    title: str
+    terms: Terms
+    state: str
+    round: int
+    rounds: int
+    players: int
+
+
 class Tournaments:
     """The tournaments of one server."""
 
@@ -107,6 +119,21 @@ class Tournaments:
         (rows,) = self._store.ask(select(t.id).where(t.state != "off").order_by(t.created.desc()).limit(most))
         found = [self.get(row.id) for row in rows]
         return [one for one in found if one is not None]
+
+    def going_on(self, most: int) -> list[Announced]:
+        """What may be entered, the newest first, then what is being played: in one question, for pages that ask often."""
+        t, p, b = schema.tournaments.c, schema.tournament_players.c, schema.tournament_tables.c
+        here = select(func.count()).where(p.tournament == t.id, p.gone.is_(None)).scalar_subquery()
+        latest = select(func.coalesce(func.max(b.round), 0)).where(b.tournament == t.id).scalar_subquery()
+        wanted = select(t.id, t.title, t.terms, t.state, t.rounds, here.label("players"), latest.label("round"))
+        order = (t.state, t.created.desc())  # "entry" comes before "running"
+        (rows,) = self._store.ask(wanted.where(t.state.in_(("entry", "running"))).order_by(*order).limit(most))
+        return [
+            Announced(
+                row.id, row.title, msgspec.json.decode(row.terms, type=Terms), row.state, row.round, row.rounds, row.players
+            )
+            for row in rows
+        ]
 
     def get(self, tournament: str) -> Tournament | None:
         t, p, b, g = schema.tournaments, schema.tournament_players, schema.tournament_tables, schema.guests
