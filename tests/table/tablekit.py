@@ -351,4 +351,4 @@ def play_on(lines: dict[str, Line], steps: int, rng: Random) -> int:
         seq = answer["seq"]
     for line in lines.values():
         line.until_seq(seq)
-    return seq
+    return int(seq)
