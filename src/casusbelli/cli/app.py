@@ -172,6 +172,20 @@ def restore(
     run_restore(backup, database, as_json)
 
 
+@app.command("check-store", epilog="Example: casus check-store matches-2030-01-31.sqlite")
+def check_store(
+    backup: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="What `casus backup` wrote; without it the database itself.")
+    ] = None,
+    database: Annotated[str | None, typer.Option(help="As for `casus serve`; a server may run on it.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Play every match of a database or a backup again, and reckon its ratings again, on a copy."""
+    from .backup import run_check
+
+    run_check(backup, database, as_json)
+
+
 @app.command(epilog="Example: casus replay war.json --verify")
 def replay(
     file: Annotated[Path, typer.Argument(help="A journal.")],
