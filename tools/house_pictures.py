@@ -70,7 +70,7 @@ class Town:
     def __init__(self, folder: Path, sink: Sink) -> None:
         self.hands = Hands()
         mail = {"smtp_url": sink.url, "mail_from": "house@play.example.org", "public_url": "https://play.example.org"}
-        settings = msgspec.structs.replace(QUIET, analysis_seconds=60.0, **mail)
+        settings = msgspec.structs.replace(QUIET, analysis_seconds=60.0, analysis_processes=1, **mail)
         self.server = Server(folder / "matches.sqlite", settings, self.hands)
         self.people = {name: Guest(self.server, name) for name in NAMES}
         for person in self.people.values():

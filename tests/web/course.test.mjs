@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 globalThis.HTMLElement ??= class {};
 globalThis.customElements ??= { define() {}, get() {} };
-const { apart, named, ticks, toTheEnd } = await import("../../src/casusbelli/web/course.js");
+const { apart, legible, named, ticks, toTheEnd } = await import("../../src/casusbelli/web/course.js");
 
 test("names beside lines that end alike are moved apart, inside the drawing", () => {
   for (const ends of [[20, 21, 22, 80], [98, 98, 97, 96], [10, 10, 10, 10], [60]]) {
@@ -27,6 +27,13 @@ test("the last chapter is named, and no chapter close to it", () => {
     const gaps = shown.slice(1).map((i, n) => i - shown[n]);
     assert.ok(Math.min(...gaps) >= Math.ceil(count / 7), `${count}: ${shown}`);
   }
+});
+
+test("names of chapters that follow each other at once do not lie on each other; the last is named", () => {
+  const marks = ["1940", "1941", "1942", "1943", "1944"].map((id, i) => ({ id, share: [0.2, 0.37, 0.6, 0.95, 1][i] }));
+  assert.deepEqual(legible(marks).map(({ id }) => id), ["1940", "1941", "1942", "1944"]);
+  assert.deepEqual(legible(marks.slice(0, 3)), marks.slice(0, 3));
+  assert.deepEqual(legible([]), []);
 });
 
 test("the scale is round", () => {

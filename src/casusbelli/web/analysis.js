@@ -3,7 +3,7 @@
 
 // @ts-check
 
-import { across, chancesOf } from "./course.js";
+import { across, apart, chancesOf } from "./course.js";
 import { button, copy, el, icon, isTyping } from "./dom.js";
 import { Film } from "./film.js";
 import { letterOf, OnBoard } from "./onboard.js";
@@ -13,6 +13,7 @@ import { stored } from "./settings.js";
 const AGAIN = 3000; // milliseconds until a picture that grows is fetched again
 const EVERYTHING = "*";
 const ROWS = 25; // moments of the table
+const ABOVE = 18; // the room for numbers above the drawing, and how far apart they are
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @param {number} share @returns {string} */
@@ -229,6 +230,7 @@ export class Analysis {
       drawing.append(node);
     };
     for (const { at } of this.turns) line(at, "turn-line");
+    this.number(drawing, this.turns.map(({ at }) => across(share(at))));
     line(this.shell.replay.n ?? this.shell.replay.total, "now-line");
     drawing.addEventListener("click", (event) => {
       const box = drawing.getBoundingClientRect();
@@ -236,6 +238,24 @@ export class Analysis {
       const where = (((event.clientX - box.left) / box.width) * drawing.viewBox.baseVal.width - across(0)) / wide;
       this.shell.replay.open();
       this.shell.replay.go(Math.round(first + Math.min(1, Math.max(0, where)) * (last - first))).then(() => this.draw());
+    });
+  }
+
+  /** The numbers of the turning points above the drawing, as in the list; moved apart where they would lie on each other. */
+  number(drawing, places) {
+    const { width, height } = drawing.viewBox.baseVal;
+    drawing.setAttribute("viewBox", `0 ${-ABOVE} ${width} ${height + ABOVE}`);
+    apart(places, [across(0), across(1)], ABOVE).forEach((x, n) => {
+      const group = document.createElementNS(SVG, "g");
+      group.setAttribute("class", "turn-number");
+      group.setAttribute("transform", `translate(${x} ${4 - ABOVE / 2})`);
+      for (const [tag, attributes] of /** @type {[string, Record<string, number | string>][]} */ ([["circle", { r: 8 }], ["text", { y: 4.5, "text-anchor": "middle" }]])) {
+        const node = document.createElementNS(SVG, tag);
+        for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+        if (tag === "text") node.textContent = String(n + 1);
+        group.append(node);
+      }
+      drawing.append(group);
     });
   }
 

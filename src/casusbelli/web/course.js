@@ -6,6 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const [WIDE, HIGH] = [320, 120];
 const MARGIN = { left: 34, right: 36, top: 10, bottom: 22 };
 const LINE = 14; // the height of its letters: on a phone the drawing is a little smaller than its units, the letters still 12 px
+const LETTER = 7.5; // the width of one of them, about
 const FULL = 7; // chapters that can be named below it
 const DASHES = ["", "7 4", "2 3", "10 3 2 3"];
 
@@ -43,6 +44,14 @@ export function named(count, most = FULL) {
   return Array.from({ length: count }, (_, i) => i).filter((i) => i === last || (i % every === 0 && last - i >= every));
 }
 
+/** The names below the drawing that do not lie on each other: the last, and from the left those that leave room. */
+export function legible(marks, letter = LETTER) {
+  const half = ({ id }) => (String(id).length * letter) / 2;
+  const room = (one, other) => Math.abs(across(one.share) - across(other.share)) >= half(one) + half(other) + letter;
+  const last = marks.at(-1);
+  return marks.reduce((kept, mark) => (mark === last || ([last, ...kept.slice(-1)].every((other) => room(mark, other))) ? [...kept, mark] : kept), []);
+}
+
 /** A drawing of lines over time. values: per seat the heights at each of the places (undefined: none); bands: per seat [low, high] pairs. */
 function chart(shell, label, { places, marks, scale, values, bands = {} }) {
   const seats = Object.keys(values);
@@ -54,7 +63,7 @@ function chart(shell, label, { places, marks, scale, values, bands = {} }) {
     svg.append(make("line", { class: "grid", x1: MARGIN.left, x2: WIDE - MARGIN.right, y1: y(value), y2: y(value) }));
     svg.append(make("text", { x: MARGIN.left - 5, y: y(value) + 4, "text-anchor": "end" }, value < 0 ? `−${-value}` : value));
   }
-  for (const { share, id } of marks) svg.append(make("text", { x: x(share), y: HIGH - 5, "text-anchor": "middle" }, id));
+  for (const { share, id } of legible(marks)) svg.append(make("text", { x: x(share), y: HIGH - 5, "text-anchor": "middle" }, id));
   const codes = apart(seats.map((seat) => y(values[seat].findLast((value) => value !== undefined) ?? 0)), [MARGIN.top, HIGH - MARGIN.bottom]);
   seats.forEach((seat, n) => {
     const faction = shell.faction(shell.plays(seat));
