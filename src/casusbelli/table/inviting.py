@@ -18,6 +18,7 @@ from casusbelli.words.texts import catalogue, say
 from .forms import called, read_form
 from .invitations import Invitation, change, invitations_of, meant_for, unwelcome
 from .lists import game_card, seat_name
+from .pace import DAY
 from .people.factors import picture_of
 from .people.meeting import somebody_called
 from .records import Guest, SeatRecord
@@ -127,7 +128,8 @@ def invitation_routes(service: Service) -> list[HTTPRouteHandler]:
         await reseat(room, seat, made)
         if named is not None and made.token is not None:
             told = {"game": room.record.game, "by": guest.name, "invitation": made.token}
-            await service.post.tell(named.id, "invited", made.token, **told)
+            once = f"{match_id}:{seat}:{guest.id}:{service.post.now // DAY}"  # however often the link is made anew today
+            await service.post.tell(named.id, "invited", once, **told)
         return Redirect(f"/m/{match_id}/invitations", status_code=303)
 
     async def reseat(room: Room, seat: Seat, made: Invitation) -> None:

@@ -21,10 +21,10 @@ from .forms import called, read_form
 from .founding import BOT, ME, OPEN, Wish, found, read_wish, sitters, wish_again
 from .guests import address_of
 from .lists import game_card, list_item, paces_told, seat_name
-from .lobby.challenges import rematch_of
+from .lobby.challenges import Refused, rematch_of
 from .lobby.pages import items_of
 from .newform import form_of
-from .people.blocks import muted
+from .people.blocks import apart, muted
 from .records import Guest
 from .room import Room
 from .schema import now
@@ -151,7 +151,11 @@ def page_routes(service: Service) -> list[HTTPRouteHandler]:
         seated = list(room.seats.values())
         if all(held.kind == "bot" or held.held_by(guest) for held in seated) or len(seats_of(room, guest)) > 1:
             return await begin(request, {}, room.game, wish_again(room.record, seated, guest))
-        made = await service.challenges.make(guest, *rematch_of(room.record, seated, guest))
+        others = await asyncio.to_thread(apart, service.store, guest.id)
+        try:
+            made = await service.challenges.make(guest, *rematch_of(room.record, seated, guest, others))
+        except Refused as refused:
+            raise HTTPException(status_code=refused.status) from None
         return Redirect(f"/challenges/{made}", status_code=303)
 
     @get("/m/{match_id:str}")

@@ -14,7 +14,7 @@ from tests.table.tablekit import HOT_SEAT, Guest, Server, play_on
 from tests.table.test_guard import rows
 
 from casusbelli.table import schema
-from casusbelli.table.lobby.challenges import MOST_OPEN
+from casusbelli.table.lobby.challenges import ASKED_A_DAY, MOST_OPEN
 
 from .test_account import change
 from .test_signing import sign_up
@@ -230,7 +230,7 @@ def person_of(server: Server, name: str) -> str:
 
 def test_a_challenge_says_what_its_maker_finishes_and_may_ask_as_much_of_others(server: Server, guest: Make) -> None:
     ada, bo = guest(), guest()
-    sign_up(ada, "Ada.hosts.a.cup")
+    sign_up(ada, "Ada.ends")
     sign_up(bo, "Bo.leaves")
     made = offer(ada, finishes="90")
     assert "finishes" not in bo.http.get("/").text.split("Open challenges")[1], "nothing is said of somebody new"
@@ -340,7 +340,7 @@ def test_the_clock_that_is_out_first_comes_first_and_says_how_much_is_left(serve
 
 def test_the_lobby_tells_of_tournaments_and_of_what_has_just_ended(server: Server, guest: Make) -> None:
     ada, visitor = guest("Ada"), guest("Visitor")
-    sign_up(ada, "Ada.ends")
+    sign_up(ada, "Ada.hosts.a.cup")
     made = ada.http.post("/tournaments", data={"game": "miniature", "title": "Evening cup", "system": "swiss", "pace": "days"})
     for somebody in (ada, visitor):
         assert f'href="{made.headers["location"]}"' in somebody.http.get("/").text
@@ -368,3 +368,41 @@ def test_who_is_blocked_does_not_find_or_take_an_open_seat(server: Server, guest
     offered = pest.sit(theirs, "uk").until_frame()["players"]["ussr"]["invite"]
     assert offered not in ada.http.get("/open").text and offered in bo.http.get("/open").text
     assert bo.join(invite).status_code == 303
+
+
+def table_of_two(ada: Guest, bo: Guest) -> str:
+    """A match of these two that is over."""
+    match = ada.begin(seat__uk="me", seat__ussr="open", seat__us="bot:random")
+    line = ada.sit(match, "uk")
+    bo.join(line.until_frame()["players"]["ussr"]["invite"])
+    line.house("propose", kind="end", data={"how": "off"}, seq=line.frame["seq"])
+    other = bo.sit(match, "ussr")
+    asked = other.until(lambda message: message["t"] == "proposals" and message["list"])
+    assert other.house("answer", n=asked["list"][0]["n"], yes=True)["t"] == "ack"
+    return match
+
+
+def test_who_is_blocked_cannot_ask_for_a_rematch(guest: Make) -> None:
+    ada, pest = guest("Ada"), guest("Pest")
+    sign_up(ada, "Ada.has.enough")
+    sign_up(pest, "Pest.again")
+    match = table_of_two(pest, ada)
+    ada.http.post("/@Pest.again/block")
+    address = pest.http.post(f"/m/{match}/again").headers["location"]
+    assert address not in ada.http.get("/").text and ada.http.get(address).status_code == 404
+    assert "asked" not in pest.http.get(address).text, "it looks as if she had said no"
+
+
+def test_nobody_is_flooded_with_challenges_by_name(guest: Make) -> None:
+    ada, pest = guest("Ada"), guest("Pest")
+    sign_up(ada, "Ada.is.patient")
+    sign_up(pest, "Pest.asks")
+    match = table_of_two(pest, ada)
+    seats = {"seat.uk": "me", "seat.ussr": "named", "seat.us": "bot:random"}
+    answers = []
+    for _ in range(ASKED_A_DAY + 1):
+        answers.append(pest.http.post("/challenges", data={"game": "miniature", "to": "Ada.is.patient", **seats}))
+        pest.http.post(f"{answers[-1].headers.get('location', '/challenges/none')}/withdraw")
+    assert [answer.status_code for answer in answers] == [303] * ASKED_A_DAY + [429]
+    assert pest.http.post(f"/m/{match}/again").status_code == 429, "a rematch asks somebody by name, too"
+    assert offer(pest), "everybody may still be asked"

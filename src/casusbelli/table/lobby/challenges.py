@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Any, Literal
 
@@ -48,6 +48,8 @@ NOTED_EVERY = 10_000
 CALLED = 120_000
 """For so long whoever takes the last seat of a live challenge waits for a maker who is away."""
 MOST_OPEN = 10
+ASKED_A_DAY = 20
+"""So often somebody may ask people by name: each is told of it, and may not have blocked him yet."""
 
 
 class Refused(Conflict):
@@ -273,6 +275,10 @@ class Challenges:
             mine = (c.c.maker == maker.id, c.c.state == "open", c.c.expires > at)
             if (connection.execute(select(func.count()).select_from(c).where(*mine)).scalar() or 0) >= MOST_OPEN:
                 raise Refused("lobby.too_many", 429)
+            asked = (c.c.maker == maker.id, c.c.personal, c.c.created > at - DAY)
+            lately = select(func.count()).select_from(c).where(*asked) if terms.personal else None
+            if lately is not None and (connection.execute(lately).scalar() or 0) >= ASKED_A_DAY:
+                raise Refused("lobby.too_many_asked", 429, count=ASKED_A_DAY)
             values = {
                 "id": challenge,
                 "maker": maker.id,
@@ -535,14 +541,19 @@ def preset_of(record: MatchRecord) -> str:
     return named.get(msgspec.structs.replace(record.pace, weekends=True), UNTIMED) if record.pace is not None else UNTIMED
 
 
-def rematch_of(record: MatchRecord, seated: list[SeatRecord], maker: Guest) -> tuple[Terms, list[Place]]:
-    """The same once more, everybody a seat further, for the same people; a bot stays a bot."""
+def rematch_of(
+    record: MatchRecord, seated: list[SeatRecord], maker: Guest, others: Collection[str] = ()
+) -> tuple[Terms, list[Place]]:
+    """The same once more, everybody a seat further, for the same people; a bot stays a bot. Who is not to meet the maker is not
+    asked: the seat is free, as if he had said no."""
     moved = [*seated[-1:], *seated[:-1]]
     places = [
         Place(here.seat, "bot", None, who.bot)
         if who.kind == "bot"
         else Place(here.seat, "maker", maker.id, None, maker.name, True)
         if who.held_by(maker)
+        else Place(here.seat, "open")
+        if who.guest in others
         else Place(here.seat, "person", who.guest, None, who.name)
         for here, who in zip(seated, moved, strict=True)
     ]
