@@ -253,7 +253,7 @@ def clocks(town: Town, browser: Browser, shot: Shot) -> None:
     for window in WINDOWS:
         page = seated(town, browser, lines, "us", "Davide", window)
         with contextlib.suppress(Exception):
-            page.get_by_role("tab", name="Chat").click(timeout=1500)
+            page.locator("button").filter(has_text="Chat").first.click(timeout=1500)
         page.wait_for_timeout(500)
         shot(f"clocks_{window}", page)
         page.context.close()
@@ -282,7 +282,7 @@ def analysis(game: str, seats: dict[str, str], town: Town, browser: Browser, sho
     page.goto(f"{town.server.url}/m/{match}/analysis")
     panel = page.locator("[data-panel=analysis]")
     panel.get_by_role("button", name="Work it out").click()
-    panel.get_by_role("heading", name="Luck").wait_for(timeout=400_000)
+    panel.locator(".turning").first.wait_for(timeout=600_000)
     turns = panel.locator(".turning")
     for n in range(turns.count()):
         turns.nth(n).click()

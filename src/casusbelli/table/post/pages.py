@@ -185,6 +185,7 @@ def post_routes(service: Service) -> list[HTTPRouteHandler]:
             raise NotFoundException
         if what == "remove":
             await book.unreach(known.guest.id, "mail")
+            await office.write(known.guest.id, "changed", reach.address)
             return Redirect("/account/notifications?said=removed", status_code=303)
         try:
             must_be_patient(request, known.guest.id, "address")
