@@ -455,9 +455,9 @@ def test_an_address_counts_when_its_owner_has_opened_the_link(postal: Postal) ->
     assert [one["Subject"] for one in postal.sink.letters if one["To"] == "first@example.org"][-1] == "Your address was changed"
     statuses = [ada.http.post("/account/mail/test").status_code for _ in range(6)]
     assert statuses[-1] == 429, "five times an hour, addresses included"
-    postal.hands.turn(2 * HOUR, lambda: None)
     ada.http.post("/account/mail/remove")
-    postal.work()
+    for _ in range(8):
+        postal.work()  # a letter of this kind at a time, and those to try it out come first
     told = [one["Subject"] for one in postal.sink.letters if one["To"] == "second@example.org"]
     assert told[-1] == "Your address was changed", "nobody takes an address away behind its owner's back"
 
