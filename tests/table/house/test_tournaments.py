@@ -49,6 +49,19 @@ def club(guest: Make) -> list[Guest]:
     return people
 
 
+def test_a_tournament_of_a_game_that_is_no_longer_here_stands_in_nobodys_way(server: Server, club: list[Guest]) -> None:
+    host, other, *_ = club
+    gone, stays = announce(host, title="Long ago"), announce(other, title="Still here")
+    row = schema.tournaments.c.id == gone
+    terms = server.store.ask(schema.tournaments.select().where(row))[0][0].terms
+    change(server, update(schema.tournaments).where(row).values(terms=terms.replace("miniature", "forgotten")))
+    page = host.http.get("/tournaments")
+    assert page.status_code == 200 and "Still here" in page.text and "Long ago" not in page.text
+    assert host.http.get(f"/tournaments/{gone}").status_code == 404
+    server.run(server.service.tournaments.advance)
+    assert host.http.get(f"/tournaments/{stays}").status_code == 200
+
+
 def test_a_tournament_is_played_through(server: Server, club: list[Guest], guest: Make) -> None:
     host, *others = club
     made = announce(host)

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from casusbelli.game.registry import find
+from casusbelli.game.registry import find, installed
 
 from .. import schema
 from ..founding import stand_in
@@ -136,6 +136,7 @@ class Tournaments:
         ]
 
     def get(self, tournament: str) -> Tournament | None:
+        """None where there is none, or its game is not installed here any more."""
         t, p, b, g = schema.tournaments, schema.tournament_players, schema.tournament_tables, schema.guests
         heads, people, tables = self._store.ask(
             select(t, g.c.name).select_from(t.join(g, t.c.host == g.c.id)).where(t.c.id == tournament),
@@ -149,6 +150,8 @@ class Tournaments:
             return None
         head = heads[0]
         terms = msgspec.json.decode(head.terms, type=Terms)
+        if terms.game not in installed():
+            return None
         seated = tuple(
             TableRow(
                 row.round,
