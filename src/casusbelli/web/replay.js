@@ -19,6 +19,7 @@ export class Replay {
     this.n = null;
     this.viewpoint = null;
     this.wanted = 0;
+    this.bound = null; // the number of choices one is on the way to
     this.frames = new Map();
     this.playing = false;
     const step = (name, press) => button("button small", press, icon(name));
@@ -62,6 +63,7 @@ export class Replay {
   /** Back to now. */
   present() {
     this.wanted += 1;
+    this.bound = null;
     const was = this.n !== null;
     this.n = null;
     this.playing = false;
@@ -88,6 +90,7 @@ export class Replay {
 
   step(by) {
     if (this.node.hidden) this.open();
+    if (this.bound !== null) return this.turn(() => this.go(this.bound + by)); // from where one is going, not from where one still is
     return this.turn(() => (by === 1 && this.n !== null ? this.onward() : this.go((this.n ?? this.total) + by)));
   }
 
@@ -147,6 +150,7 @@ export class Replay {
     shell.stage.clear();
     if (this.node.hidden) this.open();
     this.wanted += 1;
+    this.bound = null;
     const turn = this.wanted;
     const frame = await this.get(`told/${k}`);
     if (turn !== this.wanted) return undefined;
@@ -193,9 +197,11 @@ export class Replay {
     }
     this.wanted += 1;
     const turn = this.wanted;
+    this.bound = n;
     this.draw(n);
     const frame = await this.fetch(n);
     if (turn !== this.wanted) return;
+    this.bound = null;
     if (!frame) {
       this.shell.say(this.shell.t("shell.replay.closed"));
       this.draw();
