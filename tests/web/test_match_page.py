@@ -228,7 +228,37 @@ def test_everything_explains_itself(sit: Sit, page: Page) -> None:
     assert page.locator("[title]").count() == 0
 
 
-def test_a_held_finger_explains_and_does_not_choose(sit: Sit, server: Server, browser: Browser, page: Page) -> None:
+HOLD = """(meanwhile) => new Promise((done) => {
+  let node = document.querySelector(".card.legal");
+  node.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = node.getBoundingClientRect();
+  const at = { bubbles: true, pointerType: "touch", clientX: x + width / 2, clientY: y + height / 2 };
+  const release = () => {
+    node.dispatchEvent(new PointerEvent("pointerup", at));
+    node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    done();
+  };
+  const down = new PointerEvent("pointerdown", at);
+  if (meanwhile === "busy") {
+    while (performance.now() - down.timeStamp < 600);
+    node.dispatchEvent(down);
+    return release();
+  }
+  node.dispatchEvent(down);
+  if (meanwhile === "redraw") {
+    const anew = node.cloneNode(true);
+    node.replaceWith(anew);
+    node = anew;
+  }
+  setTimeout(release, 600);
+})"""
+"""A finger on a card: it rests, or the board draws the card anew under it, or a busy page hears of all this at the end."""
+
+
+@pytest.mark.parametrize("meanwhile", ["rest", "redraw", "busy"])
+def test_a_held_finger_explains_and_does_not_choose(
+    sit: Sit, server: Server, browser: Browser, page: Page, meanwhile: str
+) -> None:
     url = sit(**AGAINST_BOTS)
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, storage_state=page.context.storage_state()
@@ -236,17 +266,7 @@ def test_a_held_finger_explains_and_does_not_choose(sit: Sit, server: Server, br
     phone = context.new_page()
     phone.goto(url)
     phone.wait_for_selector(".prompt.mine")
-    held = """([type, wait]) => new Promise((done) => {
-      const node = document.querySelector(".card.legal"), box = node.getBoundingClientRect();
-      const at = { bubbles: true, pointerType: "touch", clientX: box.x + 5, clientY: box.y + 5 };
-      node.dispatchEvent(new PointerEvent("pointerdown", at));
-      setTimeout(() => {
-        node.dispatchEvent(new PointerEvent("pointerup", at));
-        node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-        done();
-      }, wait);
-    })"""
-    phone.evaluate(held, ["touch", 600])
+    phone.evaluate(HOLD, meanwhile)
     expect(phone.locator(".inspector.sheet")).to_be_visible()
     expect(phone.locator(".sentence")).to_contain_text("in secret")
     context.close()

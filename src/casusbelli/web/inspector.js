@@ -82,16 +82,28 @@ export class Inspector {
     if (!thing) return;
     this.finger = [event.clientX, event.clientY];
     this.downAt = event.timeStamp;
-    this.holding = setTimeout(() => {
-      this.held = true;
-      this.open(thing, true);
-      this.pinned = true;
-    }, HOLD);
+    this.under = thing;
+    clearTimeout(this.holding);
+    this.holding = setTimeout(() => this.hold(), HOLD - (performance.now() - event.timeStamp)); // a busy page hears of the press late
+  }
+
+  /** The finger has held: what is told is the thing under it, also where the board has drawn it anew since. */
+  hold() {
+    this.holding = undefined;
+    const thing = this.under.isConnected ? this.under : document.elementFromPoint(this.finger[0], this.finger[1])?.closest(THINGS);
+    if (!thing) return;
+    this.held = true;
+    this.open(thing, true);
+    this.pinned = !this.node.hidden;
   }
 
   released(event) {
     const moved = event.type === "pointermove" && this.finger && Math.hypot(event.clientX - this.finger[0], event.clientY - this.finger[1]) < 10;
-    if (!moved) clearTimeout(this.holding);
+    if (moved) return;
+    const waits = this.holding !== undefined;
+    clearTimeout(this.holding);
+    this.holding = undefined;
+    if (event.type === "pointerup" && waits && event.timeStamp - this.downAt >= HOLD) this.hold(); // long enough, but the page was busy
     if (event.type === "pointerup" && this.held && event.timeStamp - this.downAt < HOLD) {
       this.held = false; // a short touch that a busy page heard of too late
       this.close();
