@@ -32,6 +32,7 @@ class Politics {
     this.sight = sight;
     this.looked = "";
     this.raised = "";
+    this.brought = "";
     this.ending = new AbortController();
     ctx.consider = (card) => this.consider(card);
     this.listen();
@@ -122,6 +123,16 @@ class Politics {
     paint(this.boxes, BOXES.map((box, n) => this.box(box, n)));
     paint(this.deck, this.available());
     this.drawForesight();
+    this.bringBox();
+  }
+
+  /** On a telephone the boxes lie side by side beyond its edge: the one that is asked about comes to the middle, once. */
+  bringBox() {
+    const box = this.boxes.querySelector(".now");
+    if (!box?.getClientRects().length || this.brought === this.now) return;
+    this.brought = this.now;
+    const [its, room] = [box, this.boxes].map((node) => node.getBoundingClientRect());
+    this.boxes.scrollLeft += its.left + its.width / 2 - room.left - room.width / 2;
   }
 
   // -- when it is over --------------------------------------------------------------------------------------------------
