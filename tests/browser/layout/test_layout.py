@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from tests.browser.layout.walk import SIZES, Walk, remember, risen
+from tests.browser.guests import PATIENCE
+from tests.browser.layout.walk import SETTLED, SIZES, Walk, remember, risen
 from tests.table.tablekit import Server
 
 from casusbelli.game import registry
@@ -88,4 +89,32 @@ def test_every_token_of_a_small_tray_is_whole(server: Server, browser: Browser) 
         tokens = walk.page.locator(".tray .fronts")
         assert tokens.locator("button").count() > 7
         assert tokens.evaluate(cut) == []
+        context.close()
+
+
+ON_THE_ARMS = """() => {
+  const box = (node) => node.getBoundingClientRect();
+  const slips = [...document.querySelectorAll(".slips .leaf")].filter((leaf) => leaf.getClientRects().length);
+  const places = [...document.querySelectorAll('[data-inspect^="place:"] circle')];
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const lies = (slip) => places.some((place) => meet(box(slip), box(place)));
+  return slips.filter(lies).map((slip) => slip.parentNode.getAttribute("aria-label"));
+}"""
+LONG_NAMES = ("pol_mil", "us_production", "ussr_declares", "us_directed", "strategic")
+
+
+def test_a_full_centre_of_the_round_table_leaves_the_arms_free(server: Server, browser: Browser) -> None:
+    """Churchill's issues with the longest names, all in the centre."""
+    for language in ("it", "es"):
+        context = browser.new_context(locale=language, reduced_motion="reduce")
+        walk = Walk(server, context.new_page(), "churchill", "training", seed=0)
+        while (asked := next(iter(walk.room.match.asked().items())))[1].decision != "meeting_action":
+            seat, ask = asked
+            long = [choice for choice in ask.options if str(choice[-1]).startswith(LONG_NAMES)]
+            walk.act(seat, long[0] if long else walk.rng.choice(ask.options))
+        walk.open(asked[0])
+        for width, height in ((1280, 720), (1366, 768), (1440, 900), (390, 844)):
+            walk.page.set_viewport_size({"width": width, "height": height})
+            walk.page.evaluate(SETTLED)
+            walk.page.wait_for_function(f"({ON_THE_ARMS})().length === 0", timeout=PATIENCE)
         context.close()

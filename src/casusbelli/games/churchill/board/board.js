@@ -73,7 +73,7 @@ export default class Board {
     on("focusin", point);
     on("pointerleave", () => this.consider(null));
     const sized = new ResizeObserver(() => this.frame && this.table.resized(this.book));
-    sized.observe(this.host.querySelector(".tablebox"));
+    for (const part of this.host.querySelectorAll(".tablebox, .plates, .paper")) sized.observe(part);
     const spoken = new ResizeObserver(() => this.frame && this.makeRoom() && this.table.update(this.book, false));
     spoken.observe(this.at.floor);
     signal.addEventListener("abort", () => [sized, spoken].forEach((each) => each.disconnect()));

@@ -66,10 +66,10 @@ export class Table {
     return this.drawing === SQUAT || this.drawing === WIDE;
   }
 
-  /** The room has changed: plates and drawing anew. */
+  /** The room has changed, or what lies over it: drawing anew. */
   resized(book) {
     const { width, height } = this.svg.getBoundingClientRect();
-    const space = `${Math.round(width)} ${Math.round(height)}`;
+    const space = [width, height, ...this.plates().flat()].map(Math.round).join(" ");
     if (!this.layers || !width || space === this.space) return;
     this.space = space;
     this.update(book, false);
@@ -83,6 +83,15 @@ export class Table {
     const said = this.svg.closest(".talks")?.querySelector(".floor:not(:has(.considered, .change))"); // a preview shifts nothing
     const over = [...beside, ...(said ? [said] : [])].map((node) => node.getBoundingClientRect()).filter(({ width, height }) => width && height);
     return over.map(({ left, top, right, bottom }) => [...at(matrix, left - 3, top - 3), ...at(matrix, right + 3, bottom + 3)]);
+  }
+
+  /** From where to where the drawing's window shows it: a window that is wider than the drawing shows more than that. */
+  across() {
+    const { w } = this.size;
+    const matrix = this.svg.getScreenCTM()?.inverse();
+    const { left, right, top, width } = this.svg.getBoundingClientRect();
+    if (!matrix || !width) return [0, w];
+    return [Math.min(0, at(matrix, left, top)[0]), Math.max(w, at(matrix, right, top)[0])];
   }
 
   at(power, space, off = 0) {
@@ -195,9 +204,10 @@ export class Table {
 
   /** @param {{w: number, h: number}} size @param {number[]} place @param {any[]} taken */
   room({ w, h }, [x, y], taken) {
-    const { w: width, h: height } = this.size;
+    const { h: height } = this.size;
+    const [left, right] = this.across();
     for (const [dx, dy] of OFFSETS) {
-      const u = Math.min(Math.max(x + dx + Math.sign(dx) * (w / 2 - 24) * Number(Math.abs(dx) > 6), w / 2 + 7), width - w / 2 - 7);
+      const u = Math.min(Math.max(x + dx + Math.sign(dx) * (w / 2 - 24) * Number(Math.abs(dx) > 6), left + w / 2 + 7), right - w / 2 - 7);
       const v = Math.min(Math.max(y + dy, h / 2 + 4), height - h / 2 - 4);
       const box = boxAround(u, v, w, h, 3);
       if (taken.every((other) => apart(box, other))) return { at: [u, v], box };
@@ -205,37 +215,54 @@ export class Table {
     return { at: [x, y - 26], box: boxAround(x, y - 26, w, h) };
   }
 
-  /** The felt tray of the top sector: rows of two slips, of three where two would lie on the arms; beside the reader's arm where room is short. */
+  /**
+   * At a desk: two slips in a row under a caption; where they would lie on the arms without it, or three or four in a row; under those
+   * plates that they would meet.
+   * Columns that are too wide for the window give way to rows of their own width.
+   * @param {number[]} widths @param {number} line
+   */
+  deskTray(widths, line) {
+    const { x, y, r, dot } = this.size;
+    const low = this.drawing === LOW;
+    const [left, right] = this.across();
+    const room = 2 * Math.min(x - left, right - x) - 16;
+    const step = Math.max(70, ...widths);
+    const plates = this.plates().filter(([, , , bottom]) => bottom < y - 60);
+    const places = POWERS.flatMap((power) => [1, 2, 3, 4, 5, 6].map((n) => boxAround(...this.at(power, n), 2 * dot, 2 * dot)));
+    const plan = (most, captioned, close) => {
+      const columns = Math.min(Math.max(widths.length, 1), most);
+      const rows = Math.ceil(widths.length / columns);
+      const packed = close || columns * step > room; // each row for itself
+      const widest = !packed ? columns * step : Math.max(0, ...widths.map((_, i) => (i % columns ? 0 : total(widths.slice(i, i + columns)))));
+      const meets = (box, edge) => box[0] < x + widest / 2 + edge && box[2] > x - widest / 2 - edge;
+      const high = (captioned ? 20 : 5) + rows * line + 2;
+      const under = Math.max(4, ...plates.filter((plate) => meets(plate, -3)).map((plate) => plate[3] + 2)); // a slip is narrower than its cloth
+      const first = Math.min(...places.filter((place) => meets(place, 4) && place[1] < y - r / 4).map((place) => place[1]));
+      const top = Math.max(under, Math.min(low ? y - r - 30 : y - r + 20, first - high));
+      return { columns, packed, widest, captioned, top, onTheArms: Math.max(0, top + high - first) };
+    };
+    const plans = [plan(2, true, false), ...[2, 3, 4].flatMap((most) => [plan(most, false, false), plan(most, false, true)])];
+    const fitting = plans.filter(({ widest }) => widest <= room).sort((a, b) => a.onTheArms - b.onTheArms); // alike: the first stays first
+    return fitting[0] ?? plans[1];
+  }
+
+  /** The felt tray of the top sector: rows of two slips, of more at a desk where those would be too many; beside the reader's arm where room is short. */
   trayBox(count) {
-    const { y, r, slip, dot } = this.size;
+    const { y, slip } = this.size;
     const { compact } = this.shell;
     const widths = this.book.issuesAt("centre").map((issue) => this.slips.get(issue).w + 6);
     const step = Math.max(70, ...widths);
-    const low = this.drawing === LOW;
     const squat = this.isSquat;
     const line = slip + (this.drawing === DESK ? 5 : 4);
-    const below = low ? Math.max(0, ...this.plates().filter(([, , , b]) => b < y - 60).map(([, , , b]) => b)) + 2 : 0;
-    const arms = Math.min(...POWERS.map((power) => this.at(power, 6)[1])) - dot;
-    const onTheArms = low && Math.max(below, y - r - 30) + 5 + Math.ceil(count / 2) * line > arms;
-    const byThree = Math.max(0, ...widths.map((_, i) => (i % 3 ? 0 : total(widths.slice(i, i + 3)))));
-    const three = onTheArms && byThree + 16 <= this.size.w;
-    const packed = three && 3 * step + 16 > this.size.w; // too wide for columns: each row for itself
+    const desk = compact || squat ? null : this.deskTray(widths, line);
     const aside = squat || (compact && count > 4);
-    const columns = Math.min(Math.max(count, 1), three ? 3 : 2);
+    const columns = desk?.columns ?? Math.min(Math.max(count, 1), 2);
     const rows = Math.ceil(count / columns);
-    const captioned = !compact && !squat && !(low && (rows > 2 || three));
+    const { packed = false, captioned = false } = desk ?? {};
     const head = captioned ? 20 : 5;
     /* where room is short the arms need the top: the tray lies below one of them, over the conference card */
     const x = !aside ? this.size.x : this.drawing === WIDE ? step + 4 : this.size.w - step - 4;
-    const top = aside
-      ? Math.min(y + (squat ? 22 : 30), this.size.h - head - rows * line - (squat ? 4 : 40))
-      : low
-        ? Math.max(below, y - r - 30)
-        : compact
-          ? 24
-          : rows > 3
-            ? 5
-            : y - r + 20 - (rows > 2 ? 16 : 0);
+    const top = aside ? Math.min(y + (squat ? 22 : 30), this.size.h - head - rows * line - (squat ? 4 : 40)) : (desk?.top ?? 24);
     const inRow = (row) => Math.min(columns, count - row * columns);
     const place = (i) => {
       const row = Math.floor(i / columns);
@@ -244,7 +271,7 @@ export class Table {
       return [x + along, top + head + row * line + slip / 2 + 1];
     };
     const boxes = Array.from({ length: rows }, (_, row) => {
-      const half = Math.max(((packed ? byThree : inRow(row) * step) + 8) / 2, row || !captioned ? 0 : (CAPTION * Math.max(1, this.least / LOW.text)) / 2);
+      const half = Math.max(((packed ? desk.widest : inRow(row) * step) + 8) / 2, row || !captioned ? 0 : (CAPTION * Math.max(1, this.least / LOW.text)) / 2);
       return [x - half, row ? top + head + row * line - 2 : top, x + half, top + head + (row + 1) * line + 2];
     });
     return { boxes, place, top, captioned, x, aside };
