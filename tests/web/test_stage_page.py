@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from tests.table.tablekit import Guest, Line, Server
 from tests.web.test_match_page import AGAINST_BOTS, play_until
 
@@ -148,19 +148,6 @@ def test_the_log_follows_filters_marks_and_leads_to_the_moment(watching: Watchin
     page.goto(address)
     expect(page.locator(".sentence")).to_contain_text("after 5 choices")
     expect(log.locator(".shown")).to_contain_text("advances")
-
-
-def test_a_step_on_while_a_moment_is_still_loading_goes_on_from_there(watching: Watching) -> None:
-    page, held = watching.page, list[Route]()
-    watching.advance()
-    page.route("**/at/1?*", held.append)
-    with page.expect_request("**/at/1?*"):
-        page.goto(f"{page.url}&at=1")
-    page.get_by_role("button", name="One step on").click()
-    expect(page.locator(".sentence")).to_contain_text("after 2 choices")
-    for route in held:
-        route.continue_()
-    assert re.search(r"[?&]at=2\b", page.url)
 
 
 def test_a_log_that_is_read_stays_and_says_what_is_new(watching: Watching) -> None:
