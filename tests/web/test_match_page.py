@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 from tests.table.tablekit import Server
 from tests.web.conftest import WithBoard
 
@@ -412,6 +412,23 @@ def test_finished_match_is_replayed_from_any_seat(sit: Sit, page: Page) -> None:
     expect(page.locator(".card")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator(".sentence")).to_contain_text("win")
+
+
+def test_a_step_while_a_moment_is_still_loading_goes_on_from_there(sit: Sit, page: Page) -> None:
+    url = sit(**AGAINST_BOTS)
+    play_until(page, "dialog.result[open]")
+    late: list[Route] = []
+    page.route("**/at/2?*", lambda route: late.append(route))
+    page.goto(f"{url.partition('?')[0]}?seat=uk&at=2")
+    count = page.locator(".strip output")
+    expect(count).to_have_text(re.compile("^2 / "))
+    while not late:
+        page.wait_for_timeout(20)
+    page.keyboard.press("]")
+    for one in late:
+        one.continue_()
+    expect(count).to_have_text(re.compile("^3 / "))
+    expect(page.locator(".sentence")).to_contain_text("after 3 choices")
 
 
 def test_the_end_offers_another_match_with_the_seats_swapped(sit: Sit, page: Page) -> None:

@@ -19,7 +19,7 @@ export class Replay {
     this.n = null;
     this.viewpoint = null;
     this.wanted = 0;
-    this.bound = null; // the number of choices one is on the way to
+    this.bound = null; // the number of choices one is on the way to, while it is fetched
     this.frames = new Map();
     this.playing = false;
     const step = (name, press) => button("button small", press, icon(name));
@@ -198,7 +198,7 @@ export class Replay {
     this.wanted += 1;
     const turn = this.wanted;
     this.bound = n;
-    this.draw(n);
+    this.draw();
     const frame = await this.fetch(n);
     if (turn !== this.wanted) return;
     this.bound = null;
@@ -235,7 +235,7 @@ export class Replay {
     return this.frames.get(address);
   }
 
-  draw(n = this.n ?? this.total) {
+  draw(n = this.bound ?? this.n ?? this.total) {
     if (this.node.hidden) return;
     const { shell } = this;
     this.node.setAttribute("aria-label", shell.t("shell.replay.title"));
