@@ -283,11 +283,11 @@ def _address_of(server: subprocess.Popen[str]) -> str:
 def _wait_for_rest(pid: int) -> None:
     """A server that has just come up prepares the files of its tables for a second or two: that is not what is measured."""
     end = time.perf_counter() + START_SECONDS
-    before = cpu_seconds(pid)
+    before = _family_seconds(pid)
     while before is not None and time.perf_counter() < end:
         time.sleep(REST_SECONDS)
-        now = cpu_seconds(pid)
-        if now is None or now - before < REST_SECONDS / 5:
+        now = _family_seconds(pid)
+        if now is None or 0 <= now - before < REST_SECONDS / 5:  # less than before: a process of its own has just ended
             return
         before = now
 
@@ -340,6 +340,15 @@ def cpu_seconds(pid: int) -> float | None:
     except OSError:
         return None
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _family_seconds(pid: int) -> float | None:
+    """The same of a process and those that it has started."""
+    own = cpu_seconds(pid)
+    if own is None:
+        return None
+    children = [int(child) for task in Path(f"/proc/{pid}/task").glob("*/children") for child in task.read_text("ascii").split()]
+    return own + sum(cpu_seconds(child) or 0.0 for child in children)
 
 
 def _memory(pid: int) -> int | None:
