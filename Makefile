@@ -8,12 +8,12 @@ GAMES ?= 200
 SECONDS ?= 3
 QUESTIONS ?= 60
 
-.PHONY: play test lint check-browser check-postgres bench fuzz siege soak cluster lock audit bom docs release clean
+.PHONY: play test lint check-browser check-postgres check-proxy bench fuzz siege soak cluster lock audit bom docs release clean
 
 play: $(VENV)/.play
 	$(BIN)/casus serve
 
-test: $(VENV)/.dev check-browser check-postgres lint
+test: $(VENV)/.dev check-browser check-postgres check-proxy lint
 	$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(VENV)/.dev
@@ -28,6 +28,9 @@ check-browser:
 
 check-postgres:
 	@scripts/postgres
+
+check-proxy:
+	@scripts/proxy
 
 bench: $(VENV)/.play
 	$(BIN)/casus bench --seconds $(SECONDS)

@@ -75,7 +75,7 @@ def proxy_to(folder: Path, *servers: Server) -> Iterator[Proxy]:
         running.wait(WAIT)
 
 
-@pytest.mark.skipif(NGINX is None, reason="no nginx here")
+@pytest.mark.skipif(NGINX is None and os.environ.get("CI") != "true", reason="no nginx here (see scripts/proxy)")
 def test_a_match_through_nginx(start: Callable[..., Server], tmp_path: Path) -> None:
     server = start(msgspec.structs.replace(QUIET, hosts=("127.0.0.1",)))
     with proxy_to(tmp_path / "nginx", server) as proxy:
@@ -91,7 +91,7 @@ def test_a_match_through_nginx(start: Callable[..., Server], tmp_path: Path) -> 
         anna.close()
 
 
-@pytest.mark.skipif(NGINX is None, reason="no nginx here")
+@pytest.mark.skipif(NGINX is None and os.environ.get("CI") != "true", reason="no nginx here (see scripts/proxy)")
 def test_a_match_across_two_servers_through_nginx(postgres_database: str, tmp_path: Path) -> None:
     """The proxy hands request after request to the one and the other; two players, one at each, finish a match."""
     named = msgspec.structs.replace(QUIET, hosts=("127.0.0.1",))
