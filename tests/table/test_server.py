@@ -13,7 +13,8 @@ from sqlalchemy.schema import CreateTable
 from casusbelli.game import registry
 from casusbelli.table import ServeError, SettingsError, StoreError, serve
 from casusbelli.table.guard import LOOPBACK
-from casusbelli.table.loadtest import run
+from casusbelli.table.loadpairs import median_within, run_pairs
+from casusbelli.table.loadtest import LoadError, run
 from casusbelli.table.schema import metadata
 from casusbelli.table.server import settings_for
 from casusbelli.table.settings import Rate, Settings, default_database, from_environment
@@ -89,3 +90,26 @@ def test_the_load_generator_measures_a_real_server() -> None:
     forget_games()
     assert report["choices"] > 0 and report["p50_ms"] <= report["p95_ms"] <= report["p99_ms"] <= report["max_ms"]
     assert report["tables"] == 2 and report["game"] == "fog_of_war" and report["matches"] >= 2
+
+
+def test_two_trees_are_measured_in_turn() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "entry_points", entry_points)
+        forget_games()
+        report = run_pairs(Path(__file__).parents[2], tables=2, rounds=2)
+    forget_games()
+    low, high = report["speed"]["within"]
+    assert report["rounds"] == 2 and 0 < low <= report["speed"]["median"] <= high
+    assert all(rate > 0 for rate in report["choices_per_second"])
+
+
+def test_what_is_no_checkout_is_not_measured(tmp_path: Path) -> None:
+    with pytest.raises(LoadError, match="no checkout"):
+        run_pairs(tmp_path)
+
+
+def test_the_interval_of_a_median_is_that_of_the_sign_test() -> None:
+    """As in the usual tables: of 6 values the outermost, of 20 the sixth from either end, of 40 the fourteenth."""
+    for count, nth in ((6, 1), (20, 6), (40, 14)):
+        values = [float(n) for n in range(1, count + 1)]
+        assert median_within(values[::-1]) == (nth, count + 1 - nth)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -200,10 +201,26 @@ def run_loadtest(
     beats: bool = True,
     watchers: int = 0,
 ) -> None:
-    from casusbelli.table.loadtest import LoadError, run
+    from casusbelli.table.loadtest import run
+
+    _say_load(lambda: run(tables, seconds, game, scenario, rate=rate, beats=beats, watchers=watchers), as_json)
+
+
+def run_load_pairs(
+    game: str, tables: int, seconds: float, scenario: str | None, against: Path, as_json: bool, *, beats: bool = True
+) -> None:
+    """Bursts of both servers in turn, so many seconds of each."""
+    from casusbelli.table.loadpairs import run_pairs
+
+    rounds = max(1, round(seconds))
+    _say_load(lambda: run_pairs(against, tables, rounds, game, scenario, beats=beats), as_json)
+
+
+def _say_load(measure: Callable[[], dict[str, Any]], as_json: bool) -> None:
+    from casusbelli.table.loadtest import LoadError
 
     try:
-        told = run(tables, seconds, game, scenario, rate=rate, beats=beats, watchers=watchers)
+        told = measure()
     except LoadError as error:
         raise Trouble(str(error)) from None
     if as_json:

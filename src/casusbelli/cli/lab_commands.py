@@ -264,9 +264,15 @@ def loadtest(
     scenario: Scenario = None,
     beats: Annotated[bool, typer.Option(help="Frames with beats, as browsers want them.")] = True,
     watchers: Annotated[int, typer.Option(min=0, help="Spectators, spread over the tables.")] = 0,
+    against: Annotated[
+        Path | None, typer.Option(help="Another checkout: its server and this one play bursts of a second in turn.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Measure the server on this machine: choices a second, and how soon the other seat hears of them."""
-    from .lab import run_loadtest
+    from .lab import run_load_pairs, run_loadtest
 
+    if against is not None:
+        run_load_pairs(game, tables, seconds, scenario, against, as_json, beats=beats)
+        return
     run_loadtest(game, tables, seconds, rate, scenario, as_json, beats=beats, watchers=watchers)

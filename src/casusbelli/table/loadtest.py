@@ -17,7 +17,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -96,7 +97,7 @@ class _Guest:
         return answer.getheader("Location") or "/"
 
 
-class _Table:
+class BusyTable:
     """One match after another, with a line for every seat."""
 
     def __init__(
@@ -220,32 +221,40 @@ def run(
     """
     info = find(game).info
     chosen = info.scenario(scenario)
-    with tempfile.TemporaryDirectory(prefix="casus-load-") as folder:
-        code = "import sys; from casusbelli.table.loadtest import serve_for_load; serve_for_load(sys.argv[1])"
-        command = [sys.executable, "-c", code, str(Path(folder) / "load.sqlite")]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
-            try:
-                host = _address_of(server)
-                _wait_for_rest(server.pid)
-                base = _memory(server.pid)
-                crowds = [watchers // tables + (n < watchers % tables) for n in range(tables)]
-                makers = [
-                    _Table(host, game, chosen.id, chosen.seats, Random(seed + n), beats=beats, watchers=crowd)
-                    for n, crowd in enumerate(crowds)
-                ]
-                with _Weighing(server.pid, seconds) as weighing:
-                    pause = tables / rate if rate else 0.0
-                    measured = asyncio.run(_measure(makers, seconds, pause, lambda: cpu_seconds(server.pid)))
-                busy = _memory(server.pid)
-            finally:
-                server.terminate()
-                server.wait(START_SECONDS)
+    with serving() as (server, host):
+        base = _memory(server)
+        crowds = [watchers // tables + (n < watchers % tables) for n in range(tables)]
+        makers = [
+            BusyTable(host, game, chosen.id, chosen.seats, Random(seed + n), beats=beats, watchers=crowd)
+            for n, crowd in enumerate(crowds)
+        ]
+        with _Weighing(server, seconds) as weighing:
+            pause = tables / rate if rate else 0.0
+            measured = asyncio.run(_measure(makers, seconds, pause, lambda: cpu_seconds(server)))
+        busy = _memory(server)
     report = {"game": game, "scenario": chosen.id, "tables": tables, "beats": beats, **measured}
     if watchers:
         report |= {"sockets": tables * len(chosen.seats) + watchers, "memory_mb": weighing.megabytes}
     if base is not None and busy is not None:
         report |= {"base_mb": round(base / 1024, 1), "busy_mb": round(busy / 1024, 1)}
     return report
+
+
+@contextmanager
+def serving(tree: Path | None = None) -> Iterator[tuple[int, str]]:
+    """A server under test over a fresh SQLite file, come to rest: its process and address. ``tree`` is another checkout's."""
+    surroundings = os.environ | ({} if tree is None else {"PYTHONPATH": str(tree / "src")})
+    with tempfile.TemporaryDirectory(prefix="casus-load-") as folder:
+        code = "import sys; from casusbelli.table.loadtest import serve_for_load; serve_for_load(sys.argv[1])"
+        command = [sys.executable, "-c", code, str(Path(folder) / "load.sqlite")]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=surroundings) as server:  # noqa: S603
+            try:
+                host = _address_of(server)
+                _wait_for_rest(server.pid)
+                yield server.pid, host
+            finally:
+                server.terminate()
+                server.wait(START_SECONDS)
 
 
 class _Weighing:
@@ -292,7 +301,9 @@ def _wait_for_rest(pid: int) -> None:
         before = now
 
 
-async def _measure(tables: list[_Table], seconds: float, pause: float, server_cpu: Callable[[], float | None]) -> dict[str, Any]:
+async def _measure(
+    tables: list[BusyTable], seconds: float, pause: float, server_cpu: Callable[[], float | None]
+) -> dict[str, Any]:
     end = time.perf_counter() + WARM_UP_SECONDS + seconds
     playing = [asyncio.create_task(table.play(lambda: end - time.perf_counter(), pause)) for table in tables]
     await asyncio.sleep(WARM_UP_SECONDS)
