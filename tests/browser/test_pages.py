@@ -41,6 +41,7 @@ VISITED = {
         "/{who}/matches",
         "/about/moderation",
         "/mail/{token}",
+        "/mail/back/{token}",
         "/unsubscribe/{token}",
         "/offline",
     ),

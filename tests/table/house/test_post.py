@@ -14,15 +14,18 @@ from sqlalchemy import func, select, update
 from tests.table.canary import CANARY
 from tests.table.parley import PARLEY
 from tests.table.tablekit import Guest, Server, forget_games, install
+from tests.table.test_guard import rows
 
 from casusbelli.games.fog_of_war import GAME as FOG
 from casusbelli.table import schema
 from casusbelli.table.pace import DAY, HOUR, MINUTE, SECOND
-from casusbelli.table.post.book import CLAIM_LASTS
+from casusbelli.table.post.book import CLAIM_LASTS, keep_reach
 from casusbelli.table.post.wants import CHANNELS, GROUPS, KINDS, PER_HOUR, PostSettings
 from casusbelli.table.store import Store
 
 from .postal import PUBLIC, Postal
+from .test_account import unsure
+from .test_outside_bots import Program, make_bot, make_token
 from .test_signing import OTHER, PASSWORD, me, sign_in
 
 Start = Callable[..., Server]
@@ -460,6 +463,134 @@ def test_an_address_counts_when_its_owner_has_opened_the_link(postal: Postal) ->
         postal.work()  # a letter of this kind at a time, and those to try it out come first
     told = [one["Subject"] for one in postal.sink.letters if one["To"] == "second@example.org"]
     assert told[-1] == "Your address was changed", "nobody takes an address away behind its owner's back"
+
+
+def test_a_stolen_session_takes_neither_the_address_nor_the_webhook_away(postal: Postal) -> None:
+    """Whoever sits at another's screen and does not know the password leaves the owner's ways back in as they are."""
+    ada = postal.person("Ada")
+    server = postal.server
+    person = postal.id_of("Ada")
+    server.store.writer.write_now(lambda connection: keep_reach(connection, person, "webhook", "https://hook.example/x", "on"))
+    unsure(server, "Ada")
+    before = len(postal.to("Ada"))
+    page = {"Referer": f"{server.url}/account/notifications"}
+    for errand in ("/account/mail/remove", "/account/hook/remove"):
+        asked = ada.http.post(errand, headers=page)
+        assert asked.status_code == 303 and asked.headers["location"] == "/account/sure?next=/account/notifications", errand
+    shown = ada.http.get("/account/notifications").text
+    assert postal.address("Ada") in shown and "https://hook.example/x" in shown
+    postal.work()
+    assert len(postal.to("Ada")) == before, "nothing happened that would have to be told"
+    assert ada.http.post("/account/mail/test").status_code == 303, "what takes nothing away asks for nothing"
+    assert ada.http.post("/account/sure", data={"password": PASSWORD}).status_code == 303
+    for errand in ("/account/mail/remove", "/account/hook/remove"):
+        assert ada.http.post(errand).headers["location"] == "/account/notifications?said=removed", errand
+    shown = ada.http.get("/account/notifications").text
+    assert postal.address("Ada") not in shown and "https://hook.example/x" not in shown
+
+
+def send_all(postal: Postal) -> None:
+    """Letters that answer what somebody did go one at a time."""
+    while "due" in {state for _, state in postal.outbox()}:
+        postal.work()
+
+
+def confirm(postal: Postal, guest: Guest, address: str) -> None:
+    """Another address, by the link of the letter that goes there."""
+    assert guest.http.post("/account/mail", data={"address": address}).headers["location"].endswith("said=letter")
+    send_all(postal)
+    letter = next(one for one in reversed(postal.sink.letters) if one["To"] == address)
+    assert guest.http.post(postal.path(letter)).status_code == 200
+    send_all(postal)
+
+
+def test_a_link_for_one_address_is_in_no_letter_to_another(postal: Postal) -> None:
+    """News and a confirmation that are due at the same time are two letters: the link goes where it was asked for alone."""
+    ada, before = postal.person("Ada"), len(postal.sink.letters)
+    sign_in(Guest(postal.server), "Ada")  # what is told of it is due first
+    ada.http.post("/account/mail", data={"address": "second@example.org"})
+    send_all(postal)
+    told, confirmation = postal.sink.letters[before:]
+    assert told["To"] == postal.address("Ada") and "/mail/" not in postal.text(told)
+    assert confirmation["To"] == "second@example.org" and "/mail/" in postal.text(confirmation)
+
+
+def address_in_force(postal: Postal, name: str) -> str:
+    to = postal.server.service.post.book.addressee(postal.id_of(name))
+    return to.reaches["mail"].address if to is not None and "mail" in to.reaches else ""
+
+
+def test_who_has_an_address_taken_away_has_it_back_within_a_week(postal: Postal) -> None:
+    """Somebody who knows the password moves the letters to himself, twice; the owner's letter undoes all of it."""
+    ada, thief, visitor = postal.person("Ada"), Guest(postal.server), Guest(postal.server)
+    sign_in(thief, "Ada")
+    confirm(postal, thief, "thief@example.org")
+    confirm(postal, thief, "other@example.org")
+    (told,) = [one for one in postal.to("Ada") if one["Subject"] == "Your address was changed"]
+    link = postal.path(told)
+    of_thief = next(one for one in postal.sink.letters if one["To"] == "thief@example.org" and one["Subject"] == told["Subject"])
+    ask_for_another_password(postal, "Ada")
+    reset = postal.path(next(one for one in reversed(postal.sink.letters) if one["To"] == "other@example.org"))
+    assert reset.startswith("/recovery/") and address_in_force(postal, "Ada") == "other@example.org"
+    assert visitor.http.get(link).status_code == 200 and address_in_force(postal, "Ada") == "other@example.org", (
+        "looking is not doing"
+    )
+    assert visitor.http.post(link).status_code == 200
+    assert address_in_force(postal, "Ada") == postal.address("Ada")
+    assert me(thief) == "" and me(ada) == "", "everybody signs in anew"
+    assert visitor.http.post(reset, data={"password": OTHER}).status_code == 410, (
+        "what was sent to the other address is worth nothing"
+    )
+    assert visitor.http.post(postal.path(of_thief)).status_code == 410
+    assert visitor.http.post(link).status_code == 410, "once"
+    send_all(postal)
+    last = [one for one in postal.sink.letters if one["To"] == "other@example.org"][-1]
+    assert last["Subject"] == "The earlier address counts again" and "/mail/back/" not in postal.text(last)
+    for one in (thief, visitor):
+        one.close()
+
+
+def test_a_removed_address_comes_back_for_a_week_and_no_longer(postal: Postal) -> None:
+    ada, visitor = postal.person("Ada"), Guest(postal.server)
+    links = []
+    for _ in range(2):
+        ada.http.post("/account/mail/remove")
+        send_all(postal)
+        assert address_in_force(postal, "Ada") == ""
+        links.append(postal.path(postal.to("Ada")[-1]))
+        confirm(postal, ada, postal.address("Ada"))
+    ada.http.post("/account/mail/remove")
+    assert visitor.http.post(links[1]).status_code == 200 and address_in_force(postal, "Ada") == postal.address("Ada")
+    sign_in(ada, "Ada")
+    ada.http.post("/account/mail/remove")
+    postal.hands.turn(8 * DAY, lambda: None)
+    assert visitor.http.post(links[0]).status_code == 410 and address_in_force(postal, "Ada") == ""
+    visitor.close()
+
+
+def test_who_has_left_the_house_is_reached_nowhere_any_more(postal: Postal) -> None:
+    """Addresses, what was to be sent there, links, leave, programs, offers: a week after saying so nothing of it is kept."""
+    ada, server = postal.person("Ada"), postal.server
+    person = postal.id_of("Ada")
+    server.store.writer.write_now(lambda connection: keep_reach(connection, person, "webhook", "https://hook.example/x", "on"))
+    confirm(postal, ada, "ada-two@example.org")
+    everything(postal, "Ada")
+    ada.http.post("/account/mail/test")
+    program = Program(server, make_token(ada, make_bot(ada)))
+    assert program.http.get("/me").status_code == 200
+    offer = {"game": "parley", "scenario": "quarrel", "seat.red": "me", "seat.blue": "open", "pace": "days"}
+    assert ada.http.post("/challenges", data=offer).status_code == 303
+    kept = repr(rows(server))
+    assert "ada-two@example.org" in kept and "hook.example" in kept and "'open'" in repr(rows(server)["challenges"])
+    assert ada.http.post("/account/delete", data={"name": "Ada"}).status_code == 303
+    gone = update(schema.accounts).where(schema.accounts.c.person == person).values(state_until=1)
+    server.store.writer.write_now(lambda connection: connection.execute(gone))
+    server.run(server.service.keeping.tidy)
+    kept = repr(rows(server))
+    for trace in ("ada-two@example.org", postal.address("Ada"), "hook.example"):
+        assert trace not in kept, trace
+    assert "'open'" not in repr(rows(server)["challenges"]), "nobody takes an offer of somebody who is gone"
+    assert program.http.get("/me").status_code == 401, "a program ends with who answers for it"
 
 
 def test_what_happens_to_an_account_is_always_told(postal: Postal) -> None:

@@ -28,6 +28,9 @@ BACK_OFF = (60_000, 5 * 60_000, 30 * 60_000, 3 * HOUR, 12 * HOUR)
 SHOWN = 100
 LINK_LASTS = 30 * 60_000
 CONFIRM_LASTS = 2 * DAY
+BACK_LASTS = 7 * DAY
+"""So long the owner of an address that was changed or removed can have it back."""
+LASTING = {"reset": LINK_LASTS, "email": CONFIRM_LASTS, "back": BACK_LASTS}
 
 _settings_of = msgspec.json.Decoder(PostSettings).decode
 _data_of = msgspec.json.Decoder(Data).decode
@@ -290,8 +293,8 @@ class Book:
         secret = new_secret()
 
         def job(connection: Connection) -> str:
-            lasts = LINK_LASTS if purpose == "reset" else CONFIRM_LASTS
-            row = {"id": hash_of(secret), "person": person, "purpose": purpose, "address": address, "expires": now + lasts}
+            expires = now + LASTING[purpose]
+            row = {"id": hash_of(secret), "person": person, "purpose": purpose, "address": address, "expires": expires}
             connection.execute(insert(schema.mail_links).values(**row))
             return secret
 
@@ -306,6 +309,28 @@ class Book:
             row = connection.execute(select(c.person, c.address).where(good)).first()
             used = connection.execute(update(schema.mail_links).where(good).values(used=now)).rowcount
             return (row.person, row.address) if row is not None and used else None
+
+        return self._store.writer.write(job)
+
+    def take_address_back(self, secret: str, now: int) -> asyncio.Future[tuple[str, str | None] | None]:
+        """The address this link was sent to counts again: the person, and the address that counted in between.
+
+        Whatever was sent to addresses after it ends: links that confirm, that set another password, that take it back in turn.
+        """
+
+        def job(connection: Connection) -> tuple[str, str | None] | None:
+            links, reaches = schema.mail_links, schema.channels.c
+            c = links.c
+            good = and_(c.id == hash_of(secret), c.purpose == "back", c.used.is_(None), c.expires > now)
+            row = connection.execute(select(c.person, c.address, c.expires).where(good)).first()
+            if row is None or not connection.execute(update(links).where(good).values(used=now)).rowcount:
+                return None
+            later = or_(c.purpose != "back", c.expires >= row.expires)
+            connection.execute(delete(links).where(c.person == row.person, c.used.is_(None), later))
+            mine = select(reaches.address).where(reaches.person == row.person, reaches.kind == "mail")
+            between = connection.execute(mine).scalar()
+            keep_reach(connection, row.person, "mail", row.address, "on")
+            return row.person, between if between != row.address else None
 
         return self._store.writer.write(job)
 

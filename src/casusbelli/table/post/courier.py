@@ -54,7 +54,7 @@ BOUNCES, HOOK_FAILURES = 3, 10
 """After so many failures in a row a channel is switched off."""
 
 UNSUBSCRIBE = "unsubscribe"
-OURS = {"confirm", "reset", "exists", "test", "changed"}
+OURS = {"confirm", "reset", "exists", "test", "changed", "returned"}
 """Letters that are answers to what somebody did a moment ago: they go at once."""
 
 
@@ -183,14 +183,14 @@ class Courier:
     # -- mail ----------------------------------------------------------------------------------------------------------------
 
     async def _mail(self, claim: str, going: list[Sending], to: Addressee) -> None:
-        """One letter for all of them."""
+        """One letter for all of them; those that answer what somebody did have an address of their own, and go one by one."""
         assert self.mail is not None
         now, ours = self._hours.now(), going[0].kind in OURS
         address = str(going[0].data["to"]) if ours else to.reaches["mail"].address
-        together = going if not ours else going[:1]
+        together = going[:1] if ours else [one for one in going if one.kind not in OURS]
         ids = [one.id for one in together]
-        if ours and going[1:]:
-            await self._book.settle(claim, [one.id for one in going[1:]], "due", now, due=now)
+        if rest := [one.id for one in going if one.id not in ids]:
+            await self._book.settle(claim, rest, "due", now, due=now)
         sections = [await self._section(one, to) for one in together]
         t = speaker(page_words(to.language))
         subject = sentence(going[0].kind, going[0].data, to.language) if not ours else t(f"post.letter.{going[0].kind}.subject")

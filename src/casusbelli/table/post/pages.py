@@ -24,7 +24,7 @@ from ..rates import Buckets
 from ..service import AnyRequest, Service
 from ..settings import Rate
 from ..words import WEB, language_of, to_json
-from .book import Notice
+from .book import Notice, Reach
 from .courier import read_unsubscribe
 from .hooks import BadHook, HookFailed, check, networks, public_address
 from .letters import address_of, sentence
@@ -177,16 +177,30 @@ def post_routes(service: Service) -> list[HTTPRouteHandler]:
         await office.write(known.guest.id, "confirm", address, path=f"/mail/{secret}")
         return Redirect("/account/notifications?said=letter", status_code=303)
 
-    @post("/account/mail/{what:str}", status_code=303)
-    async def mail_errand(request: AnyRequest, what: FromPath[str]) -> Response[Any]:
-        known = await who(request)
-        reach = (await asyncio.to_thread(book.addressees, [known.guest.id]))[known.guest.id].reaches.get("mail")
-        if what not in {"remove", "test"} or reach is None:
+    async def reached(person: str, kind: Channel) -> Reach:
+        """Where the person is reached by this channel; without one there is nothing to try and nothing to remove."""
+        found = (await asyncio.to_thread(book.addressees, [person]))[person].reaches.get(kind)
+        if found is None:
             raise NotFoundException
-        if what == "remove":
-            await book.unreach(known.guest.id, "mail")
-            await office.write(known.guest.id, "changed", reach.address)
-            return Redirect("/account/notifications?said=removed", status_code=303)
+        return found
+
+    async def tell_old(person: str, address: str) -> None:
+        """An address that counts no more is told, with the link by which its owner has it back."""
+        secret = await book.make_link(person, "back", address, office.now)
+        await office.write(person, "changed", address, path=f"/mail/back/{secret}")
+
+    @post("/account/mail/remove", status_code=303)
+    async def remove_address(request: AnyRequest) -> Redirect:
+        known = await who(request)
+        reach = await reached(known.guest.id, "mail")
+        await book.unreach(known.guest.id, "mail")
+        await tell_old(known.guest.id, reach.address)
+        return Redirect("/account/notifications?said=removed", status_code=303)
+
+    @post("/account/mail/test", status_code=303)
+    async def test_address(request: AnyRequest) -> Response[Any]:
+        known = await who(request)
+        reach = await reached(known.guest.id, "mail")
         try:
             must_be_patient(request, known.guest.id, "address")
         except Problem as problem:
@@ -208,9 +222,25 @@ def post_routes(service: Service) -> list[HTTPRouteHandler]:
             await book.reach(person, "mail", address, "on")
             old = before.reaches.get("mail") if before is not None else None
             if old is not None and old.address != address:
-                await office.write(person, "changed", old.address)
+                await tell_old(person, old.address)
                 await office.tell(person, "address", secrets.token_hex(6))
         return service.page(request, "post/confirm.html", token=token, done=found is not None, status=200 if found else 410)
+
+    @get("/mail/back/{token:str}")
+    async def back_page(request: AnyRequest, token: FromPath[str]) -> Response[str]:
+        return service.page(request, "post/back.html", token=token, done=None)
+
+    @post("/mail/back/{token:str}", status_code=200)
+    async def back(request: AnyRequest, token: FromPath[str]) -> Response[str]:
+        """The link that went to an old address: it counts again, and whoever is signed in has to sign in anew."""
+        found = await book.take_address_back(token, office.now)
+        if found is not None:
+            person, other = found
+            await guests.end(person)
+            await office.tell(person, "address", secrets.token_hex(6))
+            if other is not None:
+                await office.write(person, "returned", other)
+        return service.page(request, "post/back.html", token=token, done=found is not None, status=200 if found else 410)
 
     # -- webhooks ------------------------------------------------------------------------------------------------------------
 
@@ -227,15 +257,17 @@ def post_routes(service: Service) -> list[HTTPRouteHandler]:
         await book.reach(known.guest.id, "webhook", url, "on", office.keeper.lock(secret))
         return await settings_page(request, secret=secret)
 
-    @post("/account/hook/{what:str}", status_code=303)
-    async def hook_errand(request: AnyRequest, what: FromPath[str]) -> Response[Any]:
+    @post("/account/hook/remove", status_code=303)
+    async def remove_hook(request: AnyRequest) -> Redirect:
         known = await who(request)
-        reach = (await asyncio.to_thread(book.addressees, [known.guest.id]))[known.guest.id].reaches.get("webhook")
-        if what not in {"remove", "test"} or reach is None:
-            raise NotFoundException
-        if what == "remove":
-            await book.unreach(known.guest.id, "webhook")
-            return Redirect("/account/notifications?said=removed", status_code=303)
+        await reached(known.guest.id, "webhook")
+        await book.unreach(known.guest.id, "webhook")
+        return Redirect("/account/notifications?said=removed", status_code=303)
+
+    @post("/account/hook/test", status_code=303)
+    async def test_hook(request: AnyRequest) -> Response[Any]:
+        known = await who(request)
+        reach = await reached(known.guest.id, "webhook")
         t = words_of(request)
         try:
             must_be_patient(request, known.guest.id, "hook")
@@ -312,8 +344,8 @@ def post_routes(service: Service) -> list[HTTPRouteHandler]:
 
     return [
         manifest, worker, offline, leave, stay,
-        notices, news, seen, settings, keep, set_address, mail_errand, confirm_page, confirm, set_hook, hook_errand,
-        unsubscribe_page, unsubscribe,
+        notices, news, seen, settings, keep, set_address, remove_address, test_address, confirm_page, confirm,
+        back_page, back, set_hook, remove_hook, test_hook, unsubscribe_page, unsubscribe,
     ]  # fmt: skip
 
 
