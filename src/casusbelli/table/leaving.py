@@ -101,6 +101,14 @@ class Leaving:
         await self._keep_care(seat, "resigned")
         return None
 
+    async def vanish(self, person: str) -> None:
+        """The house has shut this person out, or let him go: he will not choose, and the others need not wait for his clock."""
+        seats = [seat for seat, held in self._house.room.seats.items() if held.guest == person and self.is_person(seat)]
+        if seats:
+            await self._house.keep(*(self.take_care(seat, "vanished") for seat in seats))
+            self._house.room.players_changed()
+            self._house.room.wake_bots()
+
     async def _keep_care(self, seat: Seat, how: str) -> None:
         keep = self.take_care(seat, how)
         await self._house.keep(keep)

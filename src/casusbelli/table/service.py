@@ -62,7 +62,7 @@ class Service:
         self.challenges = Challenges(store)
         self.pairing = Pairing(store)
         self.tournaments = Tournaments(store)
-        self.keeping = Keeping(store, self.guests)
+        self.keeping = Keeping(store, self.guests, self.hub)
         self.hub.relay.people |= {"g": self.guests.forget_here, "x": self.guests.ended_here, "f": self.pairing.paired}
         self.archive = Archive(store, settings)
         self.analyst = Analyst(store, settings)

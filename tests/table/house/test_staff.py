@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
+import msgspec
 import pyotp
 import pytest
 from sqlalchemy import select, update
@@ -135,6 +136,51 @@ def test_silence_suspension_and_their_end(server: Server, guest: Make) -> None:
     )
     server.run(server.service.keeping.tidy)
     assert sign_in(guest(), "Pest.staff").status_code == 303, "it ends by itself"
+
+
+def duel(server: Server, guest: Make, red: str, blue: str) -> tuple[str, Guest, Guest]:
+    """A match of two people with accounts, without a clock."""
+    one, other = guest(), guest()
+    sign_up(one, red), sign_up(other, blue)
+    match = one.begin("canary", seat__red="me", seat__blue="open")
+    line = one.sit(match, "red")
+    other.join(line.until_frame()["players"]["blue"]["invite"])
+    line.close()
+    return match, one, other
+
+
+def test_the_seats_of_who_is_suspended_are_played_on_and_given_back(server: Server, guest: Make) -> None:
+    """Nobody waits sixty days for somebody whom the house has shut out; and nobody has resigned by that."""
+    match, pest, other = duel(server, guest, "Pest.seat", "Other.seat")
+    deed = Deed(actor="trial", act="suspend", target=person_of(server, "Pest.seat"), reason="for a trial", days=3)
+    server.store.writer.write_now(lambda connection: perform(connection, deed))
+    server.run(server.service.watch.look)
+    line = other.sit(match, "blue")
+    players = line.until_frame()["players"]
+    assert players["red"]["left"] == "vanished" and players["red"]["caretaker"]
+    saved = server.store.load(match)
+    assert saved is not None and saved.match.closed is None and saved.match.result is None
+    server.store.writer.write_now(lambda connection: perform(connection, msgspec.structs.replace(deed, act="restore")))
+    server.run(server.service.watch.look)
+    assert sign_in(pest, "Pest.seat").status_code == 303
+    back = pest.sit(match, "red")
+    assert back.ask({"t": "return", "id": "here-again"})["t"] == "ack"
+
+
+def test_the_seats_of_who_has_left_the_house_are_played_on(server: Server, guest: Make) -> None:
+    match, leaver, other = duel(server, guest, "Leaver.seat", "Stays.seat")
+    alone = leaver.begin("canary", seat__red="me", seat__blue="bot:random")
+    assert leaver.http.post("/account/delete", data={"name": "Leaver.seat"}).status_code == 303
+    server.run(server.service.keeping.tidy)
+    first = other.sit(match, "blue")
+    assert not first.until_frame()["players"]["red"].get("caretaker"), "within the week he may come back"
+    first.close()
+    gone = update(schema.accounts).where(schema.accounts.c.handle_key == fold("Leaver.seat"))
+    change(server, gone.values(state_until=1))
+    server.run(server.service.keeping.tidy)
+    assert other.sit(match, "blue").until_frame()["players"]["red"]["left"] == "vanished"
+    kept = server.store.load(alone)
+    assert kept is not None and {one.caretaker for one in kept.seats} == {None}, "where nobody waits nobody plays on"
 
 
 def test_the_command_line_works_beside_a_server_and_every_act_is_logged(server: Server, guest: Make) -> None:

@@ -6,7 +6,9 @@ import asyncio
 import logging
 import time
 
+from ..absent import let_vanish
 from ..guests import Guests
+from ..hub import Hub
 from ..lobby.challenges import Challenges
 from ..staff.lifting import lift
 from ..store import Store, StoreError
@@ -22,9 +24,10 @@ LINES_EVERY, ROWS_EVERY = 60.0, 3600.0
 class Keeping:
     """The housekeeping of one server."""
 
-    def __init__(self, store: Store, guests: Guests) -> None:
+    def __init__(self, store: Store, guests: Guests, hub: Hub) -> None:
         self._store = store
         self._guests = guests
+        self._hub = hub
         self._accounts = Accounts(store)
         self._lines_at = time.monotonic()
         self._rows_at = self._lines_at - ROWS_EVERY
@@ -47,9 +50,10 @@ class Keeping:
         while await self._store.writer.write(catch_up):
             await asyncio.sleep(0)
         for person in await asyncio.to_thread(due, self._store):
-            await erase(self._store, person)
-            self._guests.forget(person)
+            for gone in (person, *await erase(self._store, person)):
+                self._guests.forget(gone)
         await self._guests.sessions.sweep()
         await Challenges(self._store).sweep()
         await self._accounts.sweep()
         await lift(self._store)
+        await let_vanish(self._store, self._hub)

@@ -22,18 +22,34 @@ def due(store: Store) -> list[str]:
     return [row.person for row in rows]
 
 
-def erase(store: Store, person: str) -> asyncio.Future[None]:
-    """Take everything away that says who the person was."""
+def _end_offers_and_programs(connection: Connection, person: str) -> list[str]:
+    """What would go on in the name of somebody who is not there; the programs that have ended."""
+    offers, bots, tokens = schema.challenges, schema.outside_bots, schema.api_tokens
+    open_ = (offers.c.maker == person, offers.c.state == "open")
+    connection.execute(update(offers).where(*open_).values(state="withdrawn"))
+    his = select(bots.c.person).where(bots.c.owner == person)
+    connection.execute(update(tokens).where(tokens.c.person.in_(his), tokens.c.expires > now()).values(expires=now()))
+    connection.execute(update(bots).where(bots.c.owner == person, bots.c.ended.is_(None)).values(ended=now()))
+    return list(connection.execute(his).scalars())
 
-    def job(connection: Connection) -> None:
+
+def erase(store: Store, person: str) -> asyncio.Future[list[str]]:
+    """Take everything away that says who the person was. The programs that have ended with him."""
+
+    def job(connection: Connection) -> list[str]:
         accounts, guests, chat, seats = schema.accounts, schema.guests, schema.chat, schema.seats
         mine = (accounts.c.person == person, accounts.c.state == "leaving")
         row = connection.execute(select(accounts.c.handle_key, accounts.c.erase_words).where(*mine)).first()
         if row is None:
-            return
+            return []
         for table in (schema.sessions, schema.recovery_codes, schema.devices, schema.signin_steps, schema.exports, schema.mutes):
             connection.execute(delete(table).where(table.c.person == person))
         connection.execute(delete(schema.blocks).where(schema.blocks.c.person == person))
+        for table in (schema.outbox, schema.notices, schema.channels, schema.postings, schema.mail_links, schema.sightings):
+            connection.execute(delete(table).where(table.c.person == person))
+        for table in (schema.leaves, schema.wishes):
+            connection.execute(delete(table).where(table.c.person == person))
+        programs = _end_offers_and_programs(connection, person)
         for table in (schema.lesson_progress, schema.exercise_progress, schema.sandboxes, schema.notes):
             connection.execute(delete(table).where(table.c.guest == person))
         held = connection.execute(select(seats.c.match, seats.c.seat).where(seats.c.guest == person)).all()
@@ -47,5 +63,6 @@ def erase(store: Store, person: str) -> asyncio.Future[None]:
         connection.execute(delete(schema.old_names).where(schema.old_names.c.person == person))
         kept = {"handle_key": row.handle_key, "person": person, "until": now() + 365 * 86_400_000}
         connection.execute(insert(schema.old_names).values(**kept))  # nobody else takes the name for a year
+        return programs
 
     return store.writer.write(job)

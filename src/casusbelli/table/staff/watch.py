@@ -8,6 +8,7 @@ import logging
 from sqlalchemy import func, select
 
 from .. import schema
+from ..absent import let_vanish
 from ..guests import Guests
 from ..hub import Hub
 from ..schema import now
@@ -63,3 +64,4 @@ class Watch:
                 await self._hub.read_again(target)
         if any(row.what.startswith("person ") for row in fresh):
             await self._guests.check_lines()
+            await let_vanish(self._store, self._hub)
