@@ -6,7 +6,7 @@ wins, with its band. What a choice was worth (W) is judged otherwise: in worlds 
 options. So hindsight and knowledge stay apart.
 
 The same match gives the same numbers: all chance comes from its name. The work is done in slices; what a slice has found is all
-that the next one needs.
+that the next one needs. What is cheap comes first: the chances, luck, and then the turning points, for which marshals think.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ GAIN, GAINS = 0.5, 3
 """A line of the score sheet is told from half a point of difference on; so many at most."""
 POINTS = "points"
 
-Stage = Literal["moments", "turns", "luck", "done"]
+Stage = Literal["moments", "luck", "turns", "done"]
 Cause = Literal["decision", "chance", "reveal", "hidden", "between"]
 Judgement = Literal["sound", "doubtful", "costly", "unclear", "untold"]
 Band = tuple[float, float, float]
@@ -112,6 +112,10 @@ class Analysis(msgspec.Struct, frozen=True):
     luck: dict[Seat, tuple[float, float]] = {}
     """The sum of what rolls gave over what they give on the average, and how sure that is."""
     rolls: int = 0
+    rolled: list[int] | None = None
+    """After which choices something had been rolled or drawn; None: not looked for yet."""
+    fortunes: dict[Seat, tuple[float, float]] = {}
+    """Luck as it is summed up: the sum, and the sum of what the means are in doubt by."""
     done: int = 0
     total: int = 0
     seconds: float = 0.0
@@ -150,8 +154,7 @@ def go_on(course: Course, found: Analysis, seconds: float, *, most: float = 1e9)
     while found.stage != "done" and not late():
         spent = used + process_time() - start
         if spent > most and found.stage != "turns":
-            found = msgspec.structs.replace(found, cut=True)
-            found = _sum_up(course, found) if found.stage == "moments" else msgspec.structs.replace(found, stage="done")
+            found = _sum_up(msgspec.structs.replace(found, cut=True))
         else:
             found = _STEPS[found.stage](course, found)
         found = msgspec.structs.replace(found, seconds=round(used + process_time() - start, 2))
@@ -251,12 +254,12 @@ def _look(course: Course, found: Analysis) -> Analysis:
     if found.by == "weights":
         at = course.first + len(found.moments)
         if at > course.last:
-            return _sum_up(course, found)
+            return msgspec.structs.replace(found, stage="luck", done=0, total=1)
         told, own = by_weights(course.turn_to(at))
         return msgspec.structs.replace(found, moments=[*found.moments, Moment(at, told, 0, own)], done=found.done + 1)
     wanted = _wanted(course, found.moments)
     if wanted is None:
-        return _sum_up(course, found)
+        return _sum_up(found)
     before = next((one for one in found.moments if one.at == wanted), None)
     looked = _played_out(course, wanted, ROUND, before)
     moments = sorted([*(one for one in found.moments if one.at != wanted), looked], key=lambda one: one.at)
@@ -288,7 +291,7 @@ def _wanted(course: Course, moments: Sequence[Moment]) -> int | None:
 # -- turning points ----------------------------------------------------------------------------------------------------------
 
 
-def _sum_up(course: Course, found: Analysis) -> Analysis:
+def _sum_up(found: Analysis) -> Analysis:
     """Where the chances changed most."""
     turns = []
     for before, after in pairwise(found.moments):
@@ -317,7 +320,7 @@ def _surely(before: Moment, after: Moment) -> bool:
 def _judge(course: Course, found: Analysis) -> Analysis:
     """One turning point more."""
     if found.done >= len(found.turns):
-        return msgspec.structs.replace(found, stage="luck", done=0)
+        return msgspec.structs.replace(found, stage="done")
     turns = list(found.turns)
     turn = turns[found.done]
     if turn.at - turn.since == 1:
@@ -468,29 +471,26 @@ def _band(values: Sequence[float]) -> Band:
 
 
 def _luck(course: Course, found: Analysis) -> Analysis:
-    """What rolls gave over what they give on the average. Only with weights: by playouts it would take far too long."""
-    done = msgspec.structs.replace(found, stage="done")
-    if found.by != "weights":
-        return done
-    rolled = _rolled(course)
-    values = {one.at: one for one in found.moments}
-    sums: dict[Seat, float] = {}
-    doubt: dict[Seat, float] = {}
-    counted = 0
-    for at in rolled:
-        if at not in values:
-            continue
-        again = _again(course, at)
-        if len(again) < 2:
-            continue
-        counted += 1
-        for seat, chance in values[at].chances.items():
-            told = [one[seat] for one in again]
-            mean = sum(told) / len(told)
-            sums[seat] = sums.get(seat, 0.0) + chance[0] - mean
-            doubt[seat] = doubt.get(seat, 0.0) + sum((one - mean) ** 2 for one in told) / (len(told) * (len(told) - 1))
-    luck = {seat: (round(value, 4), round(BAND * sqrt(doubt[seat]), 4)) for seat, value in sums.items()}
-    return msgspec.structs.replace(done, luck=luck, rolls=counted)
+    """What one more roll gave over what it gives on the average. Only with weights: by playouts it would take far too long."""
+    rolled = found.rolled if found.rolled is not None else _rolled(course)
+    found = msgspec.structs.replace(found, rolled=rolled, total=len(rolled))
+    if found.done >= len(rolled):
+        return _sum_up(found)
+    at = rolled[found.done]
+    found = msgspec.structs.replace(found, done=found.done + 1)
+    known = next((one for one in found.moments if one.at == at), None)
+    again = _again(course, at) if known is not None else []
+    if known is None or len(again) < 2:
+        return found
+    fortunes = {}
+    for seat, chance in known.chances.items():
+        told = [one[seat] for one in again]
+        mean = sum(told) / len(told)
+        gain, doubt = found.fortunes.get(seat, (0.0, 0.0))
+        doubt += sum((one - mean) ** 2 for one in told) / (len(told) * (len(told) - 1))
+        fortunes[seat] = gain + chance[0] - mean, doubt
+    luck = {seat: (round(gain, 4), round(BAND * sqrt(doubt), 4)) for seat, (gain, doubt) in fortunes.items()}
+    return msgspec.structs.replace(found, fortunes=fortunes, luck=luck, rolls=found.rolls + 1)
 
 
 def _rolled(course: Course) -> list[int]:
@@ -514,4 +514,4 @@ def _again(course: Course, at: int) -> list[Mapping[Seat, float]]:
     return told
 
 
-_STEPS: dict[str, Callable[[Course, Analysis], Analysis]] = {"moments": _look, "turns": _judge, "luck": _luck}
+_STEPS: dict[str, Callable[[Course, Analysis], Analysis]] = {"moments": _look, "luck": _luck, "turns": _judge}

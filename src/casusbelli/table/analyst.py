@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -189,7 +190,8 @@ class Analyst:
 
 def _reopened(found: Analysis) -> Analysis:
     """What was cut short goes on where the chances were looked at."""
-    return msgspec.structs.replace(found, stage="moments", turns=[], cut=False) if found.cut else found
+    anew: dict[str, Any] = {"turns": [], "luck": {}, "rolls": 0, "rolled": None, "fortunes": {}}
+    return msgspec.structs.replace(found, stage="moments", cut=False, **anew) if found.cut else found
 
 
 def _begin(connection: Connection, match: str, person: str) -> None:

@@ -209,7 +209,7 @@ export class Analysis {
   /** @param {boolean} open */
   graph(open) {
     const { found, told, shell } = this;
-    const working = told.state === "running" ? el("p", { class: "notice", role: "status" }, this.t("working", { done: found?.done ?? 0, total: Math.max(1, found?.total ?? 1) })) : null;
+    const working = told.state === "running" ? el("p", { class: "notice", role: "status" }, this.t("working", { stage: found?.stage ?? "moments", done: found?.done ?? 0, total: Math.max(1, found?.total ?? 1) })) : null;
     if (told.state === "failed") return el("p", { class: "notice" }, this.t("failed"));
     if (!found) return el("div", { class: "stack" }, el("p", {}, this.t("none")), working ?? this.ask(this.t("work_out"), {}));
     const drawing = chancesOf(shell, found.moments, this.chapters, this.t("chances"));
@@ -404,6 +404,7 @@ export class Analysis {
 
   luck() {
     const { shell, found } = this;
+    if (found?.by === "playouts" && found.stage === "done") return el("section", {}, el("h3", {}, this.t("luck")), el("p", { class: "hint" }, this.t("luck_untold")));
     if (!found || !Object.keys(found.luck).length) return null;
     const row = (seat) => el("tr", {}, el("th", { scope: "row" }, shell.name(shell.plays(seat))), el("td", {}, `${points(found.luck[seat][0])} ± ${Math.round(found.luck[seat][1] * 100)}`));
     return el("section", {}, el("h3", {}, this.t("luck")), el("table", { class: "data" }, el("tbody", {}, shell.page.seats.filter((seat) => seat in found.luck).map(row))), el("p", { class: "hint" }, this.t("luck_note", { count: found.rolls })));
