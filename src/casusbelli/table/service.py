@@ -37,7 +37,7 @@ from .store import Store
 from .study import Studies
 from .tournaments.judging import adjudicate
 from .tournaments.tournaments import Tournaments
-from .words import TOLD_BY_THEMSELVES, day_in_words, language_of, page_words, speaker, theme_of, to_json
+from .words import TOLD_BY_THEMSELVES, day_in_words, language_of, page_words, signed, speaker, theme_of, to_json
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -79,6 +79,7 @@ class Service:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self._templates.filters["signed"] = signed
 
     async def room(self, match_id: str) -> Room:
         """The match of that id; anything else is not found."""

@@ -24,6 +24,11 @@ TOLD_BY_THEMSELVES = {"en": "English", "it": "Italiano", "es": "Español"}
 Say = Callable[..., str]
 
 
+def signed(number: int) -> str:
+    """With its sign, which is a minus and no hyphen."""
+    return f"{number:+d}".replace("-", "−")
+
+
 @lru_cache(maxsize=16)
 def page_words(language: str) -> Catalogue:
     """The catalogue of the pages that the server renders."""

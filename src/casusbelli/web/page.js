@@ -14,6 +14,7 @@ import { theme, useTextSize, useTheme } from "./settings.js";
 useTheme();
 useTextSize();
 document.documentElement.classList.add("scripted");
+for (const here of document.querySelectorAll(".tabs-row [aria-current]")) here.scrollIntoView({ inline: "center", block: "nearest" });
 
 document.addEventListener("click", async (event) => {
   const target = /** @type {Element} */ (event.target).closest("[data-theme-switch], [data-copy], [data-print]");
