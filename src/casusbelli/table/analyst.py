@@ -35,6 +35,8 @@ A_DAY = 24 * 3_600_000
 OF_ONE = 5
 """So many analyses one person may ask for in a day."""
 WAITING = 200
+SILENT = 15 * 60_000
+"""A process that works at an analysis writes more often than this, also on a crowded machine."""
 
 _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder(Analysis).decode
@@ -92,7 +94,10 @@ def judge(packed: bytes) -> bytes | None:
 
 
 class Told(msgspec.Struct, frozen=True):
-    """How far an analysis has come: ``none``, ``running``, ``done``, ``failed``; and what was found."""
+    """How far an analysis has come: ``none``, ``running``, ``resting``, ``done``, ``failed``; and what was found.
+
+    ``resting``: whoever worked at it is gone, and nobody does until somebody asks for it again.
+    """
 
     state: str
     analysis: Analysis | None = None
@@ -111,11 +116,17 @@ class Analyst:
     def told(self, match: str) -> Told:
         """What is known of a match. Call it in a thread."""
         a = schema.analyses.c
-        (rows,) = self._store.ask(select(a.state, a.data, a.version).where(a.match == match))
+        (rows,) = self._store.ask(select(a.state, a.data, a.version, a.updated).where(a.match == match))
         if not rows or rows[0].version != VERSION:
             return Told("none")
         found = None if rows[0].data is None else _unpack(bytes(rows[0].data))
-        return Told(rows[0].state, found)
+        return Told("resting" if self._deserted(match, rows[0]) else rows[0].state, found)
+
+    def _deserted(self, match: str, row: Any) -> bool:
+        """Whether it is being worked out by nobody. What another process does is known by what it last wrote alone."""
+        if row.state != "running" or match in self._queue:
+            return False
+        return not self._store.shared or row.updated < now() - SILENT
 
     async def favourite(self, match: str) -> str | None:
         """Who has as good as won this match, which is not over: for the judge of a tournament and nobody else."""

@@ -210,14 +210,15 @@ export class Analysis {
   graph(open) {
     const { found, told, shell } = this;
     const working = told.state === "running" ? el("p", { class: "notice", role: "status" }, this.t("working", { stage: found?.stage ?? "moments", done: found?.done ?? 0, total: Math.max(1, found?.total ?? 1) })) : null;
+    const resting = told.state === "resting" ? el("div", { class: "row wrap" }, el("span", { class: "hint" }, this.t("resting")), this.ask(this.t("refine"), {})) : null;
     if (told.state === "failed") return el("p", { class: "notice" }, this.t("failed"));
-    if (!found) return el("div", { class: "stack" }, el("p", {}, this.t("none")), working ?? this.ask(this.t("work_out"), {}));
+    if (!found) return el("div", { class: "stack" }, el("p", {}, this.t("none")), working ?? resting ?? this.ask(this.t("work_out"), {}));
     const drawing = chancesOf(shell, found.moments, this.chapters, this.t("chances"));
-    if (!drawing) return el("div", { class: "stack" }, working, el("p", {}, this.t("no_chances")));
+    if (!drawing) return el("div", { class: "stack" }, working, resting, el("p", {}, this.t("no_chances")));
     this.mark(drawing, found.moments);
     const how = found.by === "weights" ? this.t("by_weights", { count: found.moments.length }) : this.t("by_playouts", { count: found.moments.length, tries: Math.max(...found.moments.map(({ tries }) => tries)) });
     const more = found.cut && told.state === "done" ? this.ask(this.t("refine"), { more: "on" }) : null;
-    return el("section", { class: "stack" }, el("h3", {}, this.t("chances")), drawing, el("p", { class: "hint" }, how, " ", found.cut ? this.t("cut") : ""), more, working, this.table(found.moments, open));
+    return el("section", { class: "stack" }, el("h3", {}, this.t("chances")), drawing, el("p", { class: "hint" }, how, " ", found.cut ? this.t("cut") : ""), more, working, resting, this.table(found.moments, open));
   }
 
   /** The turning points and the present moment on the drawing, which answers to a click. */

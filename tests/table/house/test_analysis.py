@@ -12,11 +12,12 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from sqlalchemy import text
+from sqlalchemy import text, update
 from tests.table.tablekit import WAIT, Guest, Server
 
 from casusbelli.bots.evaluate import Analysis, Course, Gain, Tried, begin, gains_of, go_on, lines_of, wilson
 from casusbelli.game import Match, registry
+from casusbelli.table import schema
 from casusbelli.table.links import shared_match
 from casusbelli.table.people.sessions import hash_of
 
@@ -159,6 +160,20 @@ def test_a_time_that_is_over_cuts_the_work_short_and_says_so() -> None:
     course = course_of(b"s" * 32)
     found = go_on(course, begin(course), 1e9, most=0.0)
     assert found.stage == "done" and found.cut and len(found.moments) <= 1
+
+
+def test_work_that_a_server_left_behind_is_said_to_rest_and_goes_on_when_asked_for(server: Server, guest: Make) -> None:
+    """It stopped in the middle: a page that only waited would wait for ever."""
+    red = guest("Red")
+    match = finished(red)
+    found = worked_out(red, match)["analysis"]
+    half = go_on(course_of(b"s" * 32), begin(course_of(b"s" * 32)), 0.0)
+    row = {"state": "running", "data": msgspec.msgpack.encode(half)}
+    left = update(schema.analyses).where(schema.analyses.c.match == match).values(**row)
+    server.store.writer.write_now(lambda connection: connection.execute(left))
+    assert red.http.get(f"/m/{match}/analysis.json").json()["state"] == "resting"
+    again = worked_out(red, match)["analysis"]
+    assert {**again, "seconds": 0} == {**found, "seconds": 0}
 
 
 def test_a_share_has_an_honest_band() -> None:
