@@ -72,9 +72,7 @@ def _examine(packed: bytes) -> Seen | Refusal:
         journal = _unpack(packed)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Refusal("no_journal")
-    if journal.seeds:
-        return Refusal("renewed")
-    if len(journal.entries) > MOST_CHOICES:
+    if len(journal.entries) + len(journal.seeds) > MOST_CHOICES:
         return Refusal("too_long")
     asked: list[tuple[Seat, ...]] = []
     results: list[Result | None] = []
@@ -96,6 +94,8 @@ def _examine(packed: bytes) -> Seen | Refusal:
         return Refusal("unfit", str(error)[:300])
     if not verdict.ok:
         return Refusal("untrue", verdict.faults[0][:300])
+    if sorted(journal.seeds, key=lambda one: one[0]) != journal.seeds:
+        return Refusal("untrue", "fresh chance takes over in an order in which it cannot have come")
     return Seen(journal, begun, asked, results[-1])
 
 
@@ -117,14 +117,22 @@ def keep_imported(seen: Seen, person: str) -> tuple[MatchRecord, list[SeatRecord
         listed=False,
         asked=seen.asked[-1],
     )
-    played = [
-        Action(n, seat, f"import-{n}", choice, seen.asked[n], at) for n, (seat, choice) in enumerate(_choices(journal.entries), 1)
+    return record, [SeatRecord(seat, "open") for seat in scenario.seats], _played(seen, scenario.seats[0], at)
+
+
+def _played(seen: Seen, anybody: Seat, moment: int) -> list[Action]:
+    """The choices, and between them the moments at which all agreed that other chance takes over."""
+    steps: list[tuple[Seat, Choice | None, int]] = []
+    renewed = [at for at, _ in seen.journal.seeds]
+    for n in range(len(seen.journal.entries) + 1):
+        if n:
+            seat, choice = seen.journal.entries[n - 1]
+            steps.append((seat, tuple(choice), n))
+        steps += [(anybody, None, n)] * renewed.count(n)
+    return [
+        Action(seq, seat, f"import-{seq}", choice, seen.asked[n], moment, n if choice is None else None)
+        for seq, (seat, choice, n) in enumerate(steps, 1)
     ]
-    return record, [SeatRecord(seat, "open") for seat in scenario.seats], played
-
-
-def _choices(entries: list[tuple[Seat, Choice]]) -> list[tuple[Seat, Choice]]:
-    return [(seat, tuple(choice)) for seat, choice in entries]
 
 
 def _of(person: str, since: int = 0) -> Any:

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from tests.table.tablekit import WAIT, Guest, Server
 
+from casusbelli.game import Match, registry
+from casusbelli.kernel import fresh_seed
 from casusbelli.table.analyst import OF_ONE as LOOKED_INTO
 from casusbelli.table.importing import JOURNAL_BYTES, OF_ONE
 from casusbelli.table.records import ID
@@ -54,6 +56,42 @@ def test_a_true_journal_becomes_a_match_that_is_nobodys(
     glance = server.store.glance(match)
     assert glance is not None and glance.over and not glance.record.rated
     assert {held.kind for held in glance.seats.values()} == {"open"} and not any(held.token for held in glance.seats.values())
+
+
+def went_back_twice() -> Match[Any]:
+    """A whole match in which all went back past a roll twice: other chance took over, and over again."""
+    seed, rng = b"j" * 32, Random(6)
+    match: Match[Any] = Match.new(registry.find("miniature"), seed=seed)
+
+    def play(choices: int) -> None:
+        while choices and (asked := match.asked()):
+            seat = next(iter(asked))
+            match.act(seat, rng.choice(match.options(seat)))
+            choices -= 1
+
+    for n, (on, to) in enumerate(((9, 4), (9, 7)), 1):
+        play(on)
+        assert match.rewind(to, fresh_seed(seed, n))
+    play(10_000)
+    assert match.over and [at for at, _ in match.seeds] == [4, 7]
+    return match
+
+
+def test_a_journal_with_fresh_chance_is_the_same_match_here(server: Server, guest: Make) -> None:
+    ada, match = guest(), went_back_twice()
+    sign_up(ada, f"Fresh.{os.urandom(4).hex()}")
+    journal = json.loads(match.journal(marks=True).to_json())
+    answer = bring(ada, journal)
+    assert answer.status_code == 303, answer.text[-1500:]
+    kept = answer.headers["location"].split("/")[2]
+    again = ada.http.get(f"/m/{kept}/journal").json()
+    for part in ("entries", "seeds", "seed", "result", "format"):
+        assert again[part] == journal[part], part
+    seat, last = match.seats[0], len(match.entries)
+    shown = guest().http.get(f"/m/{kept}/at/{last}?seat={seat}").json()
+    assert shown["view"] == json.loads(json.dumps(match.view(seat)))
+    for wrong in ([[4, "00" * 32], journal["seeds"][1]], journal["seeds"][::-1], [*journal["seeds"], [last + 1, "00" * 32]]):
+        assert bring(ada, {**journal, "seeds": wrong}).status_code == 422, wrong
 
 
 def test_a_journal_without_an_end_is_over_here(server: Server, played: Played) -> None:
