@@ -53,6 +53,7 @@ def test_the_analysis_of_a_finished_match(house: RunningServer, browser: Browser
     panel.get_by_role("button", name="Work it out").click()
     expect(panel.locator(".course")).to_be_visible(timeout=LEISURE)
     expect(panel.get_by_role("heading", name="Luck")).to_be_visible(timeout=LEISURE)
+    expect(panel.get_by_text("being worked out")).to_have_count(0, timeout=LEISURE)  # luck comes before the turning points
     expect(panel.locator(".turning").first).to_be_visible()
     panel.locator(".turning").first.click()
     expect(panel.locator(".turning").first).to_have_attribute("aria-pressed", "true")

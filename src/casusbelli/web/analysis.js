@@ -283,7 +283,7 @@ export class Analysis {
 
   list() {
     const { shell } = this;
-    if (!this.found || (this.found.stage === "moments" && !this.turns.length)) return null;
+    if (!this.found || (!this.turns.length && ["moments", "luck"].includes(this.found.stage))) return null;
     const row = (turn, n) => {
       const who = mostMoved(turn);
       const title = turn.choice ? `${shell.name(shell.plays(turn.seat))}: ${shell.texts.choice(turn.decision, turn.choice)}` : this.t("between", { since: turn.since, at: turn.at });
