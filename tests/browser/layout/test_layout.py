@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import logging
 import os
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.browser.guests import PATIENCE
 from tests.browser.layout.walk import SETTLED, SIZES, Walk, remember, risen
 from tests.table.tablekit import Server
 
 from casusbelli.game import registry
+from casusbelli.kernel import Ask
 from casusbelli.table import founding
 
 USUAL = 4
@@ -90,6 +92,39 @@ def test_every_token_of_a_small_tray_is_whole(server: Server, browser: Browser) 
         assert tokens.locator("button").count() > 7
         assert tokens.evaluate(cut) == []
         context.close()
+
+
+def lent_to_any(ask: Ask) -> tuple[int, int]:
+    """How many ready tokens the German may play, and how many of them serve whichever Ally he names."""
+    plays = {play[1:3] for play in ask.options if len(play) > 3}
+    served = Counter(token for token, faction in plays if faction != "german")
+    return len({token for token, _ in plays}), sum(allies == 3 for allies in served.values())
+
+
+def test_both_sides_of_every_ready_token_are_whole_on_a_telephone(server: Server, browser: Browser) -> None:
+    """A back that serves any Ally has three buttons, and is wider than the others: beside two, one or none of these."""
+    beyond = """() => [...document.querySelectorAll(".tray :is(.half, .who, .half b, .half small)")].filter((part) => {
+      const [box, plate] = [part, part.closest(".pair, .rs")].map((node) => node.getBoundingClientRect());
+      return box.left < plate.left - 1 || box.right > plate.right + 1 || box.right > innerWidth;
+    }).map((part) => part.innerText || part.getAttribute("aria-label"))"""
+    context = browser.new_context(reduced_motion="reduce")
+    walk = Walk(server, context.new_page(), "wunderwaffen", "four_players")
+    wanted = {(3, 1), (3, 2), (3, 3), (2, 1)}
+    while wanted:
+        seat, ask = next(iter(walk.room.match.asked().items()))
+        if ask.decision == "choose_play" and seat == "german" and (lent := lent_to_any(ask)) in wanted:
+            wanted.remove(lent)
+            for language in ("en", "it", "es"):
+                context.set_extra_http_headers({"Accept-Language": language})
+                walk.open(seat)
+                expect(walk.page.locator("html")).to_have_attribute("lang", language)
+                for width, height in ((390, 844), (360, 780), (320, 640)):
+                    walk.page.set_viewport_size({"width": width, "height": height})
+                    walk.page.evaluate(SETTLED)
+                    assert walk.page.locator(".tray .who").count() == 3 * lent[1]
+                    assert walk.page.evaluate(beyond) == [], (lent, language, width)
+        walk.act(seat, walk.rng.choice(ask.options))
+    context.close()
 
 
 ON_THE_ARMS = """() => {
