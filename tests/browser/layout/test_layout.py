@@ -153,3 +153,42 @@ def test_a_full_centre_of_the_round_table_leaves_the_arms_free(server: Server, b
             walk.page.evaluate(SETTLED)
             walk.page.wait_for_function(f"({ON_THE_ARMS})().length === 0", timeout=PATIENCE)
         context.close()
+
+
+TORN = """(names) => {
+  const lines = (word) => {
+    const range = document.createRange();
+    const tops = [...word.data].map((_, i) => {
+      range.setStart(word, i);
+      range.setEnd(word, i + 1);
+      return Math.round([...range.getClientRects()].at(-1).top);
+    });
+    return new Set(tops).size;
+  };
+  const shown = [...document.querySelectorAll(".hand .seal + .cn")].filter((its) => its.getClientRects().length);
+  const torn = (its) => names.filter((name) => {
+    its.textContent = name;
+    return lines(its.firstChild) > 1;
+  });
+  const under = document.querySelectorAll(".hand .oval:has(+ .seal)");
+  return { shown: shown.length, torn: shown.flatMap(torn), under: [...under].filter((oval) => oval.getClientRects().length).length };
+}"""
+
+
+def test_a_name_on_a_card_is_not_torn_by_what_the_card_is_worth(server: Server, browser: Browser) -> None:
+    """Churchill's longest names of one syllable, beside the seal with the card's value on the issue that is chosen."""
+    context = browser.new_context(locale="en", reduced_motion="reduce")
+    walk = Walk(server, context.new_page(), "churchill", "training", seed=0)
+    while (asked := next(iter(walk.room.match.asked().items())))[1].decision != "meeting_action":
+        walk.act(asked[0], walk.rng.choice(asked[1].options))
+    walk.open(asked[0])
+    walk.page.locator(".roundtable [data-pick].legal").first.click()
+    expect(walk.page.locator(".hand .seal").first).to_be_visible()
+    for size in (*SIZES, "390x844"):
+        width, height = map(int, size.split("x"))
+        walk.page.set_viewport_size({"width": width, "height": height})
+        walk.page.evaluate(SETTLED)
+        cards = walk.page.evaluate(TORN, ["Cripps", "Brooke", "Smuts"])
+        assert cards["shown"] > 3
+        assert cards == {**cards, "torn": [], "under": 0}, size  # no monogram lies under the seal, either
+    context.close()
