@@ -16,7 +16,7 @@ const { report, conferenceCardOf } = await import(`${board}report.js`);
 const { printed, log, beats } = JSON.parse(readFileSync(0, "utf-8"));
 const shell = { t: (key) => key, name: (id) => id };
 const book = new Book(shell, printed);
-const said = { sums: [], nobodys: [], waits: [], reports: [], hasty: [], errors: [] };
+const said = { sums: [], nobodys: [], waits: [], reports: [], hasty: [], riddles: [], explained: 0, errors: [] };
 const amount = (value) => Number(String(value).replace("−", "-"));
 
 for (const { at, view } of beats) {
@@ -27,7 +27,11 @@ for (const { at, view } of beats) {
     const told = scene(book, event, frame, null);
     if (event.kind.startsWith("front_") && marcher(book, event) !== printed.fronts[event.params.front].power) said.nobodys.push(event.kind);
     if (told.wait) said.waits.push(event.kind);
-    const { sum, sheet } = told.tableau ?? {};
+    const { sum, sheet, note } = told.tableau ?? {};
+    if (event.params.steps?.some(([kind]) => kind === "bonus")) {
+      if (note?.includes(`${event.params.card}.text`)) said.explained += 1;
+      else said.riddles.push(event.params);
+    }
     if (event.kind === "army_by_die" && event.params.front in printed.fronts && !sheet.rows.flat().some((cell) => cell.until !== undefined)) said.hasty.push(event.params);
     if (sum) said.sums.push([event.kind, sum.lines.reduce((n, { value }) => n + amount(value), 0), amount(sum.total.value)]);
     if (event.kind === "conference_closed") {

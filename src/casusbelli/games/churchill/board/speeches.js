@@ -21,7 +21,8 @@ const said = (book, params) => ({ text: `${book.surname(params.card)} ${params.v
 
 /** An advance, or the answer to it: the card, its value, and where the issue goes. */
 function speech(book, kind, params, frame) {
-  const { power, issue, card, discard, place } = params;
+  const { power, issue, card, discard, place, steps } = params;
+  const why = steps.some(([step]) => step === "bonus") ? cardText(book, card) : "";
   const first = kind === "debated" ? lastOf(frame.log, "advanced") : null;
   const reaches = place[1] >= CHAIR ? t(book, "at_the_chair") : undefined;
   return {
@@ -31,7 +32,7 @@ function speech(book, kind, params, frame) {
       sum: built(book, params),
       verdict: { text: way(book, params) },
       lines: first ? [said(book, first.params)] : undefined,
-      note: [discard ? t(book, "gave_up", { card: discard }) : "", reaches].filter(Boolean).join(" ") || undefined,
+      note: [why, discard ? t(book, "gave_up", { card: discard }) : "", reaches].filter(Boolean).join(" ") || undefined,
     },
     key: `speech ${issue}`,
     spot: issue,
