@@ -127,6 +127,37 @@ def test_both_sides_of_every_ready_token_are_whole_on_a_telephone(server: Server
     context.close()
 
 
+def test_the_places_of_the_reserve_keep_their_words_when_both_are_lit(server: Server, browser: Browser) -> None:
+    """Side by side, each with its ring: no ring lies on a word or on another ring."""
+    overlaid = """() => {
+      const places = [...document.querySelectorAll(".tray .rs")];
+      const shadows = (place) => getComputedStyle(place).boxShadow.matchAll(/([\\d.]+)px/g);
+      const ring = (place) => Math.max(...[...shadows(place)].map((found) => Number(found[1])));
+      const [left, right] = places.map((place) => ({ box: place.getBoundingClientRect(), ring: ring(place) }));
+      const title = document.querySelector(".tray .res h4").getBoundingClientRect();
+      const wide = places.map((place) => place.querySelector("small")).filter((words) => words.scrollWidth > words.clientWidth);
+      const meet = left.box.right + left.ring > right.box.left - right.ring;
+      const under = title.bottom > left.box.top - left.ring && title.right > left.box.left - left.ring;
+      return { lit: places.filter((place) => place.matches(".legal")).length, wide: wide.map((words) => words.innerText), meet, under };
+    }"""
+    for language in ("en", "it", "es"):
+        context = browser.new_context(locale=language, reduced_motion="reduce", viewport={"width": 1440, "height": 900})
+        walk = Walk(server, context.new_page(), "wunderwaffen", "four_players")
+        while (asked := next(iter(walk.room.match.asked().items())))[1].decision != "choose_play":
+            walk.act(asked[0], asked[1].options[0])
+        walk.open(asked[0])
+        for front in walk.page.locator(".tray .pair .half.front.legal").all():
+            front.click()
+            if walk.page.locator(".tray .rs.legal").count() == 2:
+                break
+        for size in ("1280x720", "1440x900", "2560x1440"):
+            width, height = map(int, size.split("x"))
+            walk.page.set_viewport_size({"width": width, "height": height})
+            walk.page.evaluate(SETTLED)
+            assert walk.page.evaluate(overlaid) == {"lit": 2, "wide": [], "meet": False, "under": False}, (language, size)
+        context.close()
+
+
 ON_THE_ARMS = """() => {
   const box = (node) => node.getBoundingClientRect();
   const slips = [...document.querySelectorAll(".slips .leaf")].filter((leaf) => leaf.getClientRects().length);
