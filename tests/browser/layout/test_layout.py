@@ -138,7 +138,8 @@ def test_the_places_of_the_reserve_keep_their_words_when_both_are_lit(server: Se
       const wide = places.map((place) => place.querySelector("small")).filter((words) => words.scrollWidth > words.clientWidth);
       const meet = left.box.right + left.ring > right.box.left - right.ring;
       const under = title.bottom > left.box.top - left.ring && title.right > left.box.left - left.ring;
-      return { lit: places.filter((place) => place.matches(".legal")).length, wide: wide.map((words) => words.innerText), meet, under };
+      const lit = places.filter((place) => place.matches(".legal")).length;
+      return { lit, wide: wide.map((words) => words.innerText), meet, under };
     }"""
     for language in ("en", "it", "es"):
         context = browser.new_context(locale=language, reduced_motion="reduce", viewport={"width": 1440, "height": 900})
@@ -201,8 +202,8 @@ TORN = """(names) => {
     its.textContent = name;
     return lines(its.firstChild) > 1;
   });
-  const under = document.querySelectorAll(".hand .oval:has(+ .seal)");
-  return { shown: shown.length, torn: shown.flatMap(torn), under: [...under].filter((oval) => oval.getClientRects().length).length };
+  const under = [...document.querySelectorAll(".hand .oval:has(+ .seal)")].filter((oval) => oval.getClientRects().length);
+  return { shown: shown.length, torn: shown.flatMap(torn), under: under.length };
 }"""
 
 
