@@ -15,6 +15,7 @@ from tests.browser.layout.walk import SETTLED, SIZES, Walk, remember, risen
 from tests.table.tablekit import Server
 
 from casusbelli.game import registry
+from casusbelli.games.triumph_of_chaos.content import RED, WHITE
 from casusbelli.kernel import Ask
 from casusbelli.table import founding
 
@@ -224,3 +225,26 @@ def test_a_name_on_a_card_is_not_torn_by_what_the_card_is_worth(server: Server, 
         assert cards["shown"] > 3
         assert cards == {**cards, "torn": [], "under": 0}, size  # no monogram lies under the seal, either
     context.close()
+
+
+CUT_NAMES = """() => [...document.querySelectorAll(".frow .nm")]
+  .filter((name) => name.getClientRects().length && name.scrollWidth > name.clientWidth).map((name) => name.textContent)"""
+
+
+def test_a_faction_at_war_that_moves_keeps_its_whole_name(server: Server, browser: Browser) -> None:
+    """Triumph of Chaos with all that the table of factions can add to a row, in every language."""
+    for language in ("en", "it", "es"):
+        context = browser.new_context(locale=language, reduced_motion="reduce")
+        walk = Walk(server, context.new_page(), "triumph_of_chaos", "campaign")
+        war = walk.room.match.state
+        war.war = [RED | WHITE for _ in war.war]
+        war.pending = [3 - 6 * (place > 0) for place in war.fcm]
+        walk.open(next(iter(walk.room.match.asked())))
+        expect(walk.page.locator(".frow .war")).to_have_count(len(war.war))
+        assert walk.page.locator(".frow.moving").count() > 4
+        for size in SIZES[2:]:
+            width, height = map(int, size.split("x"))
+            walk.page.set_viewport_size({"width": width, "height": height})
+            walk.page.evaluate(SETTLED)
+            assert (language, size, walk.page.evaluate(CUT_NAMES)) == (language, size, [])
+        context.close()
