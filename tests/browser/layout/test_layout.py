@@ -248,3 +248,36 @@ def test_a_faction_at_war_that_moves_keeps_its_whole_name(server: Server, browse
             walk.page.evaluate(SETTLED)
             assert (language, size, walk.page.evaluate(CUT_NAMES)) == (language, size, [])
         context.close()
+
+
+BROKEN_WORDS = r"""() => [...document.querySelectorAll(".toc-hand .card .t")].flatMap((title) => {
+  const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  const line = (node, at) => {
+    const letter = new Range();
+    letter.setStart(node, at);
+    letter.setEnd(node, at + 1);
+    return [...letter.getClientRects()].at(-1).top; // the first after a soft hyphen may have that, too, on the line before
+  };
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (const { 0: part, index } of node.data.matchAll(/[^\s\u00ad\u200b-]+/g)) {
+      if (line(node, index) !== line(node, index + part.length - 1)) broken.push(part);
+    }
+  }
+  return broken;
+})"""
+
+
+def test_no_card_breaks_a_word_without_a_hyphen(server: Server, browser: Browser) -> None:
+    for language in ("it", "es", "en"):
+        context = browser.new_context(locale=language, reduced_motion="reduce")
+        walk = Walk(server, context.new_page(), "triumph_of_chaos")
+        for seat in list(walk.room.match.asked()):
+            walk.open(seat)
+            for size in ("1280x720", "1440x900"):
+                width, height = map(int, size.split("x"))
+                walk.page.set_viewport_size({"width": width, "height": height})
+                walk.page.evaluate(SETTLED)
+                assert walk.page.locator(".toc-hand .card .t").count() > 5
+                assert (language, size, walk.page.evaluate(BROKEN_WORDS)) == (language, size, [])
+        context.close()

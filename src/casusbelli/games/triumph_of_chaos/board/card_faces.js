@@ -37,7 +37,7 @@ export function actionFace(ctx, id, { closed = [], value } = {}) {
 }
 
 /** The second of two cards keeps its number on the line of its last word; a word too long for a card is broken where one breathes. */
-const title = (name) => name.replace(/ - (\d)$/, "\u00a0$1").replace(/\p{L}{10,}/gu, breakable).replace(/['’](?=\p{L}{5})/gu, "$&\u200b");
+const title = (name) => name.replace(/ - (\d)$/, "\u00a0$1").replace(/\p{L}{7,}/gu, breakable).replace(/['’](?=\p{L}{5})/gu, "$&\u200b");
 
 /** Bluff counts one, Influence is rolled for. */
 export const valueOf = (printed) => (printed.picture === "influence" ? "?" : printed.value);
