@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { page } from "./page.mjs";
 
-page();
+const { press } = page();
 const { Warnings } = await import("../../src/casusbelli/web/warnings.js");
 
 const TARGETS = ["oslo", "paris", "rome", "kiev", "minsk", "cairo", "tunis", "malta", "crete"];
@@ -54,4 +54,30 @@ test("it goes with the pointer and with the question", async () => {
   shell.canAct = false;
   await warnings.point(at("kiev"));
   assert.deepEqual(warnings.lines(), [], "nothing is asked of who may not act");
+});
+
+test("a finger points at nothing: what it is not told before the touch is asked once", async () => {
+  const { warnings, shell } = table();
+  shell.draw = shell.announce = () => {};
+  shell.choiceText = String;
+  document.activeElement.matches = () => false;
+  const kiev = ["plan", "kiev", "army_3"];
+  press("pointerdown", { pointerType: "mouse" });
+  assert.equal(await warnings.allows(kiev), true, "a pointer was told");
+  press("pointerdown", { pointerType: "touch" });
+  assert.equal(await warnings.allows(kiev), false);
+  assert.deepEqual(warnings.lines(), ["warning.decoy kiev", "warning.no_reach kiev"], "in words, in the prompt");
+  assert.equal(await warnings.allows(kiev), true, "the second touch means it");
+  assert.equal(await warnings.allows(["plan", "oslo", "army_3"]), true, "nothing to warn of");
+  press("pointerdown", { pointerType: "touch" });
+  const { candidates } = shell;
+  shell.candidates = () => [kiev]; // the touched piece leaves one, which is played at once
+  assert.equal(await warnings.allows(kiev), false);
+  warnings.disarm();
+  press("pointerdown", { pointerType: "touch" });
+  assert.equal(await warnings.allows(kiev), true, "the only one left: its warnings stand in the prompt already");
+  shell.candidates = candidates;
+  shell.tray = { isOpen: true };
+  press("pointerdown", { pointerType: "touch" });
+  assert.equal(await warnings.allows(kiev), true, "and here in the tray");
 });

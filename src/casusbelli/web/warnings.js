@@ -3,6 +3,8 @@
 //   note   a line in the tray's row or the inspector        warn   a badge on the piece and a line in the prompt
 //   ask    the button turns into "Really …" for a few seconds: a second press plays it
 //
+// A finger points at nothing before it touches: what `warn` would have told a pointer is asked of it.
+//
 // The words are `warning.<key>`. Each can be switched off after its third showing.
 
 import { sameChoice } from "./picker.js";
@@ -27,6 +29,17 @@ export class Warnings {
     this.fits = null;
     /** @type {boolean | undefined} */
     this.hasWords = undefined;
+    /** The options whose warnings stood in words before a finger came down; null: what is pressed is not pressed by a finger. */
+    this.read = null;
+    document.addEventListener("pointerdown", ({ pointerType }) => this.press(pointerType === "touch"), true);
+    document.addEventListener("keydown", () => this.press(false), true);
+  }
+
+  press(touched) {
+    const { shell } = this;
+    const left = touched && shell.frame ? shell.candidates() : [];
+    const shown = left.length === 1 ? left.map(keyOf) : shell.tray?.isOpen ? this.known.keys() : []; // the last one's stand in the prompt
+    this.read = touched ? new Set(shown) : null;
   }
 
   /** Whether the game warns of anything at all. */
@@ -126,7 +139,8 @@ export class Warnings {
   /** Whether a choice may be sent: without a warning that asks, or pressed a second time. */
   async allows(choice) {
     if (!this.any) return true;
-    const asking = (await this.of(choice)).filter(({ grade }) => grade === "ask");
+    const untold = this.read !== null && !this.read.has(keyOf(choice));
+    const asking = (await this.of(choice)).filter(({ grade }) => grade === "ask" || (untold && grade === "warn"));
     if (!asking.length || this.isArmed(choice)) {
       this.disarm();
       return true;
