@@ -8,6 +8,7 @@ const web = new URL("../../src/casusbelli/web/", import.meta.url).href;
 const hook = `export function resolve(name, context, next) { return next(name.startsWith("/static/") ? ${JSON.stringify(web)} + name.slice(8) : name, context); }`;
 register(`data:text/javascript,${encodeURIComponent(hook)}`);
 const { scene } = await import("../../src/casusbelli/games/fog_of_war/board/scenes.js");
+const { BattleTable } = await import("../../src/casusbelli/games/fog_of_war/board/battle.js");
 
 const t = (key, params = {}) => `${key} ${Object.values(params).join(" ")}`.trim();
 const province = (control, supplied) => ({ control, supplied });
@@ -62,4 +63,12 @@ test("a card on the table marks none of its kind in the hand, one that was drawn
   assert.deepEqual(touches("drew", { side: "allied", cards: ["army_2"] }), { side: "allied", cards: ["army_2"] });
   assert.deepEqual(touches("operation_dismantled", { side: "axis", space: "alpha", cards: ["decoy"] }), { side: "axis", space: "op:axis:alpha" });
   assert.equal(Board.prototype.actor({ kind: "intel_blocked", params: { side: "axis" } }), "allied");
+});
+
+test("once the Advantage is spent nothing is said to be still to come", () => {
+  const table = new BattleTable({ t, name: (id) => id }, null, null);
+  const battle = { province: "ruhr", attacker: "allied", defender: "axis", attack: 2, defence: 2, result: null, shown: {}, advantage: null };
+  const said = (advantage) => String(table.outcome({ ...battle, advantage }, null, false, { staged: true, view: { side: "axis" } }));
+  assert.match(said(null), /ui\.battle\.adding/);
+  assert.doesNotMatch(said("axis"), /ui\.battle\.adding/);
 });

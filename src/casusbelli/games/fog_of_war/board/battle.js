@@ -198,7 +198,7 @@ export class BattleTable {
     if (!battle.shown)
       return html`<h3 class="lone">${t("ui.battle.of", { province: battle.province })}</h3><p>${t("ui.battle.hidden")}</p>`;
     // On the stage bonuses and Advantage are told one after the other: no verdict before the last of them.
-    if (frame.staged && !report && !result) return html`${score}<p>${t("ui.battle.adding")}</p>`;
+    if (frame.staged && !report && !result) return html`${score}${battle.advantage ? "" : html`<p>${t("ui.battle.adding")}</p>`}`;
     const lost = Object.entries(battle.lost)
       .filter(([, count]) => count)
       .map(([where, count]) => html`<li>${t(`ui.lost.${where}`, { count })}</li>`);
