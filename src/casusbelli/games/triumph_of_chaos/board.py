@@ -19,6 +19,7 @@ from .content import (
     NEIGHBOURS,
     NOBODY,
     SIDE_IDS,
+    SIDES,
     SPACES,
     THIRD,
     UNIT_FACTION,
@@ -81,25 +82,45 @@ def _standing(where: tuple[int, ...], sides: bytes) -> Standing:
     return Standing(tuple(map(tuple, at)), tuple(armies), tuple(held), (for_corps, for_army))
 
 
+class Lines:
+    """How one side's units are supplied as things stand. It follows from what the side controls and who is in its way, not
+    from where its own units stand: as long as that is the same, everything here is worked out once."""
+
+    __slots__ = ("areas", "blocked", "fed", "marked", "onward", "passable")
+
+    def __init__(self, g: Chaos, side: int) -> None:
+        board = g.board
+        self.blocked, self.marked = board.blocked(side), 0
+        """Spaces with enemies, neutrals or Greens, and those with partisans of the enemy's."""
+        for space in g.partisans[3 - side] if side in SIDES else ():
+            self.marked |= 1 << space
+        self.passable = board.control[side] & ~self.blocked & ~self.marked
+        """Spaces over which the side traces supply and redeploys."""
+        self.areas: dict[tuple[int, int, int, bool, bool], int] = {}
+        """Supply areas of kinds of units."""
+        self.fed: dict[tuple[int, int, int, bool], int] = {}
+        """Where they would be in supply."""
+        self.onward: dict[tuple[int, int, int, bool], dict[int, int]] = {}
+        """The next space towards a source."""
+
+
 class Board:
     """Units and leaders by space, ascending (so that a board built anew is the same), and masks of control and occupation."""
 
     __slots__ = (
-        "areas",
         "armies",
         "at",
         "candidates",
         "control",
         "enterable",
-        "fed",
         "green",
         "held",
         "lands",
         "leaders",
+        "lines",
         "open",
         "rivals",
         "room",
-        "supply_ways",
     )
 
     def __init__(self, g: Chaos) -> None:
@@ -120,14 +141,10 @@ class Board:
         """The same for kinds of units (side, owner, class)."""
         self.enterable: dict[tuple[int, int, int], int] = {}
         """Where such units may step, given who stands where, until something changes on the map."""
-        self.areas: dict[tuple[int, int, int, int, bool, bool], int] = {}
-        """Supply areas already worked out, until something changes on the map."""
-        self.fed: dict[tuple[int, int, int, int, bool], int] = {}
-        """Where a kind of units would be in supply, likewise."""
-        self.supply_ways: dict[tuple[int, int, int, int, bool], dict[int, int]] = {}
-        """The next space towards a source, likewise."""
-        self.candidates: dict[tuple[int, int], Candidate | None] = {}
-        """Spaces already looked at for activation (side, space), until something changes."""
+        self.lines: list[Lines | None] = [None] * len(_ONES)
+        """The supply of each side, where somebody has asked since it last changed."""
+        self.candidates: tuple[dict[int, Candidate | None], ...] = ({}, {}, {})
+        """Spaces already looked at for activation, by side, until something changes."""
         self.rivals: tuple[int, int] | None = None
         """Spaces with Polish and with White-owned units, which never share one, until something changes."""
         for leader, space in enumerate(g.leader_at):
@@ -142,34 +159,62 @@ class Board:
         return held[3 - side] | held[NOBODY] | held[THIRD] | self.green
 
 
-def changed(g: Chaos) -> None:
-    """What was worked out from the map, its markers, locks or the weather is no longer certain."""
+def lines(g: Chaos, side: int) -> Lines:
+    """The supply of a side, as it is known or anew."""
     board = g.board
-    board.areas.clear()
-    board.fed.clear()
+    known = board.lines[side]
+    if known is None:
+        known = board.lines[side] = Lines(g, side)
+    return known
+
+
+def changed(g: Chaos) -> None:
+    """What was worked out from the map, its markers or politics is no longer certain."""
+    board = g.board
+    board.lines = [None] * len(board.lines)
+    _stirred(board)
+
+
+def _stirred(board: Board) -> None:
+    """The same, but nobody's supply has changed."""
     board.enterable.clear()
-    board.supply_ways.clear()
-    board.candidates.clear()
+    board.candidates = ({}, {}, {})
     board.rivals = None
+
+
+def activations_changed(g: Chaos) -> None:
+    """Locks, NO ACT markers or the weather changed: which spaces may be activated is looked at anew."""
+    g.board.candidates = ({}, {}, {})
+
+
+def _stand_otherwise(board: Board, side: int, before: int) -> None:
+    """Units of a side were put or lifted; it was in these spaces before. Where it stands is in everybody's way but its own."""
+    if board.held[side] != before:
+        own = board.lines[side] if side in SIDES else None
+        board.lines = [None] * len(board.lines)
+        board.lines[side] = own
+    _stirred(board)
 
 
 def put(g: Chaos, unit: int, space: int) -> None:
     """Put a unit into a space of the map, from wherever it is."""
-    board = g.board
-    old = g.where[unit]
+    board, side = g.board, g.side[unit]
+    old, before = g.where[unit], board.held[side]
     if old >= 0:
         _lift(g, board, unit, old)
     g.where[unit] = space
-    _lay(board, unit, space, g.side[unit])
-    changed(g)
+    _lay(board, unit, space, side)
+    _stand_otherwise(board, side, before)
 
 
 def send(g: Chaos, unit: int, box: int) -> None:
     """Take a unit off the map into a box."""
     old = g.where[unit]
     if old >= 0:
-        _lift(g, g.board, unit, old)
-        changed(g)
+        board, side = g.board, g.side[unit]
+        before = board.held[side]
+        _lift(g, board, unit, old)
+        _stand_otherwise(board, side, before)
     g.where[unit] = box
 
 
@@ -232,7 +277,8 @@ def set_control(g: Chaos, space: int, side: int) -> None:
         board.control[old] &= ~(1 << space)
         board.control[side] |= 1 << space
         g.control[space] = side
-        changed(g)
+        board.lines[old] = board.lines[side] = None
+        _stirred(board)
 
 
 def put_leader(g: Chaos, leader: int, space: int) -> None:
@@ -263,7 +309,7 @@ def remove_green(g: Chaos, space: int) -> None:
 
 def add_no_act(g: Chaos, space: int) -> None:
     g.no_act.append(space)
-    changed(g)
+    activations_changed(g)
 
 
 def whose(g: Chaos, unit: int) -> str:
@@ -284,7 +330,7 @@ def remove_no_act(g: Chaos, space: int) -> None:
     """Take the marker off the space, if there is one [17.7]."""
     if space in g.no_act:
         g.no_act.remove(space)
-        changed(g)
+        activations_changed(g)
 
 
 def politics_changed(g: Chaos) -> None:
@@ -300,6 +346,21 @@ def politics_changed(g: Chaos) -> None:
 def stats(g: Chaos, unit: int) -> tuple[int, int, int]:
     """Combat, loss and movement factor of the side that is up."""
     return REDUCED_STATS[unit] if g.reduced[unit] else FULL_STATS[unit]
+
+
+def units_in(g: Chaos, box: int) -> list[int]:
+    """The units that lie in a box, ascending."""
+    where, found, unit = g.where, [], -1
+    for _ in range(where.count(box)):
+        unit = where.index(box, unit + 1)
+        found.append(unit)
+    return found
+
+
+def on_map(g: Chaos, side: int) -> list[int]:
+    """The units that stand in the spaces a side is in: its own, and whoever shares one with them."""
+    board = g.board
+    return [unit for space in bits(board.held[side]) for unit in board.at[space]]
 
 
 def own_units(g: Chaos, space: int, side: int) -> list[int]:

@@ -3,6 +3,7 @@ the rules and by id outside; sets of spaces are bit masks (bit n = space n), whi
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -227,7 +228,6 @@ LEADER_FACTION = [OWNER[row.owner] - FIRST_OWNER for row in LEADERS]
 LEADERS_OF = [[n for n, row in enumerate(LEADERS) if row.owner == f] for f in FACTION_IDS]
 IS_ARMY = [row.army for row in UNITS]
 IS_IMMOBILE = [row.immobile for row in UNITS]
-MOBILE_UNITS = [u for u, immobile in enumerate(IS_IMMOBILE) if not immobile]
 IS_CORPS = [not row.army for row in UNITS]
 
 
@@ -269,14 +269,21 @@ _BITS_OF_BYTE = [[tuple(8 * at + n for n in range(8) if byte >> n & 1) for byte 
 _FEW = 12
 
 
-def bits(mask: int) -> list[int]:
-    """The numbers in a mask, ascending: bit by bit where there are few, byte by byte where there are many."""
+@lru_cache(maxsize=1024)
+def _many_bits(mask: int) -> tuple[int, ...]:
+    """The same, byte by byte."""
     found: list[int] = []
+    for at, byte in enumerate(mask.to_bytes(_BYTES, "little")):
+        if byte:
+            found += _BITS_OF_BYTE[at][byte]
+    return tuple(found)
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers in a mask, ascending: bit by bit where there are few; many are remembered, for they are asked for again."""
     if mask.bit_count() > _FEW:
-        for at, byte in enumerate(mask.to_bytes(_BYTES, "little")):
-            if byte:
-                found += _BITS_OF_BYTE[at][byte]
-        return found
+        return list(_many_bits(mask))
+    found: list[int] = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)

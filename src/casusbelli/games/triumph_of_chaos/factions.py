@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .board import faction_spaces
+from .board import faction_spaces, lines
 from .content import (
     ALL_SPACES,
     CP,
@@ -216,7 +216,7 @@ def enterable(g: Chaos, unit: int) -> int:
     known = g.board.enterable
     mask = known.get(key)
     if mask is None:
-        mask = known[key] = unit_land(g, unit) & ~g.board.blocked(key[0]) & ~apart(g, unit)
+        mask = known[key] = unit_land(g, unit) & ~lines(g, key[0]).blocked & ~apart(g, unit)
     return mask
 
 

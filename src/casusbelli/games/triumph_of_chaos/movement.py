@@ -7,7 +7,7 @@ from collections.abc import Callable
 from casusbelli.kernel import Choice, Refusal
 
 from .asks import public, unless_forced
-from .board import neighbours, put, put_leader, remove_no_act, room_for, roomy, set_control, stats
+from .board import lines, neighbours, put, put_leader, remove_no_act, room_for, roomy, set_control, stats
 from .content import (
     ADJACENT,
     ALL_SPACES,
@@ -55,8 +55,7 @@ class Mover:
             self.points = min(stats(g, u)[2] for u in units)
             self.step_cost = _MUD_COST if g.mud else 1
         else:
-            board = g.board
-            self.mask = board.control[side] & ~board.blocked(side)
+            self.mask = g.board.control[side] & ~lines(g, side).blocked
             for leader in leaders:
                 self.mask &= leader_land(g, leader)
             self.points = CONSTANT["leader_mf"]
@@ -114,7 +113,10 @@ def reach(g: Chaos, mover: Mover, here: int) -> dict[int, tuple[int, int]]:
 
 def can_move_from(g: Chaos, space: int, units: list[int]) -> bool:
     """Whether one of the units can make a step."""
-    return any(can_step(g, u, space) for u in units)
+    for unit in units:
+        if can_step(g, unit, space):
+            return True
+    return False
 
 
 def can_step(g: Chaos, unit: int, space: int) -> bool:

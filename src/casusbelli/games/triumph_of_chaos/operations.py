@@ -16,7 +16,7 @@ from .content import (
     FACTIONS,
     FIRST_OWNER,
     IS_IMMOBILE,
-    LEADERS_OF,
+    LEADER_FACTION,
     POLAND,
     SPACE,
     SPACE_IDS,
@@ -36,6 +36,8 @@ from .targets import has_target
 
 KIND_IDS = {MOVE: "move", COMBAT: "combat"}
 KINDS = {"move": MOVE, "combat": COMBAT}
+_TO_MOVE: list[Choice] = [("activate", name, "move") for name in SPACE_IDS]
+_TO_FIGHT: list[Choice] = [("activate", name, "combat") for name in SPACE_IDS]
 _NEEDS_COUP = [row.activation_rule == "white_needs_w01_coup" for row in FACTIONS]
 _COUP_CARD = card_id(WHITE, 1)
 _ALONE = (CP, UKRAINE)
@@ -71,17 +73,17 @@ def locked_faction(g: Chaos, space: int, side: int) -> int:
 
 def candidate(g: Chaos, space: int, side: int) -> Candidate | None:
     """What the space could be activated for by itself; looked at once until something changes."""
-    known = g.board.candidates
-    key = (side, space)
-    if key not in known:
-        known[key] = _candidate(g, space, side)
-    return known[key]
+    known = g.board.candidates[side]
+    if space not in known:
+        known[space] = _candidate(g, space, side)
+    return known[space]
 
 
 def _candidate(g: Chaos, space: int, side: int) -> Candidate | None:
-    if space in g.no_act or locked_faction(g, space, side) >= 0:
-        return None
     here = own_units(g, space, side)
+    factions = _factions_of(g, here)
+    if space in g.no_act or (factions and locked_faction(g, space, side) >= 0):
+        return None
     ready = _ready_among(g, here)
     if not ready:
         return None
@@ -90,10 +92,20 @@ def _candidate(g: Chaos, space: int, side: int) -> Candidate | None:
     if not move and not combat:
         return None
     camps = tuple({g.camp[u]: 0 for u in here if g.camp[u] in CAMP_SOURCES}) if side == WHITE else ()
-    factions = tuple({g.owner[u] - FIRST_OWNER: 0 for u in here if g.owner[u] >= FIRST_OWNER})
-    if CZECH not in factions and any(g.leader_at[n] == space and g.leader_side[n] == side for n in LEADERS_OF[CZECH]):
-        factions = (*factions, CZECH)
+    for leader in g.board.leaders.get(space, ()):
+        if LEADER_FACTION[leader] == CZECH and g.leader_side[leader] == side and CZECH not in factions:
+            factions = (*factions, CZECH)
     return Candidate(space, move, combat, camps, factions)
+
+
+def _factions_of(g: Chaos, units: list[int]) -> tuple[int, ...]:
+    """Whose units they are; not the two sides' own."""
+    found: tuple[int, ...] = ()
+    for unit in units:
+        faction = g.owner[unit] - FIRST_OWNER
+        if faction >= 0 and faction not in found:
+            found = (*found, faction)
+    return found
 
 
 def candidates(g: Chaos, side: int) -> list[Candidate]:
@@ -146,18 +158,19 @@ def can_activate(g: Chaos, side: int, chosen: list[Candidate]) -> bool:
 
 def _beside(g: Chaos, side: int, chosen: list[Candidate]) -> Iterator[Candidate]:
     """Spaces to activate beside those already chosen. Spaces of the same camps and factions clash alike."""
-    taken = {old.space for old in chosen}
+    spaces = g.board.held[side]
+    for old in chosen:
+        spaces &= ~(1 << old.space)
     clashes: dict[tuple[tuple[int, ...], tuple[int, ...]], str] = {}
-    for space in bits(g.board.held[side]):
-        if space in taken:
-            continue
+    for space in bits(spaces):
         one = candidate(g, space, side)
         if one is None:
             continue
         kind = (one.camps, one.factions)
-        if kind not in clashes:
-            clashes[kind] = clash(g, side, chosen, one)
-        if not clashes[kind]:
+        reason = clashes.get(kind)
+        if reason is None:
+            reason = clashes[kind] = clash(g, side, chosen, one)
+        if not reason:
             yield one
 
 
@@ -200,11 +213,10 @@ async def activation(g: Chaos) -> None:
 def _marker_options(g: Chaos, side: int, chosen: list[Candidate]) -> list[Choice]:
     found: list[Choice] = []
     for one in _beside(g, side, chosen):
-        name = SPACE_IDS[one.space]
         if one.move:
-            found.append(("activate", name, "move"))
+            found.append(_TO_MOVE[one.space])
         if one.combat:
-            found.append(("activate", name, "combat"))
+            found.append(_TO_FIGHT[one.space])
     found.append(("done",))
     return found
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from casusbelli.kernel import Choice, Refusal
 
 from .asks import public, unless_forced
-from .board import put, put_leader, roomy, send
-from .content import ADJACENT, IS_ARMY, LEADER, LEADER_IDS, LEADERS, MOBILE_UNITS, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
+from .board import on_map, put, put_leader, roomy, send, units_in
+from .content import ADJACENT, IS_ARMY, IS_IMMOBILE, LEADER, LEADER_IDS, LEADERS, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
 from .factions import enterable, leader_land, usable_unit
 from .poland import polish_response
 from .refusals import why_not_redeploy_to, why_not_there
@@ -18,6 +18,8 @@ from .supply import flood, in_supply, leader_sources, passable, supplied_spaces,
 from .tables import CONSTANT
 
 ARMY_COST, CORPS_COST, LEADER_COST = CONSTANT["sr_cost_army"], CONSTANT["sr_cost_corps"], CONSTANT["sr_cost_leader"]
+_COST = [ARMY_COST if army else CORPS_COST for army in IS_ARMY]
+_TO_SPACE: list[Choice] = [("sr_to", name) for name in SPACE_IDS]
 
 
 def _no_act_mask(g: Chaos) -> int:
@@ -28,7 +30,7 @@ def _no_act_mask(g: Chaos) -> int:
 
 
 def cost_of(unit: int) -> int:
-    return ARMY_COST if IS_ARMY[unit] else CORPS_COST
+    return _COST[unit]
 
 
 def reachable(g: Chaos, unit: int) -> int:
@@ -85,14 +87,17 @@ def _leader_reach(g: Chaos, leader: int) -> int:
 def movable(g: Chaos, side: int, points: int, done: list[int]) -> Iterator[int]:
     """Units that can be redeployed with the points left."""
     from_reserve: dict[tuple[int, int, int], bool] = {}
-    where, sides = g.where, g.side
-    for unit in MOBILE_UNITS:
-        if sides[unit] != side:
+    where, sides, owners = g.where, g.side, g.owner
+    usable_owners: dict[int, bool] = {}
+    for unit in sorted([*on_map(g, side), *units_in(g, RESERVE)]):
+        if sides[unit] != side or IS_IMMOBILE[unit] or _COST[unit] > points or unit in done:
             continue
-        here = where[unit]
-        if (here < 0 and here != RESERVE) or unit in done or here in g.no_act or cost_of(unit) > points:
+        here, owner = where[unit], owners[unit]
+        if here in g.no_act:
             continue
-        if not usable_unit(g, unit):
+        if owner not in usable_owners:
+            usable_owners[owner] = usable_unit(g, unit)
+        if not usable_owners[owner]:
             continue
         if here == RESERVE:
             kind = (g.owner[unit], g.camp[unit], supply_kind(unit))
@@ -181,7 +186,7 @@ def _why_not_leader(g: Chaos, leader: int) -> Refusal:
 
 async def _leader(g: Chaos, leader: int) -> None:
     name = LEADER_IDS[leader]
-    options: list[Choice] = [("sr_to", SPACE_IDS[s]) for s in leader_destinations(g, leader)]
+    options: list[Choice] = [_TO_SPACE[s] for s in leader_destinations(g, leader)]
     about = {"leader": name, "points": g.operation.points}
     answer = await public(
         g, g.active, "sr_move", options, "10.4", about, lambda choice: why_not_there(g, g.active, choice, "10.4")
@@ -200,7 +205,7 @@ async def _unit(g: Chaos, unit: int) -> None:
         g,
         g.active,
         "sr_move",
-        lambda: [*(("sr_to", SPACE_IDS[s]) for s in destinations(g, unit)), *back],
+        lambda: [*(_TO_SPACE[s] for s in destinations(g, unit)), *back],
         "10.4",
         lambda: len(back) + _ends(g, unit).bit_count() > 1,
         {"unit": name, "points": g.operation.points},

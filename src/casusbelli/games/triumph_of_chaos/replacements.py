@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from casusbelli.kernel import Choice, Refusal
 
 from .asks import public
-from .board import put, roomy
+from .board import put, roomy, units_in
 from .content import (
     CAMP,
     CZECH,
@@ -179,13 +181,13 @@ def purchases(g: Chaos, side: int, pools: dict[str, int]) -> list[Choice]:
     found: list[Choice] = []
     if not funds:
         return found
-    reduced = g.reduced
-    for unit, (place, owner) in enumerate(zip(g.where, g.side, strict=True)):
-        if owner != side:
+    for unit in sorted({*units_in(g, ELIMINATED), *_reduced(g)}):
+        if g.side[unit] != side:
             continue
+        place = g.where[unit]
         if place == ELIMINATED:
             _add_rebuilding(g, side, unit, funds, found)
-        elif reduced[unit] and _fit_for_steps(g, unit, place):
+        elif _fit_for_steps(g, unit, place):
             cost = HALF_STEPS["army_reduced_to_full" if IS_ARMY[unit] else "corps_reduced_to_full"]
             region = _region_of(g, unit)
             found.extend(
@@ -194,6 +196,13 @@ def purchases(g: Chaos, side: int, pools: dict[str, int]) -> list[Choice]:
                 if amount >= cost and pays_for(g, side, pool, unit) and left_in(g, side, pool, region) >= cost
             )
     return found
+
+
+def _reduced(g: Chaos) -> Iterator[int]:
+    unit = g.reduced.find(1)
+    while unit >= 0:
+        yield unit
+        unit = g.reduced.find(1, unit + 1)
 
 
 def _fit_for_steps(g: Chaos, unit: int, place: int) -> bool:

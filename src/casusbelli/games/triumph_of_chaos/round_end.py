@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .board import changed
+from .board import activations_changed
 from .content import RED, WHITE
 from .factions import controller
 from .state import Chaos, Operation
@@ -12,10 +12,11 @@ def finish_round(g: Chaos) -> None:
     """White acts first in every round; after the last one comes the logistics phase."""
     side = g.active
     g.operation = Operation()
-    changed(g)
-    for faction, lock in enumerate(g.lock):
-        if lock == 2 or (lock == 1 and controller(g, faction) == side):
-            g.lock[faction] = 0
+    activations_changed(g)
+    if any(g.lock):
+        for faction, lock in enumerate(g.lock):
+            if lock == 2 or (lock == 1 and controller(g, faction) == side):
+                g.lock[faction] = 0
     g.phase = "round"
     if side == WHITE:
         g.active = RED

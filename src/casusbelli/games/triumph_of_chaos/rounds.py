@@ -52,7 +52,7 @@ _DECLARATIONS = ("declare_war", "execute_tsar", "rescue_tsar", "to_moscow")
 
 async def _arrivals(g: Chaos, side: int) -> None:
     """Leaders who waited for a unit to join, the Red Polish corps, the Polish Ukraine Legion."""
-    for leader in range(len(LEADERS)):
+    for leader in range(len(LEADERS)) if WAITING in g.leader_at else ():
         if g.leader_at[leader] == WAITING and g.leader_side[leader] == side:
             spaces = waiting_spaces(g, leader)
             if spaces:

@@ -6,7 +6,7 @@ the order of the content; small numbers are kept in byte arrays, which are saved
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import msgspec
@@ -45,6 +45,11 @@ SELF_DEFENCE, INTERVENTION, POLISH_WAR, TO_MOSCOW = range(4)
 STRICT, NEIGHBOURLY, NO_LIMIT = "strict", "adjacent", "none"
 CAMP_LIMITS = (STRICT, NEIGHBOURLY, NO_LIMIT)
 """Option ``camp_limit``: White activates one camp a round unless a supply path joins two; neighbouring camps too; any."""
+
+
+@cache
+def _alternatives(flags: str) -> frozenset[str]:
+    return frozenset(flags.split("|"))
 
 
 class Battle(msgspec.Struct):
@@ -310,7 +315,8 @@ class Chaos(State, kw_only=True):
         **params: Any,
     ) -> None:
         """Tell what happened, and at once if it put the gold train into other hands: many rules can [17.2]."""
-        super().report(kind, rule, private=private, only=only, **params)
+        if self.sink is not None:
+            super().report(kind, rule, private=private, only=only, **params)
         if self.train == OUT:
             return
         before, self.train_holder = self.train_holder, self.train_controller()
@@ -347,7 +353,7 @@ class Chaos(State, kw_only=True):
 
     def any_flagged(self, flags: str) -> bool:
         """One of some flags, written ``a|b``."""
-        return not set(flags.split("|")).isdisjoint(self.flags)
+        return not _alternatives(flags).isdisjoint(self.flags)
 
 
 def side_id(side: int) -> str:

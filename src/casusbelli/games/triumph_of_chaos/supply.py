@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from .board import lines
 from .content import (
     ADJACENT,
     ALL_SPACES,
@@ -120,9 +121,7 @@ def flood(ways: int, sources: int, border_open: bool) -> int:
 
 def passable(g: Chaos, side: int) -> int:
     """Spaces over which a side traces supply and redeploys."""
-    board = g.board
-    mask = board.control[side] & ~board.blocked(side)
-    return mask & ~_marked(g, side) if g.partisans[3 - side] else mask
+    return lines(g, side).passable
 
 
 def network(g: Chaos, side: int, sources: int) -> int:
@@ -188,8 +187,8 @@ def supply_area(g: Chaos, unit: int, space: int, own_row: bool = False) -> int:
     camp and kind share their area, which is worked out once until something changes on the map."""
     side, owner = g.side[unit], g.owner[unit]
     turkestan = owner == RED and bool(_TASHKENT_LAND >> space & 1)
-    key = (side, owner, g.camp[unit], _KIND[unit], own_row, turkestan)
-    areas = g.board.areas
+    key = (owner, g.camp[unit], _KIND[unit], own_row, turkestan)
+    areas = lines(g, side).areas
     area = areas.get(key)
     if area is None:
         area = areas[key] = _supply_area(g, unit, own_row, turkestan)
@@ -204,7 +203,8 @@ def _supply_area(g: Chaos, unit: int, own_row: bool, turkestan: bool) -> int:
 def _supply_net(g: Chaos, unit: int, own_row: bool, turkestan: bool) -> tuple[int, int]:
     """The spaces over which a unit traces supply, and its sources."""
     side, owner = g.side[unit], g.owner[unit]
-    ways = passable(g, side)
+    known = lines(g, side)
+    ways = known.passable
     if owner < FIRST_OWNER or UNITS[unit].pool == _UKRAINE_LEGION:
         sources = _own_sources(g, unit, own_row)
         if turkestan:
@@ -213,9 +213,9 @@ def _supply_net(g: Chaos, unit: int, own_row: bool, turkestan: bool) -> tuple[in
         faction = owner - FIRST_OWNER
         sources = _faction_sources(g, faction, side)
         if faction == CP:
-            ways |= CP_LAND & ~g.board.blocked(side)
+            ways |= CP_LAND & ~known.blocked
         elif g.fate[faction] == IN_PLAY:
-            ways |= FACTION_MASK[faction] & ~g.board.blocked(side) & ~_marked(g, side)
+            ways |= FACTION_MASK[faction] & ~known.blocked & ~known.marked
             sources &= g.board.control[side]
     return ways, sources
 
@@ -252,11 +252,11 @@ def towards_sources(ways: int, sources: int, border_open: bool) -> dict[int, int
 def _onward(g: Chaos, unit: int, space: int) -> dict[int, int]:
     """As with areas: units of one side, owner, camp and kind share their ways."""
     turkestan = g.owner[unit] == RED and bool(_TASHKENT_LAND >> space & 1)
-    key = (g.side[unit], g.owner[unit], g.camp[unit], _KIND[unit], turkestan)
-    ways = g.board.supply_ways
-    if key not in ways:
-        ways[key] = towards_sources(*_supply_net(g, unit, False, turkestan), g.border_open)
-    return ways[key]
+    key = (g.owner[unit], g.camp[unit], _KIND[unit], turkestan)
+    known = lines(g, g.side[unit]).onward
+    if key not in known:
+        known[key] = towards_sources(*_supply_net(g, unit, False, turkestan), g.border_open)
+    return known[key]
 
 
 def supply_line(g: Chaos, unit: int) -> list[int] | None:
@@ -294,13 +294,6 @@ def _free_land(g: Chaos, unit: int) -> int:
     return 0
 
 
-def _marked(g: Chaos, side: int) -> int:
-    mask = 0
-    for space in g.partisans[3 - side]:
-        mask |= 1 << space
-    return mask
-
-
 def in_supply_at(g: Chaos, unit: int, space: int, own_row: bool = False) -> bool:
     """Whether the unit would be in supply in a space; its own space counts as a start whoever controls it [26]."""
     return bool(_fed(g, unit, own_row) >> space & 1) or unit in g.fresh_insurgents
@@ -309,8 +302,8 @@ def in_supply_at(g: Chaos, unit: int, space: int, own_row: bool = False) -> bool
 def _fed(g: Chaos, unit: int, own_row: bool = False) -> int:
     """Spaces from which a line leads to a source of the unit's, and land where it needs none; as with areas, worked out
     once for its kind until something changes on the map."""
-    key = (g.side[unit], g.owner[unit], g.camp[unit], _FED_KIND[unit], own_row)
-    known = g.board.fed
+    key = (g.owner[unit], g.camp[unit], _FED_KIND[unit], own_row)
+    known = lines(g, g.side[unit]).fed
     spaces = known.get(key)
     if spaces is None:
         always = _kind_always_supplied(g, unit)

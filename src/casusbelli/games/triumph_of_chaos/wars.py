@@ -42,16 +42,17 @@ def why_no_war(g: Chaos, side: int, faction: int) -> str:
         return "already_at_war"
     if g.round >= g.turn_row.rounds:
         return "last_round"
-    if controller(g, faction) == side:
+    owner = controller(g, faction)
+    if owner == side:
         return "own_faction"
     if faction == POLAND:
         if g.polish_war & side:
             return "already_at_war"
-    elif g.war[faction] & side or controller(g, faction):
+    elif g.war[faction] & side or owner:
         return "already_at_war"
     if restricted(g, faction):
         return "region_cp_restricted"
-    if side == WHITE and row.type == "major_power" and faction != CP:
+    if side == WHITE and MAJOR_POWER[faction] and faction != CP:
         return "no_war_on_power"
     needed = row.war_prerequisite.get(SIDE_IDS[side], "")
     if needed and not g.any_flagged(needed):
