@@ -6,6 +6,7 @@ Nothing here is saved: a decoded state builds it anew. Everything that asks "who
 from __future__ import annotations
 
 from bisect import insort
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +19,7 @@ from .content import (
     LEADERS_OF,
     NEIGHBOURS,
     NOBODY,
+    POLAND,
     SIDE_IDS,
     SIDES,
     SPACES,
@@ -36,11 +38,14 @@ STACK_UNITS, STACK_ARMIES = CONSTANT["stack_units"], CONSTANT["stack_armies"]
 
 FULL_STATS = [row.full for row in UNITS]
 REDUCED_STATS = [row.reduced for row in UNITS]
+_ALL_UNITS = tuple(range(len(UNITS)))
+_NO_RIVALS = (0, 0)
 _ONES = [bytes(b"01"[side == other] for other in range(256)) for side in range(4)]
 """For each side, what its own byte and those of others are as binary digits: a whole map becomes a mask at once."""
 
 
-class Candidate(NamedTuple):
+@dataclass(slots=True)
+class Candidate:
     """A space that might be activated, with what exclusivity and the camp limit look at [10.3]."""
 
     space: int
@@ -83,10 +88,10 @@ def _standing(where: tuple[int, ...], sides: bytes) -> Standing:
 
 
 class Lines:
-    """How one side's units are supplied as things stand. It follows from what the side controls and who is in its way, not
-    from where its own units stand: as long as that is the same, everything here is worked out once."""
+    """Where one side's units may go and how they are supplied. It follows from politics, what the side controls and who is in
+    its way, not from where its own units stand: as long as that is the same, everything here is worked out once."""
 
-    __slots__ = ("areas", "blocked", "fed", "marked", "onward", "passable")
+    __slots__ = ("areas", "blocked", "enterable", "fed", "marked", "onward", "passable")
 
     def __init__(self, g: Chaos, side: int) -> None:
         board = g.board
@@ -96,8 +101,10 @@ class Lines:
             self.marked |= 1 << space
         self.passable = board.control[side] & ~self.blocked & ~self.marked
         """Spaces over which the side traces supply and redeploys."""
+        self.enterable: dict[tuple[int, int], int] = {}
+        """Where kinds of units (owner, class) may step."""
         self.areas: dict[tuple[int, int, int, bool, bool], int] = {}
-        """Supply areas of kinds of units."""
+        """Their supply areas."""
         self.fed: dict[tuple[int, int, int, bool], int] = {}
         """Where they would be in supply."""
         self.onward: dict[tuple[int, int, int, bool], dict[int, int]] = {}
@@ -112,7 +119,6 @@ class Board:
         "at",
         "candidates",
         "control",
-        "enterable",
         "green",
         "held",
         "lands",
@@ -139,14 +145,12 @@ class Board:
         """Spaces each side may be in as far as politics goes; None after a change of politics."""
         self.lands: dict[tuple[int, int, int], int] = {}
         """The same for kinds of units (side, owner, class)."""
-        self.enterable: dict[tuple[int, int, int], int] = {}
-        """Where such units may step, given who stands where, until something changes on the map."""
         self.lines: list[Lines | None] = [None] * len(_ONES)
-        """The supply of each side, where somebody has asked since it last changed."""
+        """The lines of each side, where somebody has asked since they last changed."""
         self.candidates: tuple[dict[int, Candidate | None], ...] = ({}, {}, {})
         """Spaces already looked at for activation, by side, until something changes."""
         self.rivals: tuple[int, int] | None = None
-        """Spaces with Polish and with White-owned units, which never share one, until something changes."""
+        """Spaces with Polish and with White-owned units, which never share one, until a unit of theirs stands elsewhere."""
         for leader, space in enumerate(g.leader_at):
             if space >= 0:
                 self.leaders.setdefault(space, []).append(leader)
@@ -160,7 +164,7 @@ class Board:
 
 
 def lines(g: Chaos, side: int) -> Lines:
-    """The supply of a side, as it is known or anew."""
+    """The lines of a side, as they are known or anew."""
     board = g.board
     known = board.lines[side]
     if known is None:
@@ -172,14 +176,8 @@ def changed(g: Chaos) -> None:
     """What was worked out from the map, its markers or politics is no longer certain."""
     board = g.board
     board.lines = [None] * len(board.lines)
-    _stirred(board)
-
-
-def _stirred(board: Board) -> None:
-    """The same, but nobody's supply has changed."""
-    board.enterable.clear()
-    board.candidates = ({}, {}, {})
     board.rivals = None
+    activations_changed(g)
 
 
 def activations_changed(g: Chaos) -> None:
@@ -187,13 +185,20 @@ def activations_changed(g: Chaos) -> None:
     g.board.candidates = ({}, {}, {})
 
 
-def _stand_otherwise(board: Board, side: int, before: int) -> None:
-    """Units of a side were put or lifted; it was in these spaces before. Where it stands is in everybody's way but its own."""
+def _stand_otherwise(g: Chaos, unit: int, before: int) -> None:
+    """A unit was put or lifted; its side was in these spaces before. Where it stands is in everybody's way but its own;
+    only Poles and Whites keep away from one another."""
+    board, side = g.board, g.side[unit]
     if board.held[side] != before:
         own = board.lines[side] if side in SIDES else None
         board.lines = [None] * len(board.lines)
         board.lines[side] = own
-    _stirred(board)
+    if board.rivals != _NO_RIVALS or UNIT_FACTION[unit] == POLAND:
+        board.rivals = None
+        for known in board.lines:
+            if known is not None:
+                known.enterable.clear()
+    activations_changed(g)
 
 
 def put(g: Chaos, unit: int, space: int) -> None:
@@ -204,17 +209,16 @@ def put(g: Chaos, unit: int, space: int) -> None:
         _lift(g, board, unit, old)
     g.where[unit] = space
     _lay(board, unit, space, side)
-    _stand_otherwise(board, side, before)
+    _stand_otherwise(g, unit, before)
 
 
 def send(g: Chaos, unit: int, box: int) -> None:
     """Take a unit off the map into a box."""
     old = g.where[unit]
     if old >= 0:
-        board, side = g.board, g.side[unit]
-        before = board.held[side]
-        _lift(g, board, unit, old)
-        _stand_otherwise(board, side, before)
+        before = g.board.held[g.side[unit]]
+        _lift(g, g.board, unit, old)
+        _stand_otherwise(g, unit, before)
     g.where[unit] = box
 
 
@@ -242,10 +246,12 @@ def _measure(board: Board, space: int) -> None:
     bit = 1 << space
     if bit & BOX_MASK:
         return
-    for_corps = len(board.at[space]) < STACK_UNITS
-    for_army = for_corps and board.armies[space] < STACK_ARMIES
-    for kind, free in enumerate((for_corps, for_army)):
-        board.room[kind] = board.room[kind] | bit if free else board.room[kind] & ~bit
+    for_corps, for_army = board.room[0] & ~bit, board.room[1] & ~bit
+    if len(board.at[space]) < STACK_UNITS:
+        for_corps |= bit
+        if board.armies[space] < STACK_ARMIES:
+            for_army |= bit
+    board.room = [for_corps, for_army]
 
 
 def set_side(g: Chaos, unit: int, side: int) -> None:
@@ -278,7 +284,7 @@ def set_control(g: Chaos, space: int, side: int) -> None:
         board.control[side] |= 1 << space
         g.control[space] = side
         board.lines[old] = board.lines[side] = None
-        _stirred(board)
+        activations_changed(g)
 
 
 def put_leader(g: Chaos, leader: int, space: int) -> None:
@@ -350,17 +356,14 @@ def stats(g: Chaos, unit: int) -> tuple[int, int, int]:
 
 def units_in(g: Chaos, box: int) -> list[int]:
     """The units that lie in a box, ascending."""
-    where, found, unit = g.where, [], -1
-    for _ in range(where.count(box)):
-        unit = where.index(box, unit + 1)
-        found.append(unit)
-    return found
+    where = g.where
+    return [unit for unit in _ALL_UNITS if where[unit] == box]
 
 
 def on_map(g: Chaos, side: int) -> list[int]:
     """The units that stand in the spaces a side is in: its own, and whoever shares one with them."""
-    board = g.board
-    return [unit for space in bits(board.held[side]) for unit in board.at[space]]
+    at = g.board.at
+    return [unit for space in bits(g.board.held[side]) for unit in at[space]]
 
 
 def own_units(g: Chaos, space: int, side: int) -> list[int]:

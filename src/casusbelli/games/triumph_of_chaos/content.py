@@ -4,6 +4,7 @@ the rules and by id outside; sets of spaces are bit masks (bit n = space n), whi
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 from pathlib import Path
 from typing import Literal
 
@@ -264,19 +265,15 @@ def mask_of(*spaces: str) -> int:
     return mask
 
 
-_BYTES = (len(SPACES) + 7) // 8
-_BITS_OF_BYTE = [[tuple(8 * at + n for n in range(8) if byte >> n & 1) for byte in range(256)] for at in range(_BYTES)]
+_NUMBERS = tuple(range(len(SPACES)))
+_DIGITS = bytes.maketrans(b"01", b"\0\1")
 _FEW = 12
 
 
 @lru_cache(maxsize=1024)
 def _many_bits(mask: int) -> tuple[int, ...]:
-    """The same, byte by byte."""
-    found: list[int] = []
-    for at, byte in enumerate(mask.to_bytes(_BYTES, "little")):
-        if byte:
-            found += _BITS_OF_BYTE[at][byte]
-    return tuple(found)
+    """The same: its binary digits, the last one first, pick the numbers."""
+    return tuple(compress(_NUMBERS, bin(mask)[:1:-1].encode().translate(_DIGITS)))
 
 
 def bits(mask: int) -> list[int]:

@@ -50,7 +50,6 @@ _UKRAINE_LEGION = "ukraine_and_poland"
 _LAND_CLASS = [
     row.immobile * 8 + (row.pool == _UKRAINE_LEGION) * 4 + _GARRISON_OF_POLAND[u] * 2 + row.army for u, row in enumerate(UNITS)
 ]
-"""Units of one owner and class may be in the same places."""
 
 
 def in_play(g: Chaos, faction: int) -> bool:
@@ -169,6 +168,11 @@ def polish_area(g: Chaos) -> int:
     return CP_LAND if g.polish_state == POLISH_WAR else ALL_SPACES
 
 
+def land_class(unit: int) -> int:
+    """Units of one owner and class may be in the same places."""
+    return _LAND_CLASS[unit]
+
+
 def unit_land(g: Chaos, unit: int) -> int:
     """Spaces a unit may be in, whoever stands there [26 may_enter]."""
     key = (g.side[unit], g.owner[unit], _LAND_CLASS[unit])
@@ -211,12 +215,13 @@ def leader_land(g: Chaos, leader: int) -> int:
 
 
 def enterable(g: Chaos, unit: int) -> int:
-    """Spaces a unit may step into now, borders aside [26 may_enter]. Looked at once for its kind until something changes."""
-    key = (g.side[unit], g.owner[unit], _LAND_CLASS[unit])
-    known = g.board.enterable
-    mask = known.get(key)
+    """Spaces a unit may step into now, borders aside [26 may_enter]. Looked at once for its kind."""
+    key = (g.owner[unit], _LAND_CLASS[unit])
+    side = g.side[unit]
+    known = g.board.lines[side] or lines(g, side)
+    mask = known.enterable.get(key)
     if mask is None:
-        mask = known[key] = unit_land(g, unit) & ~lines(g, key[0]).blocked & ~apart(g, unit)
+        mask = known.enterable[key] = unit_land(g, unit) & ~known.blocked & ~apart(g, unit)
     return mask
 
 

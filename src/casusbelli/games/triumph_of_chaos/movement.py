@@ -37,6 +37,10 @@ from .tables import CONSTANT
 _MUD_COST = 2
 
 
+def _step_cost(g: Chaos) -> int:
+    return _MUD_COST if g.mud else 1
+
+
 class Mover:
     """Units and leaders that move together, with what they may enter and how far they get."""
 
@@ -53,7 +57,7 @@ class Mover:
             for unit in units:
                 self.mask &= enterable(g, unit)
             self.points = min(stats(g, u)[2] for u in units)
-            self.step_cost = _MUD_COST if g.mud else 1
+            self.step_cost = _step_cost(g)
         else:
             self.mask = g.board.control[side] & ~lines(g, side).blocked
             for leader in leaders:
@@ -113,7 +117,7 @@ def reach(g: Chaos, mover: Mover, here: int) -> dict[int, tuple[int, int]]:
 
 def can_move_from(g: Chaos, space: int, units: list[int]) -> bool:
     """Whether one of the units can make a step."""
-    for unit in units:
+    for unit in units:  # noqa: SIM110 (asked for every space of a side: a generator costs as much as the answer)
         if can_step(g, unit, space):
             return True
     return False
@@ -122,9 +126,10 @@ def can_move_from(g: Chaos, space: int, units: list[int]) -> bool:
 def can_step(g: Chaos, unit: int, space: int) -> bool:
     """The quick answer where a neighbour has room; the slow one where everything near is full."""
     near = ADJACENT[g.border_open][space] & enterable(g, unit)
-    if not near or stats(g, unit)[2] < (_MUD_COST if g.mud else 1):
+    points = stats(g, unit)[2]
+    if not near or (points < _MUD_COST and points < _step_cost(g)):
         return False
-    return bool(near & roomy(g, unit)) or bool(Mover(g, g.side[unit], [unit], []).steps(g, space))
+    return near & roomy(g, unit) != 0 or bool(Mover(g, g.side[unit], [unit], []).steps(g, space))
 
 
 def violated_faction(g: Chaos, side: int, space: int) -> int:

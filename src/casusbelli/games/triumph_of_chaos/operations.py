@@ -52,11 +52,11 @@ def new_operation(g: Chaos, points: int, cm: int = 0, second_attacks: int = 0, c
 
 def ready_units(g: Chaos, space: int, side: int) -> list[int]:
     """Units of the side that could act if the space were activated."""
-    return _ready_among(g, own_units(g, space, side))
+    return [u for u in own_units(g, space, side) if _is_ready(g, u)]
 
 
-def _ready_among(g: Chaos, units: list[int]) -> list[int]:
-    return [u for u in units if not IS_IMMOBILE[u] and usable_unit(g, u) and in_supply(g, u)]
+def _is_ready(g: Chaos, unit: int) -> bool:
+    return not IS_IMMOBILE[unit] and usable_unit(g, unit) and in_supply(g, unit)
 
 
 def locked_faction(g: Chaos, space: int, side: int) -> int:
@@ -80,32 +80,31 @@ def candidate(g: Chaos, space: int, side: int) -> Candidate | None:
 
 
 def _candidate(g: Chaos, space: int, side: int) -> Candidate | None:
-    here = own_units(g, space, side)
-    factions = _factions_of(g, here)
-    if space in g.no_act or (factions and locked_faction(g, space, side) >= 0):
+    if space in g.no_act:
         return None
-    ready = _ready_among(g, here)
-    if not ready:
+    ready: list[int] = []
+    camps: tuple[int, ...] = ()
+    factions: tuple[int, ...] = ()
+    for unit in g.board.at[space]:
+        if g.side[unit] != side:
+            continue
+        if _is_ready(g, unit):
+            ready.append(unit)
+        faction, camp = g.owner[unit] - FIRST_OWNER, g.camp[unit]
+        if faction >= 0 and faction not in factions:
+            factions = (*factions, faction)
+        if side == WHITE and camp in CAMP_SOURCES and camp not in camps:
+            camps = (*camps, camp)
+    if not ready or (factions and locked_faction(g, space, side) >= 0):
         return None
     move = can_move_from(g, space, ready)
     combat = has_target(g, space, ready)
     if not move and not combat:
         return None
-    camps = tuple({g.camp[u]: 0 for u in here if g.camp[u] in CAMP_SOURCES}) if side == WHITE else ()
     for leader in g.board.leaders.get(space, ()):
         if LEADER_FACTION[leader] == CZECH and g.leader_side[leader] == side and CZECH not in factions:
             factions = (*factions, CZECH)
     return Candidate(space, move, combat, camps, factions)
-
-
-def _factions_of(g: Chaos, units: list[int]) -> tuple[int, ...]:
-    """Whose units they are; not the two sides' own."""
-    found: tuple[int, ...] = ()
-    for unit in units:
-        faction = g.owner[unit] - FIRST_OWNER
-        if faction >= 0 and faction not in found:
-            found = (*found, faction)
-    return found
 
 
 def candidates(g: Chaos, side: int) -> list[Candidate]:
@@ -153,7 +152,7 @@ def clash(g: Chaos, side: int, chosen: list[Candidate], new: Candidate) -> str:
 
 def can_activate(g: Chaos, side: int, chosen: list[Candidate]) -> bool:
     """Whether there is a space to activate beside those already chosen."""
-    return any(True for _ in _beside(g, side, chosen))
+    return next(_beside(g, side, chosen), None) is not None
 
 
 def _beside(g: Chaos, side: int, chosen: list[Candidate]) -> Iterator[Candidate]:
@@ -162,8 +161,9 @@ def _beside(g: Chaos, side: int, chosen: list[Candidate]) -> Iterator[Candidate]
     for old in chosen:
         spaces &= ~(1 << old.space)
     clashes: dict[tuple[tuple[int, ...], tuple[int, ...]], str] = {}
+    known = g.board.candidates[side]
     for space in bits(spaces):
-        one = candidate(g, space, side)
+        one = known[space] if space in known else candidate(g, space, side)
         if one is None:
             continue
         kind = (one.camps, one.factions)

@@ -8,13 +8,13 @@ from casusbelli.kernel import Choice, Refusal
 
 from .asks import public, unless_forced
 from .board import on_map, put, put_leader, roomy, send, units_in
-from .content import ADJACENT, IS_ARMY, IS_IMMOBILE, LEADER, LEADER_IDS, LEADERS, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
-from .factions import enterable, leader_land, usable_unit
+from .content import ADJACENT, IS_ARMY, IS_IMMOBILE, LEADER, LEADER_IDS, SPACE, SPACE_IDS, UNIT, UNIT_IDS, UNITS, bits
+from .factions import enterable, land_class, leader_land, usable_unit
 from .poland import polish_response
 from .refusals import why_not_redeploy_to, why_not_there
 from .round_end import finish_round
 from .state import RESERVE, Chaos, side_id
-from .supply import flood, in_supply, leader_sources, passable, supplied_spaces, supply_kind
+from .supply import fed_kind, flood, in_supply, leader_sources, passable, supplied_spaces
 from .tables import CONSTANT
 
 ARMY_COST, CORPS_COST, LEADER_COST = CONSTANT["sr_cost_army"], CONSTANT["sr_cost_corps"], CONSTANT["sr_cost_leader"]
@@ -34,19 +34,14 @@ def cost_of(unit: int) -> int:
 
 
 def reachable(g: Chaos, unit: int) -> int:
-    """Spaces a unit can be redeployed to, stacking aside: joined to it over friendly ground, in supply, no NO ACT.
-
-    A corps in the reserve may appear wherever its own sources reach.
-    """
+    """Friendly spaces that are joined to a unit's over friendly ground. A corps in the reserve may appear in any."""
     here = g.where[unit]
     ways = passable(g, g.side[unit]) & enterable(g, unit)
     if here == RESERVE:
-        joined = ways
-    else:
-        bit = 1 << here
-        sources = bit if ways & bit else ADJACENT[g.border_open][here]
-        joined = flood(ways, sources, g.border_open) & ~bit
-    return joined & ~_no_act_mask(g) if g.no_act else joined
+        return ways
+    bit = 1 << here
+    sources = bit if ways & bit else ADJACENT[g.border_open][here]
+    return flood(ways, sources, g.border_open) & ~bit
 
 
 def destinations(g: Chaos, unit: int) -> list[int]:
@@ -56,16 +51,17 @@ def destinations(g: Chaos, unit: int) -> list[int]:
 
 def _ends(g: Chaos, unit: int) -> int:
     """The same as a mask."""
-    return reachable(g, unit) & roomy(g, unit) & supplied_spaces(g, unit, own_row=g.where[unit] == RESERVE)
+    return reachable(g, unit) & _ends_of_kind(g, unit)
 
 
-def has_destination(g: Chaos, unit: int) -> bool:
-    """A corps on the map may always go to the reserve."""
-    return may_return(g, unit) or _ends(g, unit) != 0
+def _ends_of_kind(g: Chaos, unit: int) -> int:
+    """Where units of its kind may end, wherever they come from on the map: friendly, with room, in supply, no NO ACT."""
+    ways = passable(g, g.side[unit]) & enterable(g, unit)
+    return ways & roomy(g, unit) & supplied_spaces(g, unit, own_row=g.where[unit] == RESERVE) & ~_no_act_mask(g)
 
 
 def may_return(g: Chaos, unit: int) -> bool:
-    """To the reserve."""
+    """A corps on the map may always go to the reserve."""
     return g.where[unit] >= 0 and not IS_ARMY[unit]
 
 
@@ -86,38 +82,38 @@ def _leader_reach(g: Chaos, leader: int) -> int:
 
 def movable(g: Chaos, side: int, points: int, done: list[int]) -> Iterator[int]:
     """Units that can be redeployed with the points left."""
-    from_reserve: dict[tuple[int, int, int], bool] = {}
-    where, sides, owners = g.where, g.side, g.owner
+    ends_of: dict[tuple[bool, int, int, int, int], int] = {}
+    where, sides, owners, no_act = g.where, g.side, g.owner, g.no_act
     usable_owners: dict[int, bool] = {}
     for unit in sorted([*on_map(g, side), *units_in(g, RESERVE)]):
         if sides[unit] != side or IS_IMMOBILE[unit] or _COST[unit] > points or unit in done:
             continue
         here, owner = where[unit], owners[unit]
-        if here in g.no_act:
+        if here in no_act:
             continue
         if owner not in usable_owners:
             usable_owners[owner] = usable_unit(g, unit)
         if not usable_owners[owner]:
             continue
-        if here == RESERVE:
-            kind = (g.owner[unit], g.camp[unit], supply_kind(unit))
-            if kind not in from_reserve:
-                from_reserve[kind] = has_destination(g, unit)
-            if from_reserve[kind]:
-                yield unit
-        elif in_supply(g, unit) and has_destination(g, unit):
+        reserve = here == RESERVE
+        if not reserve and not in_supply(g, unit):
+            continue
+        if may_return(g, unit):
+            yield unit
+            continue
+        kind = (reserve, owner, g.camp[unit], fed_kind(g, unit), land_class(unit))
+        ends = ends_of.get(kind)
+        if ends is None:
+            ends = ends_of[kind] = _ends_of_kind(g, unit)
+        if ends if reserve else ends & ADJACENT[g.border_open][here] or ends & reachable(g, unit):
             yield unit
 
 
 def movable_leaders(g: Chaos, side: int, done: list[int]) -> Iterator[int]:
     return (
         n
-        for n in range(len(LEADERS))
-        if g.leader_at[n] >= 0
-        and g.leader_side[n] == side
-        and n not in done
-        and g.leader_at[n] not in g.no_act
-        and _leader_reach(g, n)
+        for n, here in enumerate(g.leader_at)
+        if here >= 0 and g.leader_side[n] == side and n not in done and here not in g.no_act and _leader_reach(g, n)
     )
 
 

@@ -19,12 +19,12 @@ def credited_to(g: Chaos, city: int) -> int:
             return NOBODY
         if g.fate[faction] == AT_PEACE:
             return RED if city in g.peace_cities else NOBODY
-    if g.control[city] == THIRD or (cp_active(g) and faction_units_at(g, city, CP)):
+    owner, here = g.control[city], g.board.at[city]
+    if owner == THIRD or (here and cp_active(g) and faction_units_at(g, city, CP)):
         return NOBODY
-    owner = g.control[city]
     if faction == POLAND and not g.polish_war and not cp_active(g):
         owner = owner or controller(g, POLAND)
-    elif _legion_counts(g) and any(UNIT_FACTION[u] == CZECH for u in g.board.at[city]):
+    elif here and _legion_counts(g) and any(UNIT_FACTION[u] == CZECH for u in here):
         owner = WHITE
     return NOBODY if (owner, city) in g.forfeited else owner
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from casusbelli.kernel import OptionValue
 
@@ -44,6 +45,13 @@ _BOXES = {
 }
 
 
+_UNIT_SIDES = bytes(SIDE_OF.get(row.owner, NOBODY) for row in UNITS)
+_UNIT_OWNERS = bytes(OWNER[row.owner] for row in UNITS)
+_UNIT_CAMPS = bytes(CAMP["none" if "_insurr_" in row.id else row.camp] for row in UNITS)
+"""Insurrection armies belong to no camp [10.3]."""
+_LEADER_SIDES = bytes(SIDE_OF.get(row.owner, NOBODY) for row in LEADERS)
+
+
 def set_up(scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Chaos:
     """The state before the first decision."""
     rules = SCENARIOS[scenario]
@@ -60,14 +68,14 @@ def set_up(scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Ch
         fixed_bid=0 if options["bid_for_sides"] else int(options["fixed_bid"]),
         secret_red=bool(options["secret_red_conditions"]) and scenario == "tournament_1919",
         turn=rules.first_turn,
-        control=bytearray(_control(space, rules) for space in range(len(SPACES))),
+        control=bytearray(_control(scenario)),
         where=[OUT] * len(UNITS),
         reduced=bytearray(len(UNITS)),
-        side=bytearray(SIDE_OF.get(row.owner, NOBODY) for row in UNITS),
-        owner=bytearray(OWNER[row.owner] for row in UNITS),
-        camp=bytearray(CAMP[row.camp] for row in UNITS),
+        side=bytearray(_UNIT_SIDES),
+        owner=bytearray(_UNIT_OWNERS),
+        camp=bytearray(_UNIT_CAMPS),
         leader_at=[OUT] * len(LEADERS),
-        leader_side=bytearray(SIDE_OF.get(row.owner, NOBODY) for row in LEADERS),
+        leader_side=bytearray(_LEADER_SIDES),
         tsar=rules.tsar,
         train=SPACE[rules.igsr] if rules.igsr else OUT,
         no_act=[SPACE[s] for s in rules.no_act],
@@ -79,8 +87,6 @@ def set_up(scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Ch
         g.fcm[FACTION[faction]] = position
     for faction_number in excluded:
         g.fate[faction_number] = EXCLUDED
-    for unit in _insurgents():
-        g.camp[unit] = CAMP["none"]
     _place(g, rules, excluded)
     _take_up_factions(g)
     _build_decks(g, rules, bool(options["no_starting_hand_1919"]))
@@ -94,15 +100,13 @@ def set_up(scenario: str, options: Mapping[str, OptionValue], seed: bytes) -> Ch
     return g
 
 
-def _insurgents() -> list[int]:
-    """Insurrection armies belong to no camp [10.3]."""
-    return [u for u, row in enumerate(UNITS) if "_insurr_" in row.id]
-
-
-def _control(space: int, rules: ScenarioRow) -> int:
-    row = SPACES[space]
-    side = SIDE_OF[row.setup_control_1919 if rules.control_key == "setup_control_1919" else row.setup_control_campaign]
-    return NOBODY if side == THIRD and "central_powers" in rules.excluded_factions else side
+@cache
+def _control(scenario: str) -> bytes:
+    """Who controls each space at the beginning."""
+    rules = SCENARIOS[scenario]
+    in_1919, alone = rules.control_key == "setup_control_1919", "central_powers" in rules.excluded_factions
+    sides = (SIDE_OF[row.setup_control_1919 if in_1919 else row.setup_control_campaign] for row in SPACES)
+    return bytes(NOBODY if side == THIRD and alone else side for side in sides)
 
 
 def _place(g: Chaos, rules: ScenarioRow, excluded: set[int]) -> None:

@@ -91,10 +91,12 @@ def components(ways: int, border_open: bool) -> tuple[int, ...]:
         front = ways & -ways
         part = 0
         while front:
-            low = front & -front
-            part |= low
-            ways ^= low
-            front = (front | adjacent[low.bit_length() - 1]) & ways
+            part |= front
+            ways ^= front
+            near = 0
+            for space in bits(front):
+                near |= adjacent[space]
+            front = near & ways
         parts.append(part)
     return tuple(parts)
 
@@ -135,6 +137,11 @@ def side_sources(side: int) -> int:
 def supply_kind(unit: int) -> int:
     """Units of one owner, camp and kind share their sources."""
     return _KIND[unit]
+
+
+def fed_kind(g: Chaos, unit: int) -> int:
+    """The same where it also counts who needs no source: garrisons, the Red Poles and single units that have just risen."""
+    return ~unit if unit in g.fresh_insurgents else _FED_KIND[unit]
 
 
 def _own_sources(g: Chaos, unit: int, own_row: bool) -> int:
@@ -303,7 +310,8 @@ def _fed(g: Chaos, unit: int, own_row: bool = False) -> int:
     """Spaces from which a line leads to a source of the unit's, and land where it needs none; as with areas, worked out
     once for its kind until something changes on the map."""
     key = (g.owner[unit], g.camp[unit], _FED_KIND[unit], own_row)
-    known = lines(g, g.side[unit]).fed
+    side = g.side[unit]
+    known = (g.board.lines[side] or lines(g, side)).fed
     spaces = known.get(key)
     if spaces is None:
         always = _kind_always_supplied(g, unit)
@@ -321,7 +329,7 @@ def _line_starts(g: Chaos, unit: int, own_row: bool = False) -> int:
 
 
 def in_supply(g: Chaos, unit: int) -> bool:
-    return bool(_fed(g, unit) >> g.where[unit] & 1) or unit in g.fresh_insurgents
+    return _fed(g, unit) >> g.where[unit] & 1 == 1 or unit in g.fresh_insurgents
 
 
 def starves(g: Chaos, unit: int) -> bool:

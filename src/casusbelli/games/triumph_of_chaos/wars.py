@@ -31,17 +31,24 @@ from .poland import begin_war, deploy_poland
 from .state import CONQUERED, ELIMINATED, IN_PLAY, OUT, REMOVED, RESERVE, Chaos, side_id
 
 PROTECTOR_IP = 2
+_ALL_BUT_FINLAND = tuple(f for f in range(len(FACTIONS)) if f != FINLAND)
+_FOES = {RED: _ALL_BUT_FINLAND, WHITE: tuple(f for f in _ALL_BUT_FINLAND if not MAJOR_POWER[f] or f == CP)}
+"""On whom a side can declare war at all: it is always war with Finland, and White never fights his own powers [19.1]."""
 
 
 def why_no_war(g: Chaos, side: int, faction: int) -> str:
     """The reason a side may not declare war on a faction, or an empty string [19.1]."""
-    row = FACTIONS[faction]
     if not in_play(g, faction):
         return "not_in_play"
     if faction == FINLAND:
         return "already_at_war"
     if g.round >= g.turn_row.rounds:
         return "last_round"
+    return _why_no_war_now(g, side, faction)
+
+
+def _why_no_war_now(g: Chaos, side: int, faction: int) -> str:
+    """The same for a faction in play, while there is time for a war."""
     owner = controller(g, faction)
     if owner == side:
         return "own_faction"
@@ -52,9 +59,9 @@ def why_no_war(g: Chaos, side: int, faction: int) -> str:
         return "already_at_war"
     if restricted(g, faction):
         return "region_cp_restricted"
-    if side == WHITE and MAJOR_POWER[faction] and faction != CP:
+    if faction not in _FOES[side]:
         return "no_war_on_power"
-    needed = row.war_prerequisite.get(SIDE_IDS[side], "")
+    needed = FACTIONS[faction].war_prerequisite.get(SIDE_IDS[side], "")
     if needed and not g.any_flagged(needed):
         return "needs_event"
     return ""
@@ -63,7 +70,7 @@ def why_no_war(g: Chaos, side: int, faction: int) -> str:
 def war_targets(g: Chaos, side: int) -> list[int]:
     if g.round >= g.turn_row.rounds:
         return []
-    return [f for f, fate in enumerate(g.fate) if fate == IN_PLAY and not why_no_war(g, side, f)]
+    return [f for f in _FOES[side] if g.fate[f] == IN_PLAY and not _why_no_war_now(g, side, f)]
 
 
 async def declare_war(g: Chaos, side: int, faction: int) -> None:
