@@ -12,6 +12,7 @@ from casusbelli.games.triumph_of_chaos.board import Board
 from casusbelli.games.triumph_of_chaos.content import (
     FIRST_OWNER,
     IS_ARMY,
+    IS_IMMOBILE,
     LEADERS,
     POLAND,
     RED,
@@ -21,10 +22,11 @@ from casusbelli.games.triumph_of_chaos.content import (
     WHITE,
     bits,
 )
-from casusbelli.games.triumph_of_chaos.factions import enterable
+from casusbelli.games.triumph_of_chaos.factions import enterable, usable_unit
 from casusbelli.games.triumph_of_chaos.operations import candidate
-from casusbelli.games.triumph_of_chaos.state import BOX_IDS, Chaos
-from casusbelli.games.triumph_of_chaos.supply import in_supply
+from casusbelli.games.triumph_of_chaos.redeployment import ARMY_COST, CORPS_COST, destinations, may_return, movable
+from casusbelli.games.triumph_of_chaos.state import BOX_IDS, RESERVE, Chaos
+from casusbelli.games.triumph_of_chaos.supply import in_supply, supplied_spaces
 from casusbelli.kernel import seed_from
 
 
@@ -66,7 +68,20 @@ def check_memory(g: Chaos) -> None:
 def _answers(g: Chaos) -> list[object]:
     on_map = [unit for unit, space in enumerate(g.where) if space >= 0]
     spaces = [(side, candidate(g, space, side)) for side in SIDES for space in bits(g.board.held[side])]
-    return [[(in_supply(g, unit), enterable(g, unit)) for unit in on_map], spaces]
+    return [[(in_supply(g, unit), supplied_spaces(g, unit), enterable(g, unit)) for unit in on_map], spaces]
+
+
+def check_redeployment(g: Chaos) -> None:
+    """Units of one kind are looked at together: the answer is the one that every unit would get by itself."""
+    for side in SIDES:
+        alone = [
+            unit
+            for unit, here in enumerate(g.where)
+            if g.side[unit] == side and not IS_IMMOBILE[unit] and usable_unit(g, unit) and here not in g.no_act
+            if here == RESERVE or (here >= 0 and in_supply(g, unit))
+            if may_return(g, unit) or destinations(g, unit)
+        ]
+        assert list(movable(g, side, max(ARMY_COST, CORPS_COST), [])) == alone
 
 
 def check_stacks(g: Chaos) -> None:
@@ -87,6 +102,7 @@ def test_the_map_stays_sound(scenario: str, seed: int) -> None:
         if question.decision in ("choose_action", "move_stack", "declare_attack"):
             check_map(match.state)
             check_memory(match.state)
+            check_redeployment(match.state)
             check_stacks(match.state)
         match.act(seat, rng.choice(question.options))
     assert match.result() is not None
