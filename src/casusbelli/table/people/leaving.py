@@ -15,6 +15,14 @@ LEFT = "—"
 """How somebody is called who has left."""
 
 
+OF_A_PERSON = (
+    *(schema.sessions, schema.recovery_codes, schema.devices, schema.signin_steps),
+    *(schema.outbox, schema.notices, schema.channels, schema.postings, schema.mail_links, schema.sightings),
+    *(schema.exports, schema.mutes, schema.blocks, schema.leaves, schema.wishes),
+)
+"""What goes with who leaves."""
+
+
 def due(store: Store) -> list[str]:
     """Who wanted to leave and has not come back in time. Call it in a thread."""
     accounts = schema.accounts.c
@@ -42,12 +50,7 @@ def erase(store: Store, person: str) -> asyncio.Future[list[str]]:
         row = connection.execute(select(accounts.c.handle_key, accounts.c.erase_words).where(*mine)).first()
         if row is None:
             return []
-        for table in (schema.sessions, schema.recovery_codes, schema.devices, schema.signin_steps, schema.exports, schema.mutes):
-            connection.execute(delete(table).where(table.c.person == person))
-        connection.execute(delete(schema.blocks).where(schema.blocks.c.person == person))
-        for table in (schema.outbox, schema.notices, schema.channels, schema.postings, schema.mail_links, schema.sightings):
-            connection.execute(delete(table).where(table.c.person == person))
-        for table in (schema.leaves, schema.wishes):
+        for table in OF_A_PERSON:
             connection.execute(delete(table).where(table.c.person == person))
         programs = _end_offers_and_programs(connection, person)
         for table in (schema.lesson_progress, schema.exercise_progress, schema.sandboxes, schema.notes):
