@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import Raw
 from msgspec.json import encode
 from msgspec.msgpack import encode as encode_state
 
@@ -57,9 +58,44 @@ def test_a_beat_shows_what_was_to_be_seen_at_its_moment() -> None:
             match.act(seat, choice)
         shown = [[beat.shown(s) for s in (None, *match.seats)] for beat in match.beats]
         assert encode(shown) == encode(seen)
-        assert not shown or (match.beats[-1].packed == match.packed()) == (match.beats[-1].packed == encode_state(match.state))
+        assert not shown or (match.beats[-1].moment == match.moment()) == (match.beats[-1].moment == encode_state(match.state))
         compared += len(shown)
     assert compared > 20
+
+
+class TakenApart(Miniature):
+    """Says what decides its views; they share nothing with the state."""
+
+    def shown(self, g: Any, seat: Seat | None, sections: Any) -> Any:
+        return Raw(encode(self.view(g, seat)))
+
+    def moment(self, g: Any) -> Any:
+        return (encode_state(g),)
+
+
+def test_where_a_game_takes_its_moments_apart_a_beat_has_the_views_of_those_who_are_told() -> None:
+    match, whole = (Match.new(game, seed=seed_from(1)) for game in (TakenApart(), Miniature()))
+    viewers = (None, *match.seats)
+    beats, packed = played(match, 60, viewers), played(whole, 60, viewers)
+    told = [[v for v in viewers if (match.events or [])[beat.n].visible_to(v)] for beat in beats]
+    assert [beat.n for beat in beats] == [beat.n for beat in packed]
+    assert [[encode(beat.shown(v)) for v in some] for beat, some in zip(beats, told, strict=True)] == [
+        [encode(beat.shown(v)) for v in some] for beat, some in zip(packed, told, strict=True)
+    ]
+
+
+def test_a_view_that_fails_in_the_middle_of_a_rule_does_not_strike_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, alone = (Match.new(TakenApart(), seed=seed_from(1)) for _ in range(2))
+
+    def fails(g: Any, seat: Seat | None, sections: Any) -> Any:
+        raise KeyError("a piece is in the air")
+
+    monkeypatch.setattr(match.game, "shown", fails)
+    beats = played(match, 60, (None,))
+    played(alone, 60)
+    assert beats and match.digest() == alone.digest()
+    with pytest.raises(KeyError, match="in the air"):
+        beats[0].shown(None)
 
 
 def test_an_undo_captures_nothing_and_forgets_what_was_seen() -> None:

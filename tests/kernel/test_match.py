@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from casusbelli.game import Match
-from casusbelli.kernel import OVER, Ask, Choice, Illegal, SetupError, ask, seed_from, together
+from casusbelli.kernel import OVER, Ask, Choice, Dice, Illegal, SetupError, ask, seed_from, together
+from casusbelli.kernel.state import graft
 
 from .miniature import GAME, SEATS, Miniature, Table, agenda, meeting
 from .playing import everything, finished, new, step, through_agenda, walk
@@ -324,6 +325,36 @@ def test_a_plausible_world_is_supposed_and_any_other_imagined(monkeypatch: pytes
     match.imagine("uk", seed_from(1), plausible=True)
     match.imagine("uk", seed_from(1))
     assert dealt == ["supposed", "imagined"]
+
+
+def test_a_supposed_world_is_thought_out_once_while_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And comes out the same to the last byte, with the same chance after it."""
+    thought: list[bytes] = []
+
+    def suppose(state: Table, seat: str, dice: Dice) -> None:
+        thought.append(dice.seed)
+        GAME.imagine(state, seat, dice)
+
+    monkeypatch.setattr(GAME, "suppose", suppose)
+    match = walk(new(5), 9)
+    seat = next(iter(match.asked()))
+    first, again, other = (match.imagine(seat, seed_from(n), plausible=True) for n in (1, 1, 2))
+    assert thought == [seed_from(1), seed_from(2)]
+    assert first.digest() == again.digest() != other.digest()
+    walk(first, 30)
+    walk(again, 30)
+    assert first.digest() == again.digest()
+    walk(match, 1)
+    match.imagine(next(iter(match.asked())), seed_from(1), plausible=True)
+    assert len(thought) == 3, "another moment, another world"
+
+
+def test_parts_of_the_state_are_grafted_in_place() -> None:
+    """A rule that waits holds parts of the state: in a world made again they must be that world's."""
+    old, new_ = {"a": [1, 2], "b": {"x": [1]}, "c": 1}, {"b": {"y": 2, "x": [3, 4]}, "a": [5], "c": 1.0}
+    lists = old["a"], old["b"]
+    assert graft(old, new_) is old and list(old) == ["b", "a", "c"] and repr(old) == repr(new_)
+    assert old["a"] is lists[0] and old["b"] is lists[1]
 
 
 def test_imagining_changes_nothing() -> None:

@@ -34,15 +34,25 @@ def test_afresh_keeps_nothing() -> None:
     assert AFRESH.keep("map", lambda: 1, lambda: {"plain": True}) == {"plain": True}
 
 
-def test_what_is_alike_in_two_sections_is_one_and_the_same_part() -> None:
+def test_a_section_is_made_again_when_it_is_made_of_something_else() -> None:
+    made: list[int] = []
+    sections = Sections()
+
+    def section(n: int) -> list[int]:
+        return sections.since("map", (n, "same"), lambda n: made.append(n) or [n], n)
+
+    first = section(1)
+    assert section(1) is first and sections.latest("map") == ((1, "same"), [1])
+    assert section(2) == [2] and section(1) == [1] and made == [1, 2, 1]
+    assert AFRESH.since("map", 1, list) == [] and AFRESH.note("map", 1, [2]) == [2] and AFRESH.latest("map") is None
+    assert msgspec.json.encode(sections.raw(list, "ab")) == b'["a","b"]'
+    assert AFRESH.raw(list, "ab") == ["a", "b"]
+
+
+def test_what_is_alike_is_one_and_the_same_part() -> None:
     def place(holder: str) -> dict[str, str]:
         return {"holder": holder}
 
-    def parts(sections: Sections, *holders: str) -> dict[str, object]:
-        return sections.keep_parts("map", lambda: holders, lambda: {h: sections.part(place, h) for h in holders})
-
-    kept = Sections()
-    before, after = parts(kept, "axis", "allied"), parts(kept, "axis", "neutral")
-    assert after["axis"] is before["axis"] and parts(kept, "axis", "allied") is before
-    assert msgspec.json.decode(msgspec.json.encode(after)) == parts(AFRESH, "axis", "neutral")
-    assert parts(AFRESH, "axis") == {"axis": {"holder": "axis"}}
+    assert Sections.part(place, "axis") is Sections.part(place, "axis")
+    assert msgspec.json.encode(Sections.part(place, "axis")) == b'{"holder":"axis"}'
+    assert AFRESH.part(place, "axis") == {"holder": "axis"}

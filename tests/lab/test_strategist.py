@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 
-from casusbelli.bots import make_bot
+from casusbelli.bots import make_bot, search
+from casusbelli.bots.rehearsal import mind_of
 from casusbelli.game import Match, Position
-from casusbelli.kernel import seed_from
-from casusbelli.lab import strategist
+from casusbelli.kernel import Choice, seed_from
 from casusbelli.lab.veterans import lab_bot
 from casusbelli.testkit import load_game
 
@@ -31,9 +32,32 @@ def asked_what_to_do(seed: str) -> Position:
 def test_it_leaves_the_marshals_choice_only_for_a_gain(monkeypatch: pytest.MonkeyPatch, gain: float) -> None:
     position = asked_what_to_do("strategist")
     usual = make_bot(position.game, "marshal").choose(position, Random(3))
-    monkeypatch.setattr(strategist, "rehearse", lambda position, choice, world: 0.5 + gain * (choice != usual))
+    monkeypatch.setattr(search, "rehearse", lambda position, choice, world: 0.5 + gain * (choice != usual))
     chosen = lab_bot(position.game, "strategist").choose(position, Random(3))
     assert chosen in position.options and (chosen != usual) == (gain > 0)
+
+
+def test_only_the_best_challenger_meets_all_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = asked_what_to_do("rounds")
+    marshal, met = make_bot(position.game, "marshal"), Counter[Choice]()
+    usual = marshal.choose(position, Random(3))
+
+    def later_is_better(position: Position, choice: Choice, world: bytes) -> float:
+        met[choice] += 1
+        return 0.5 if choice == usual else 0.5 + 0.01 * position.options.index(choice)
+
+    monkeypatch.setattr(search, "rehearse", later_is_better)
+    found = search.search(marshal, position, Random(3), search.Depth(candidates=3, first=2, worlds=6))
+    assert sorted(met.values()) == [2, 6, 6] and met[found.best] == met[found.usual] == 6
+    assert found.best == max(met.keys() - {usual}, key=position.options.index)
+
+
+def test_what_playing_on_does_not_tell_is_left_to_the_marshal(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = asked_what_to_do("silent")
+    monkeypatch.setattr(search, "rehearse", lambda *_: pytest.fail("it was played on"))
+    monkeypatch.setattr(mind_of(position.game), "SETTLED", {position.decision})
+    found = search.search(make_bot(position.game, "marshal"), position, Random(3), search.Depth())
+    assert found.best == found.usual and found.gain == 0
 
 
 def test_the_same_position_and_chance_give_the_same_choice() -> None:

@@ -6,10 +6,11 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
+from casusbelli.bots import search
 from casusbelli.cli.app import app
 from casusbelli.game import Position
 from casusbelli.kernel import Choice, SetupError
-from casusbelli.lab import strategist, switches
+from casusbelli.lab import switches
 from casusbelli.lab.switches import Plan, Thought, outcome, thoughts
 
 
@@ -20,7 +21,7 @@ def test_the_gain_is_what_fresh_worlds_say(monkeypatch: pytest.MonkeyPatch) -> N
     def lucky(position: Position, choice: Choice, world: bytes) -> float:
         return 0.5 if choice == firsts.setdefault(str(position.options), choice) else 0.6
 
-    monkeypatch.setattr(strategist, "rehearse", lucky)
+    monkeypatch.setattr(search, "rehearse", lucky)
     monkeypatch.setattr(switches, "rehearse", lambda position, choice, world: 0.5)
     words = ["switches", "fog_of_war", "--positions", "4", "--worlds", "2", "--fresh", "2", "--json"]
     told = msgspec.json.decode(CliRunner().invoke(app, words, catch_exceptions=False).stdout)
@@ -37,4 +38,4 @@ def test_what_came_of_it_is_counted_where_the_choice_was_left() -> None:
 def test_a_scenario_without_chances_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(switches, "can_rehearse", lambda game, scenario: False)
     with pytest.raises(SetupError, match="no chances"):
-        next(thoughts(Plan("churchill", "campaign", 1, 2, 1, 1, "1")))
+        next(thoughts(Plan("churchill", "campaign", 1, 2, 1, 1, 1, "1")))

@@ -8,7 +8,7 @@ such a world nothing is hidden from whoever compares, so looks, bluffs and secre
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -29,6 +29,8 @@ class Mind(Protocol):
     """After so many choices of whoever the seat's chance is read."""
     POLICY: str
     """The grade that plays on: the best that is quick."""
+    SETTLED: Collection[str]
+    """Decisions in which playing on found next to nothing better than a marshal's choice: search spends its time elsewhere."""
 
     def tells(self, decision: str, choice: Choice) -> bool:
         """Whether playing on tells what this choice is worth."""

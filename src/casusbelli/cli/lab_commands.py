@@ -198,21 +198,24 @@ def beliefs(
     run_beliefs(game, games, bot, seed, jobs_of(jobs, ray), folder, out, judge, further, as_json)
 
 
-@lab.command(epilog="Example: casus switches wunderwaffen --positions 60 --worlds 2")
+@lab.command(epilog="Example: casus switches wunderwaffen --positions 60 --worlds 6")
 def switches(
     game: Game,
     scenario: Annotated[str | None, typer.Option(help="The scenario; the game's first one if not given.")] = None,
     positions: Annotated[int, typer.Option(min=1, help="Positions that are looked at.")] = 60,
-    candidates: Annotated[int, typer.Option(min=2, help="Choices that are played on, the marshal's among them.")] = 3,
-    worlds: Annotated[int, typer.Option(min=1, help="Plausible worlds in which each is played on.")] = 4,
+    candidates: Annotated[int, typer.Option(min=2, help="Choices that are played on, the marshal's among them.")] = 4,
+    first: Annotated[int, typer.Option(min=1, help="Plausible worlds in which all are played on.")] = 2,
+    worlds: Annotated[int, typer.Option(min=1, help="Plausible worlds in which the best challenger is, in all.")] = 10,
     fresh: Annotated[int, typer.Option(min=1, help="Other worlds in which a switched choice is judged.")] = 16,
     seed: Seed = "1",
     as_json: Json = False,
 ) -> None:
     """Try what a marshal who plays its best choices on would do otherwise, and whether that is better."""
+    from casusbelli.bots.search import Depth
+
     from .switches import run_switches
 
-    run_switches(game, scenario, positions, candidates, worlds, fresh, seed, as_json)
+    run_switches(game, scenario, positions, Depth(candidates, first, worlds), fresh, seed, as_json)
 
 
 @lab.command(epilog="Example: casus fuzz fog_of_war --games 1000 --options random --failures fuzz")

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
+from casusbelli.bots.search import Depth
 from casusbelli.lab.switches import Plan, outcome, thoughts
 from casusbelli.testkit import load_game
 
 from .common import console, progress, say_json
 
 
-def run_switches(
-    game: str, scenario: str | None, positions: int, candidates: int, worlds: int, fresh: int, seed: str, as_json: bool
-) -> None:
-    plan = Plan(game, load_game(game).info.scenario(scenario).id, positions, candidates, worlds, fresh, seed)
+def run_switches(game: str, scenario: str | None, positions: int, depth: Depth, fresh: int, seed: str, as_json: bool) -> None:
+    plan = Plan(
+        game, load_game(game).info.scenario(scenario).id, positions, depth.candidates, depth.first, depth.worlds, fresh, seed
+    )
     found = []
     with progress(f"{game} ({plan.scenario})", positions, "positions") as advance:
         for thought in thoughts(plan):

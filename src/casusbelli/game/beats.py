@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -15,21 +16,44 @@ _pack = msgspec.msgpack.Encoder().encode
 
 
 class Beat:
-    """The match at the moment of its event ``n``, packed. What somebody saw of it is made when somebody wants it."""
+    """The match at the moment of its event ``n``.
 
-    __slots__ = ("_game", "_sections", "_state", "n", "packed")
+    Of a game that takes its moments apart the views are made at once, for little of them is new; of others the state is packed,
+    a twentieth of a view's price, and what somebody saw of it is made when somebody wants it.
+    """
 
-    def __init__(self, n: int, game: Game[Any], state: State, sections: Sections) -> None:
+    __slots__ = ("_game", "_sections", "_state", "_views", "moment", "n")
+
+    def __init__(self, n: int, game: Game[Any], state: State, sections: Sections, viewers: Iterable[Seat | None]) -> None:
         self.n = n
-        self.packed = _pack(state)
         self._game = game
         self._sections = sections
         self._state: Any = None
+        self._views: dict[Seat | None, Any] | None = None
+        self.moment: Any = game.moment(state)
+        """All that decides what was to be seen: equal ones showed everybody the same."""
+        if self.moment is None:
+            self.moment = _pack(state)
+        else:
+            sections.moment = self.moment
+            self._views = {viewer: self._look(state, viewer) for viewer in viewers}
+
+    def _look(self, state: State, viewer: Seat | None) -> Any:
+        """A rule is under way: nothing that goes wrong here may strike it."""
+        try:
+            return self._game.shown(state, viewer, self._sections)
+        except Exception as error:
+            return error
 
     def shown(self, viewer: Seat | None) -> Any:
         """What this viewer could see at that very moment."""
+        if self._views is not None:
+            view = self._views[viewer]
+            if isinstance(view, Exception):
+                raise view
+            return view
         if self._state is None:
-            self._state = msgspec.msgpack.decode(self.packed, type=self._game.state_type)
+            self._state = msgspec.msgpack.decode(self.moment, type=self._game.state_type)
         return self._game.shown(self._state, viewer, self._sections)
 
     def rest(self) -> None:

@@ -100,6 +100,12 @@ class Game(Rules[S]):
         """The same as ``view`` once it is JSON; a game may take the sections that seldom change from those kept."""
         return self.view(g, seat)
 
+    def moment(self, g: S) -> Any:
+        """All that decides what is shown of the state, taken apart and packed: equal moments show everybody the same, and
+        sections whose parts are equal need not be made again. None: this game does not take it apart. Where it does, what is
+        shown shares nothing with the state, which goes on changing."""
+        return None
+
     def ending(self, g: S) -> Ending:
         """The last screen: the score sheet line by line with every adjustment, and why it ended so. Asked only at the end."""
         result = self.result(g)

@@ -22,6 +22,8 @@ from .sections import Sections
 
 S = TypeVar("S", bound=State)
 
+_pack = msgspec.msgpack.Encoder().encode
+
 
 class Match(Play[S]):
     """One match of one game. Begin with ``new`` or ``restore``."""
@@ -102,7 +104,17 @@ class Match(Play[S]):
 
     def shown(self, seat: Seat | None) -> Any:
         """The same as ``view``, to be sent: parts of it may be JSON already."""
-        return self.game.shown(self.state, seat, self.sections)
+        sections = self.sections
+        if self._moment is None:
+            self._moment = self.game.moment(self.state)
+        sections.moment = self._moment
+        return self.game.shown(self.state, seat, sections)
+
+    def moment(self) -> Any:
+        """All that decides what is shown now: where it is the same, everybody sees the same."""
+        if self._moment is None:
+            self._moment = self.game.moment(self.state) or _pack(self.state)
+        return self._moment
 
     def preview(self, seat: Seat, choice: Choice) -> Params | None:
         """What the seat can foresee of one of its options."""
@@ -112,7 +124,7 @@ class Match(Play[S]):
         return self.game.preview(self.state, seat, question.decision, choice)
 
     def watched(self, viewers: Iterable[Seat | None]) -> AbstractContextManager[None]:
-        """While this lasts the state is kept at every event that one of these viewers is told: its beat.
+        """While this lasts what can be seen is kept at every event that one of these viewers is told: its beat.
 
         Nothing is captured where nobody watches: not in simulations, not while an undo plays choices again.
         """
@@ -121,9 +133,10 @@ class Match(Play[S]):
         return self.heard_by((lambda event: self._capture(event, watchers)) if watchers else None)
 
     def _capture(self, event: Event, watchers: tuple[Seat | None, ...]) -> None:
-        """Freeze the state: packing it once is far less work than a view for each who looks on."""
-        if event.kind not in self.game.quiet and (event.only is None or any(map(event.visible_to, watchers))):
-            self.beats.append(Beat(len(self.events or ()) - 1, self.game, self.state, self.sections))
+        """Keep what those who are told can see now."""
+        told = watchers if event.only is None else tuple(filter(event.visible_to, watchers))
+        if told and event.kind not in self.game.quiet:
+            self.beats.append(Beat(len(self.events or ()) - 1, self.game, self.state, self.sections, told))
 
     def _rebuild(self, segments: list[Segment]) -> None:
         self.beats = []

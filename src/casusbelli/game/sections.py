@@ -1,7 +1,8 @@
 """Sections of views that seldom change: made again, and turned into JSON again, only when something they are made of has changed.
 
-A view function that takes a ``Sections`` names the parts of the view worth keeping and says, for each, all it is made of. Those
-inputs, packed, are the key; so nothing need be told when something changes, and a section can never be older than its inputs.
+A view function that takes a ``Sections`` names the parts of the view worth keeping and says, for each, all it is made of. So
+nothing need be told when something changes, and a section can never be older than its inputs. ``since`` compares parts of the
+moment (``Game.moment``), which are packed once for all viewers; ``keep`` packs inputs of its own, for what is dear to make.
 The trial ``shown`` of the test kit holds what is shown to what the plain view says.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -37,46 +38,41 @@ def _anew(make: Callable[..., Any], *inputs: Hashable) -> Any:
 
 
 class Sections:
-    """What the views of one match were made of lately, as JSON."""
+    """What the views of one match were made of lately."""
 
-    __slots__ = ("_common", "_kept")
+    __slots__ = ("_kept", "_latest", "moment")
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, dict[bytes, Any]] = {}
-        self._common: dict[Hashable, tuple[Any, Any]] | None = None
+        self._latest: dict[Hashable, tuple[Any, Any]] = {}
+        self.moment: Any = None
+        """All that decides what is to be shown now, as the game takes it apart (``Game.moment``)."""
 
-    def standing_still(self) -> Self:
-        """While this lasts (``with``) no state changes that is shown: what all its viewers have in common is made once."""
-        return self
+    def since(self, name: Hashable, of: Any, make: Callable[..., T], *inputs: Any) -> T:
+        """The section of that name as it was made last, if that was of the same; else made now. Nobody may change it."""
+        latest = self._latest.get(name)
+        if latest is not None and latest[0] == of:
+            return latest[1]  # type: ignore[no-any-return]
+        return self.note(name, of, make(*inputs))
 
-    def __enter__(self) -> None:
-        self._common = {}
+    def latest(self, name: Hashable) -> tuple[Any, Any] | None:
+        """What was made last under that name: of what, and the section."""
+        return self._latest.get(name)
 
-    def __exit__(self, *_: object) -> None:
-        self._common = None
+    def note(self, name: Hashable, of: Any, made: T) -> T:
+        """This section was made of that just now."""
+        self._latest[name] = of, made
+        return made
 
-    def common(self, make: Callable[..., Any], g: Any, *more: Hashable) -> Any:
-        """``make(g, *more)``, which is the same for every viewer: made by the first of them while the match stands still."""
-        common = self._common
-        if common is None:
-            return make(g, *more)
-        key = (make, id(g), *more)
-        found = common.get(key)
-        if found is None:
-            found = common[key] = (g, make(g, *more))  # with the state: as long as it is held nothing else has its id
-        return found[1]
+    def raw(self, make: Callable[..., Any], *inputs: Any) -> Any:
+        """``make(*inputs)`` as JSON, so that it need not be turned into it again."""
+        return msgspec.Raw(_json(make(*inputs)))
 
     def keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
-        """The section of that name: as it was made before from the same inputs, else made now."""
+        """The section of that name as JSON: as it was made before from the same inputs, else made now."""
         key, kept = _pack(inputs()), self._kept.get(name)
         found = kept.get(key) if kept is not None else None
         return found if found is not None else self._enter(name, key, msgspec.Raw(_json(make())))
-
-    def keep_parts(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """The same of a section of many parts, each made by ``part``: what is alike in two of them is one and the same thing."""
-        key, kept = _pack(inputs()), self._kept.get(name)
-        found: dict[str, Any] | None = kept.get(key) if kept is not None else None
-        return found if found is not None else self._enter(name, key, make())
 
     part = staticmethod(_part)
     """Something small that many sections have in common, by all it is made of: ``part(make, *inputs)``."""
@@ -96,16 +92,19 @@ class Sections:
 class _Afresh(Sections):
     """Keeps nothing: sections are plain data, made whenever they are asked for."""
 
+    def since(self, name: Hashable, of: Any, make: Callable[..., T], *inputs: Any) -> T:
+        return make(*inputs)
+
+    def note(self, name: Hashable, of: Any, made: T) -> T:
+        return made
+
+    def raw(self, make: Callable[..., Any], *inputs: Any) -> Any:
+        return make(*inputs)
+
     def keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
         return make()
 
-    def common(self, make: Callable[..., Any], g: Any, *more: Hashable) -> Any:
-        return make(g, *more)
-
     part = lasting = staticmethod(_anew)  # type: ignore[assignment]
-
-    def keep_parts(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        return make()
 
 
 AFRESH: Final[Sections] = _Afresh()

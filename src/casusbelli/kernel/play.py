@@ -18,7 +18,7 @@ from .chance import Dice, new_seed
 from .events import Event, Told
 from .flow import LAPSE, Ask, Choice, Flow, Illegal, Refusal, Seat, Together
 from .rules import OptionValue, Result, Rules
-from .state import OVER, State
+from .state import OVER, State, graft
 
 S = TypeVar("S", bound=State)
 
@@ -26,6 +26,9 @@ _encode = msgspec.msgpack.Encoder().encode
 
 _UNDO_PHASES = 16
 """How many phases undo can go back where nothing was rolled or revealed: a bound on memory, far beyond any turn."""
+
+_WORLDS = 16
+"""How many supposed worlds of one moment are remembered: more than anybody compares choices in at a time."""
 
 PREPARED = "prepared"
 """The rules version of a match that did not begin with the set-up: only its checkpoints can restore it."""
@@ -65,8 +68,8 @@ class Play(Generic[S]):
 
     # fmt: off
     __slots__ = (
-        "_flow", "_imagined", "_known", "_packed", "_pending", "_segments", "_staged", "entries", "events",
-        "game", "moments", "options_chosen", "rules_version", "scenario", "seats", "seed", "seeds", "state",
+        "_flow", "_imagined", "_known", "_moment", "_pending", "_segments", "_staged", "_supposed", "entries",
+        "events", "game", "moments", "options_chosen", "rules_version", "scenario", "seats", "seed", "seeds", "state",
     )
     # fmt: on
 
@@ -91,7 +94,10 @@ class Play(Generic[S]):
     _imagined: bool
     _known: list[tuple[int, Choice]] | None
     """What is played by itself, the next one last, while choices are played again."""
-    _packed: bytes | None
+    _moment: Any
+    """What somebody has worked out from the present state; None as soon as it changes."""
+    _supposed: dict[tuple[Seat, bytes], tuple[bytes, int]] | None
+    """Worlds supposed of the present, and what chance they took: to suppose is dear, and one world is wanted several times."""
 
     def __init__(self, game: Rules[S], scenario: str, options: Mapping[str, OptionValue], seats: tuple[Seat, ...]) -> None:
         """Nothing but the label: ``new``, ``of`` and ``clone`` give it a state."""
@@ -100,7 +106,7 @@ class Play(Generic[S]):
         self.seed, self.seeds = b"", []
         self.entries, self.moments, self.events = [], [], None
         self._segments, self._staged = [], {}
-        self._flow = self._pending = self._packed = self._known = None
+        self._flow = self._pending = self._moment = self._known = self._supposed = None
         self._imagined = False
 
     # -- beginning ---------------------------------------------------------------------------------------------------
@@ -144,7 +150,7 @@ class Play(Generic[S]):
 
     def _adopt(self, state: S) -> None:
         self.state = state
-        self._packed = None
+        self._moment = self._supposed = None
         state.__dict__["sink"] = self.events
 
     def record_in(self, record: list[Event]) -> None:
@@ -160,12 +166,6 @@ class Play(Generic[S]):
             yield
         finally:
             self.state.__dict__["listener"] = None
-
-    def packed(self) -> bytes:
-        """The state as bytes: equal bytes show everybody the same."""
-        if self._packed is None:
-            self._packed = _encode(self.state)
-        return self._packed
 
     # -- running -----------------------------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class Play(Generic[S]):
         """Run the flow to its next question; False when the phase is over. Publicly forced answers are given here."""
         flow = self._flow
         assert flow is not None
-        self._packed = None
+        self._moment = self._supposed = None
         try:
             question = flow.send(answer)
             while type(question) is Ask and question.auto and (forced := self._forced(question)) is not None:
@@ -347,7 +347,7 @@ class Play(Generic[S]):
         for at, seed in self.seeds:
             if at == len(self.entries):
                 self.state.seed = seed
-                self._packed = None
+                self._moment = self._supposed = None
 
     def seeds_since(self, at: int) -> list[tuple[int, bytes]]:
         """What takes over after the first ``at`` choices, counted from there."""
@@ -357,7 +357,7 @@ class Play(Generic[S]):
         """Go on with this chance, whatever was to take over: for copies in which somebody tries something out."""
         self.seeds = []
         self.state.seed = seed
-        self._packed = None
+        self._moment = self._supposed = None
 
     # -- looking -----------------------------------------------------------------------------------------------------
 
@@ -428,7 +428,10 @@ class Play(Generic[S]):
         """
         twin = self.clone(record=record)
         dice = Dice(seed)
-        (self.game.suppose if plausible else self.game.imagine)(twin.state, seat, dice)
+        if plausible:
+            self._suppose(twin.state, seat, dice)
+        else:
+            self.game.imagine(twin.state, seat, dice)
         twin.reseed(seed)
         twin.state.rolls = dice.rolls
         for ask in twin.asked().values():
@@ -442,6 +445,20 @@ class Play(Generic[S]):
         twin._segments = []
         twin._imagined = True
         return twin
+
+    def _suppose(self, state: S, seat: Seat, dice: Dice) -> None:
+        """Deal what the seat cannot know as it probably is; the same world is not thought out twice while nothing happens."""
+        if self._supposed is None:
+            self._supposed = {}
+        known = self._supposed.get((seat, dice.seed))
+        if known is not None:
+            packed, dice.rolls = known
+            graft(state, msgspec.msgpack.decode(packed, type=self.game.state_type))
+            return
+        self.game.suppose(state, seat, dice)
+        if len(self._supposed) == _WORLDS:
+            del self._supposed[next(iter(self._supposed))]
+        self._supposed[seat, dice.seed] = _encode(state), dice.rolls
 
     def _undo_point(self, seat: Seat) -> tuple[int, int] | None:
         """Segment and entry of the seat's last choice, or None where it may not be taken back."""

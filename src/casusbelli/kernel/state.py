@@ -59,3 +59,21 @@ class State(Chance, msgspec.Struct, kw_only=True, dict=True):
     def recording(self) -> bool:
         """Whether anybody listens: lets a rule skip the work of describing what it does."""
         return self.sink is not None
+
+
+def graft(old: Any, new: Any) -> Any:
+    """``new``, as far as possible in the very containers of ``old``: a rule that holds a part of the state holds it still."""
+    if type(old) is not type(new):
+        return new
+    if isinstance(old, list):
+        old[:] = [*map(graft, old, new), *new[len(old) :]]
+    elif isinstance(old, dict):
+        grafted = {key: graft(old[key], value) if key in old else value for key, value in new.items()}
+        old.clear()
+        old.update(grafted)
+    elif isinstance(old, msgspec.Struct) and not old.__struct_config__.frozen:
+        for field in old.__struct_fields__:
+            setattr(old, field, graft(getattr(old, field), getattr(new, field)))
+    else:
+        return new
+    return old

@@ -15,6 +15,7 @@ import msgspec
 from casusbelli.bots import make_bot
 from casusbelli.bots.mentor import mean_and_doubt
 from casusbelli.bots.rehearsal import can_rehearse, mind_of, rehearse
+from casusbelli.bots.search import Depth
 from casusbelli.game import Match, Position
 from casusbelli.kernel import SetupError, seed_from
 from casusbelli.testkit import load_game
@@ -32,6 +33,7 @@ class Plan(msgspec.Struct, frozen=True):
     scenario: str
     positions: int
     candidates: int
+    first: int
     worlds: int
     fresh: int
     seed: str
@@ -64,17 +66,17 @@ def thoughts(plan: Plan) -> Iterator[Thought]:
     game = load_game(plan.game)
     if not can_rehearse(game, plan.scenario):
         raise SetupError(f"{plan.game} ({plan.scenario}) has no mind or no chances to judge by")
-    strategist = Strategist(game, plan.candidates, plan.worlds)
+    strategist = Strategist(game, Depth(plan.candidates, plan.first, plan.worlds))
     for position in _positions(plan):
         begun = process_time()
-        usual, best, claimed = strategist.weigh(position, rng)
+        found = strategist.weigh(position, rng)
         seconds = process_time() - begun
-        if best == usual:
+        if found.best == found.usual:
             yield Thought(seconds)
             continue
         worlds = [rng.randbytes(32) for _ in range(plan.fresh)]
-        gains = [rehearse(position, best, world) - rehearse(position, usual, world) for world in worlds]
-        yield Thought(seconds, True, claimed, sum(gains) / len(gains))
+        gains = [rehearse(position, found.best, world) - rehearse(position, found.usual, world) for world in worlds]
+        yield Thought(seconds, True, found.gain, sum(gains) / len(gains))
 
 
 def _positions(plan: Plan) -> Iterator[Position]:

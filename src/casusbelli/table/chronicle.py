@@ -79,6 +79,9 @@ class Chronicle(list[Event]):
         if type(which) is int and which >= before:
             return list.__getitem__(self, which - before)
         if isinstance(which, slice):
+            first, end = which.start, which.stop
+            if type(first) is int and first >= before and which.step is None and (end is None or end >= before):
+                return list.__getitem__(self, slice(first - before, None if end is None else end - before))
             start, stop, step = which.indices(len(self))
             if start >= before <= stop and step > 0:
                 return list.__getitem__(self, slice(start - before, stop - before, step))

@@ -42,11 +42,12 @@ def _changes(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
             if before != after:
                 put[key] = after
             continue
+        if _same_keys(before, after):
+            if change := _changes(before, after):
+                inside[key] = change
+            continue
         one, other = _encode(before), _encode(after)
         if one == other:
-            continue
-        if _same_keys(before, after):
-            inside[key] = _changes(before, after)
             continue
         plain = _decode(other)
         change = difference(_decode(one), plain)

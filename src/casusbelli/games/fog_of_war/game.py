@@ -14,6 +14,7 @@ from .content import AXIS, CONTENT, FOLDER, OPTIONS, PROVINCES, SCENARIOS, names
 from .signs import signs
 from .state import War
 from .statistics import statistics
+from .view import Moment
 
 
 class FogOfWar(Game[War]):
@@ -106,6 +107,9 @@ class FogOfWar(Game[War]):
 
     def shown(self, g: War, seat: Seat | None, sections: Sections) -> Any:
         return view.view(g, seat, sections)
+
+    def moment(self, g: War) -> Moment:
+        return view.moment(g)
 
     def imagine(self, g: War, seat: Seat, dice: Dice) -> None:
         imagine.imagine(g, seat, dice)

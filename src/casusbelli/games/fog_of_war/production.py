@@ -23,10 +23,16 @@ def _yield(provinces: int) -> tuple[int, int]:
 def resource_points(g: War, side: Side) -> int:
     """10.1: the resources of own provinces in supply, and of the off-map spaces for the Allies."""
     points = _yield(front(g).supplied[side])[0]
-    if side == ALLIED:
-        for place in OFF_MAP.values():
-            points += place.resources_by_year.get(str(g.year), 0)
-            points += place.resources_when_ussr_at_war if g.ussr_at_war else 0
+    return points + _from_overseas(g.year, g.ussr_at_war) if side == ALLIED else points
+
+
+@lru_cache(maxsize=64)
+def _from_overseas(year: int, ussr_at_war: bool) -> int:
+    """Resources of the off-map spaces."""
+    points = 0
+    for place in OFF_MAP.values():
+        points += place.resources_by_year.get(str(year), 0)
+        points += place.resources_when_ussr_at_war if ussr_at_war else 0
     return points
 
 

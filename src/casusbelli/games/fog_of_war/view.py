@@ -59,7 +59,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from operator import ne
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -68,9 +69,9 @@ from casusbelli.kernel import Seat
 
 from . import dossier, odds
 from .actions import plan_targets
-from .content import ALLIED, AXIS, BIT, NEUTRAL, PROVINCES, SEGMENTS, SIDES, SPACES, Side, places
+from .content import ALLIED, AXIS, BIT, NEUTRAL, ON_MAP, PROVINCES, SEGMENTS, SIDES, SPACES, Side, places
 from .production import resource_points, year_end_vp
-from .state import Battle, Look, Sighting, War
+from .state import Battle, Force, Look, Sighting, War
 from .supply import front
 from .victory import possible_kept, seen_on_board
 from .wheel import age
@@ -79,14 +80,159 @@ _NO_CARDS: tuple[str, ...] = ()
 
 _places = lru_cache(maxsize=1024)(places)
 _pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder().decode
+
+
+class Moment(NamedTuple):
+    """All that decides what is shown, taken apart by what changes together. Other parts of the state are never shown."""
+
+    front: Any
+    """Who holds what, and whom it supplies, as masks; the year and whether the USSR is at war, for what it yields."""
+    table: bytes
+    """The turn, the points and all other markers."""
+    bogs: bytes
+    """The quagmires."""
+    neutral: bytes
+    axis_lie: bytes
+    allied_lie: bytes
+    """Cards in the provinces, by whose they are."""
+    axis: bytes
+    allied: bytes
+    """Hand, piles and markers of a side, and whether it may look through its draw pile."""
+    axis_plans: bytes
+    allied_plans: bytes
+    """Its operations."""
+    axis_knows: bytes
+    allied_knows: bytes
+    """Its dossier."""
+    cards: bytes
+    """The Victory cards."""
+    battle: bytes
+    last_battle: bytes
+
+
+def moment(g: War) -> Moment:
+    """The present moment. Call it, like ``view``, at any event: the front changes together with who holds what."""
+    known, axis, allied = front(g), g.forces[AXIS], g.forces[ALLIED]
+    held, supplied = known.held, known.supplied
+    flags = g.france_fallen, g.uk_fallen, g.usa_at_war, g.ussr_at_war
+    time = g.year, g.winter, g.active, g.turn_no, g.phase
+    points = g.vp, g.vp_threshold, g.vp_left, g.advantage, g.intel_box, g.hand_at_start, g.played, g.op_created
+    marked = g.seats, g.bids, g.options, g.blocked, g.must_resolve, g.duel, g.last_look, g.winner, g.ending
+    return Moment(
+        (held[AXIS], held[ALLIED], supplied[AXIS], supplied[ALLIED], g.year, g.ussr_at_war),
+        _pack((flags, time, points, marked)),
+        _pack((g.quagmires, g.must_resolve)),
+        _pack(g.neutral),
+        _pack(axis.defence),
+        _pack(allied.defence),
+        _force(axis, g.phase),
+        _force(allied, g.phase),
+        _pack(axis.operations),
+        _pack(allied.operations),
+        _pack(axis.dossier),
+        _pack(allied.dossier),
+        _pack((g.victory_kept, g.victory_boxed, g.victory_drawn, len(g.victory_board), g.winner)),
+        _pack(g.battle),
+        _pack(g.last_battle),
+    )
+
+
+def _force(f: Force, phase: str) -> bytes:
+    piles = f.hand, f.draw, f.discard, f.win, f.loss, f.reserve
+    return _pack((piles, f.dial, f.ready, f.used, f.industry, f.points, phase == "placement"))
 
 
 def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, Any]:
-    """The view of a seat; None is a spectator."""
+    """The view of a seat; None is a spectator. What was shown last is made anew where the moment is another."""
     side = g.side_of(seat)
-    keep, common = sections.keep, sections.common
+    name = "view", side
+    latest = sections.latest(name)
+    if latest is None:
+        return sections.note(name, sections.moment, _view(g, side, sections))
+    before, shown = latest
+    now: Moment = sections.moment
+    return shown if before == now else sections.note(name, now, _renewed(shown, g, side, sections, before, now))
+
+
+def _view(g: War, side: Side | None, sections: Sections) -> dict[str, Any]:
+    raw = sections.raw
     return {
         "side": side,
+        **_clock(g),
+        "provinces": _provinces(g, side, sections),
+        "sides": {s: _side(_public_side(g, s), g, s, own=s == side) for s in SIDES},
+        "own": raw(_own, g, side) if side else None,
+        "victory": raw(_victory, g, side),
+        **_markers(g),
+        "dossier": _kept_dossier(g, side, sections) if side else [],
+        "battle": _battle(g.battle, side) if g.battle else None,
+        "last_battle": raw(_last_battle, g, side),
+        **_last(g, side),
+    }
+
+
+def _renewed(last: dict[str, Any], g: War, side: Side | None, sections: Sections, before: Moment, now: Moment) -> dict[str, Any]:
+    """The same as ``_view``, from what it was before: each section again whose parts of the moment are others."""
+    differs: Any = Moment(*map(ne, before, now))
+    axis, allied = differs.axis or differs.axis_plans, differs.allied or differs.allied_plans
+    lie = differs.neutral or differs.axis_lie or differs.allied_lie
+    turned = differs.table and "memory_aids" not in g.options  # what is remembered without help depends on the turn
+    shown, since, raw = dict(last), sections.since, sections.raw
+    if differs.table or differs.front:
+        shown |= since("clock", (now.table, now.front), _clock, g)
+    if differs.table:
+        shown |= since("markers", now.table, _markers, g)
+        shown |= _last(g, side)
+    if lie or differs.front or differs.bogs:
+        shown["provinces"] = provinces = dict(last["provinces"])
+        for p in since("changes", (before, now), _changes, g, before, now):
+            provinces[p] = _province_in(g, p, side, sections)
+    if axis or allied or differs.front:
+        shown["sides"] = sides = dict(last["sides"])
+        if axis or differs.front:
+            public = since(AXIS, (now.front, now.axis, now.axis_plans), _public_side, g, AXIS)
+            sides[AXIS] = _side(public, g, AXIS, own=side == AXIS)
+        if allied or differs.front:
+            public = since(ALLIED, (now.front, now.allied, now.allied_plans), _public_side, g, ALLIED)
+            sides[ALLIED] = _side(public, g, ALLIED, own=side == ALLIED)
+    if side:
+        mine, plans = (axis, differs.allied_plans) if side == AXIS else (allied, differs.axis_plans)
+        knows = differs.axis_knows if side == AXIS else differs.allied_knows
+        if mine or differs.front or differs.bogs or differs.battle:
+            shown["own"] = raw(_own, g, side)
+        if knows or plans or lie or differs.bogs or differs.cards or differs.battle or turned:
+            shown["dossier"] = _kept_dossier(g, side, sections)
+    else:
+        knows = False
+    if knows or differs.cards or turned:
+        shown["victory"] = raw(_victory, g, side)
+    if differs.battle:
+        shown["battle"] = _battle(g.battle, side) if g.battle else None
+    if differs.last_battle or turned:
+        shown["last_battle"] = raw(_last_battle, g, side)
+    return shown
+
+
+# -- sections ----------------------------------------------------------------------------------------------------------
+
+
+def _kept_dossier(g: War, side: Side, sections: Sections) -> Any:
+    """Dear to make, and made of little: kept by just that."""
+    return sections.keep(("dossier", side), lambda: _of_dossier(g, side), lambda: _dossier(g, side))
+
+
+def _of_dossier(g: War, side: Side) -> Any:
+    """The sightings, how large their piles are (in a battle cards go before the sightings say so), and the battle's cards."""
+    known = g.forces[side].dossier
+    sizes = [len(dossier.pile_cards(g, pile)) for pile in known]
+    b = g.battle
+    fought = (b.province, b.attacker, b.shown, b.misfits) if b else None
+    return known, sizes, fought, g.options, None if "memory_aids" in g.options else g.turn_no
+
+
+def _clock(g: War) -> dict[str, Any]:
+    return {
         "seats": dict(g.seats),
         "bids": dict(g.bids),
         "options": list(g.options),
@@ -105,22 +251,21 @@ def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, An
             "usa_at_war": g.usa_at_war,
             "ussr_at_war": g.ussr_at_war,
         },
-        "provinces": sections.keep_parts(
-            ("provinces", side), lambda: common(_of_provinces, g), lambda: _provinces(g, side, sections)
-        ),
-        "sides": {s: _side(common(_public_side, g, s), g, s, own=s == side) for s in SIDES},
-        "own": keep(("own", side), lambda: _of_own(g, side), lambda: _own(g, side)) if side else None,
-        "victory": keep(("victory", side), lambda: _of_victory(g, side), lambda: _victory(g, side)),
+    }
+
+
+def _markers(g: War) -> dict[str, Any]:
+    return {
         "intel_box": g.intel_box,
         "vp_left": g.vp_left,
         "blocked": list(g.blocked),
         "must_resolve": list(g.must_resolve),
         "played": {"cards": g.played, "hand_at_start": g.hand_at_start, "op_created": g.op_created},
-        "dossier": keep(("dossier", side), lambda: _of_dossier(g, side), lambda: _dossier(g, side)) if side else [],
-        "battle": _battle(g.battle, side) if g.battle else None,
-        "last_battle": keep(("last_battle", side), lambda: common(_of_last_battle, g), lambda: _last_battle(g, side))
-        if g.last_battle
-        else None,
+    }
+
+
+def _last(g: War, side: Side | None) -> dict[str, Any]:
+    return {
         "duel": _duel(g) if g.duel else None,
         "last_look": _look(g.last_look, side) if g.last_look else None,
         "winner": g.winner,
@@ -128,67 +273,48 @@ def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, An
     }
 
 
-# -- what sections are made of: all that decides how they look -------------------------------------------------------------
-
-
-def _of_provinces(g: War) -> bytes:
-    """Packed here, for it is the same for every viewer."""
-    supplied = front(g).supplied
-    cards = g.neutral, g.axis.defence, g.allied.defence
-    return _pack((g.control, *cards, g.quagmires, g.must_resolve, supplied[AXIS], supplied[ALLIED]))
-
-
-def _of_dossier(g: War, side: Side) -> Any:
-    """The sightings, how large their piles are (in a battle cards go before the sightings say so), and the battle's cards."""
-    known = g.forces[side].dossier
-    sizes = [len(dossier.pile_cards(g, pile)) for pile in known]
-    b = g.battle
-    fought = (b.province, b.attacker, b.shown, b.misfits) if b else None
-    return known, sizes, fought, g.options, None if "memory_aids" in g.options else g.turn_no
-
-
-def _of_own(g: War, side: Side) -> Any:
-    """The side's own piles, and what its Province cards depend on."""
-    force = g.forces[side]
-    draw = force.draw if g.phase == "placement" else None
-    return force.hand, force.discard, force.win, force.loss, draw, plan_targets(g, side), _fought_for(g, side)
-
-
-def _of_victory(g: War, side: Side | None) -> Any:
-    """The Victory cards, and what the side remembers of those on the board."""
-    seen = g.forces[side].dossier.get(dossier.BOARD) if side else None
-    fresh = None if "memory_aids" in g.options else g.turn_no
-    return g.victory_kept, g.victory_boxed, g.victory_drawn, len(g.victory_board), g.winner, seen, fresh
-
-
-def _of_last_battle(g: War) -> bytes:
-    """Packed here, for it is the same for every viewer."""
-    return _pack((g.last_battle, None if "memory_aids" in g.options else g.turn_no))
-
-
-# -- sections ----------------------------------------------------------------------------------------------------------
+def _changes(g: War, before: Moment, now: Moment) -> set[str]:
+    """The provinces that may look different from how they looked before, to whomever."""
+    masks = 0
+    for old, new in zip(before.front[:4], now.front[:4], strict=True):
+        masks |= old ^ new
+    found = set(_places(masks & ON_MAP))
+    if before.bogs != now.bogs:
+        found.update(g.quagmires, _unpack(before.bogs)[0])
+    lie = ((before.neutral, now.neutral, g.neutral), (before.axis_lie, now.axis_lie, g.axis.defence))
+    for packed, after, cards in (*lie, (before.allied_lie, now.allied_lie, g.allied.defence)):
+        if packed != after:
+            lay = _unpack(packed)
+            found.update([p for p, there in cards.items() if lay.get(p) != there])
+            found.update(lay.keys() - cards.keys())
+    return found
 
 
 def _provinces(g: War, side: Side | None, sections: Sections) -> dict[str, Any]:
     """The bare map, and on it the provinces in which cards lie."""
-    held, supplied, part = front(g).held, front(g).supplied, sections.part
-    axis, allied, neutral, control, bogs = g.axis.defence, g.allied.defence, g.neutral, g.control, g.quagmires
-    shown: dict[str, Any] = dict(sections.lasting(_bare, part, held[AXIS], held[ALLIED], supplied[AXIS], supplied[ALLIED]))
-    mine = g.forces[side].defence if side else {}
-    for p in {*axis, *allied, *neutral, *bogs}:
-        holder, garrison, defenders = control[p], neutral.get(p), mine.get(p)
-        shown[p] = part(
-            _province,
-            holder,
-            None if holder == NEUTRAL else supplied[holder] & BIT[p] != 0,
-            len(axis.get(p, _NO_CARDS)),
-            len(allied.get(p, _NO_CARDS)),
-            len(garrison) if garrison else 0,
-            _NO_CARDS if not defenders else tuple(defenders) if len(defenders) == 1 else tuple(sorted(defenders)),
-            tuple(sorted(garrison)) if garrison and side and dossier.may_see_neutral(g, side, p) else None,
-            _quagmire(g, p, side) if p in bogs else None,
-        )
+    held, supplied = front(g).held, front(g).supplied
+    bare = sections.lasting(_bare, sections.part, held[AXIS], held[ALLIED], supplied[AXIS], supplied[ALLIED])
+    shown: dict[str, Any] = dict(bare)
+    for p in {*g.axis.defence, *g.allied.defence, *g.neutral, *g.quagmires}:
+        shown[p] = _province_in(g, p, side, sections)
     return shown
+
+
+def _province_in(g: War, p: str, side: Side | None, sections: Sections) -> Any:
+    """One province as the side sees it."""
+    holder, axis, allied, neutral = g.control[p], g.axis.defence.get(p), g.allied.defence.get(p), g.neutral.get(p)
+    mine = axis if side == AXIS else allied if side == ALLIED else None
+    return sections.part(
+        _province,
+        holder,
+        None if holder == NEUTRAL else front(g).supplied[holder] & BIT[p] != 0,
+        len(axis) if axis else 0,
+        len(allied) if allied else 0,
+        len(neutral) if neutral else 0,
+        _NO_CARDS if not mine else tuple(mine) if len(mine) == 1 else tuple(sorted(mine)),
+        tuple(sorted(neutral)) if neutral and side and dossier.may_see_neutral(g, side, p) else None,
+        _quagmire(g, p, side) if p in g.quagmires else None,
+    )
 
 
 def _bare(part: Callable[..., Any], axis: int, allied: int, axis_supplied: int, allied_supplied: int) -> dict[str, Any]:
@@ -197,11 +323,11 @@ def _bare(part: Callable[..., Any], axis: int, allied: int, axis_supplied: int, 
     for p in PROVINCES:
         bit = BIT[p]
         if bit & axis:
-            shown[p] = part(_province, AXIS, bit & axis_supplied != 0)
+            shown[p] = part(_province, AXIS, bit & axis_supplied != 0, *_NOTHING)
         elif bit & allied:
-            shown[p] = part(_province, ALLIED, bit & allied_supplied != 0)
+            shown[p] = part(_province, ALLIED, bit & allied_supplied != 0, *_NOTHING)
         else:
-            shown[p] = part(_province, NEUTRAL, None)
+            shown[p] = part(_province, NEUTRAL, None, *_NOTHING)
     return shown
 
 
@@ -210,15 +336,12 @@ Bog = tuple[Side, int, Cards | None, bool]
 """A quagmire as it is seen: the attacker, how many cards he has, which (for himself), whether it is to be resolved."""
 
 
+_NOTHING = (0, 0, 0, _NO_CARDS, None, None)
+"""What lies in a province in which nothing lies."""
+
+
 def _province(
-    control: str,
-    supplied: bool | None,
-    axis: int = 0,
-    allied: int = 0,
-    neutral: int = 0,
-    own: Cards = _NO_CARDS,
-    garrison: Cards | None = None,
-    bog: Bog | None = None,
+    control: str, supplied: bool | None, axis: int, allied: int, neutral: int, own: Cards, garrison: Cards | None, bog: Bog | None
 ) -> dict[str, Any]:
     return {
         "control": control,
@@ -288,8 +411,9 @@ def _public_side(g: War, side: Side) -> dict[str, Any]:
 
 def province_deck(g: War, side: Side) -> list[str]:
     """5.1: the Province cards a side may plan with; the one in the battle on the table is not among them."""
+    targets = plan_targets(g, side)
     fought = _fought_for(g, side)
-    return [p for p in _places(plan_targets(g, side)) if p != fought]
+    return list(_places(targets & ~BIT[fought] if fought else targets))
 
 
 def _fought_for(g: War, side: Side) -> str:
@@ -379,15 +503,15 @@ def _battle(battle: Battle, side: Side | None) -> dict[str, Any]:
         "own": sorted(battle.attack) if hidden and battle.attacker == side else None,
         "interdictors": {sea: sorted(cards) for sea, cards in battle.interdictors.items()},
         "interdicted": battle.interdicted,
-        "shown": None if hidden else battle.shown,
-        "misfits": battle.misfits,
+        "shown": None if hidden else {role: list(cards) for role, cards in battle.shown.items()},
+        "misfits": {role: list(cards) for role, cards in battle.misfits.items()},
         "bombarding": sorted(battle.bombarding),
-        "bonuses": battle.bonuses,
+        "bonuses": list(battle.bonuses),
         "attack": battle.attack_total,
         "defence": battle.defence_total,
         "advantage": battle.advantage,
         "result": battle.result,
-        "lost": battle.lost,
+        "lost": dict(battle.lost),
         "picking": picking,
     }
 
@@ -411,5 +535,5 @@ def _look(look: Look, side: Side | None) -> dict[str, Any]:
         "turn": look.turn,
         "size": look.size,
         "count": len(look.cards),
-        "cards": look.cards if look.looker == side else None,
+        "cards": list(look.cards) if look.looker == side else None,
     }

@@ -12,6 +12,7 @@ from .marshal import MAP
 POLICY = "officer"
 HORIZON = 60
 """Choices: to the next conference, as a rule."""
+SETTLED = frozenset[str]()
 
 _TELLING = MAP | {"agenda_first_issue", "agenda_pick_issue", "meeting_action", "debate_response"}
 

@@ -7,6 +7,7 @@ from casusbelli.kernel import Choice
 POLICY = "marshal"
 HORIZON = 60
 """Choices: about ten turns, enough for a plan to ripen."""
+SETTLED = frozenset({"production_buy"})
 
 _TELLING = frozenset(
     {

@@ -7,6 +7,7 @@ from casusbelli.kernel import Choice
 POLICY = "officer"
 HORIZON = 24
 """Choices: about a round of both sides. Each takes some milliseconds, so more cannot be waited for."""
+SETTLED = frozenset[str]()
 
 _TELLING = frozenset(
     {

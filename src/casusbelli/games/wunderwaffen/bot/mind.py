@@ -7,6 +7,7 @@ from casusbelli.kernel import Choice
 POLICY = "officer"
 HORIZON = 40
 """Choices: about two rounds."""
+SETTLED = frozenset[str]()
 
 _TELLING = frozenset({"choose_play", "pick_ready", "choose_strategy_bonus", "choose_effect_target", "choose_marker"})
 

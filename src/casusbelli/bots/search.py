@@ -1,0 +1,77 @@
+"""Search: a few candidates played on in the same plausible worlds, and the usual choice left only for a clear gain.
+
+The candidates are what a bot would choose first, second and so on. All meet a few worlds; only the best challenger, if it looks
+better at all, meets the rest. So most positions are soon settled, and what is saved there is spent where something may be found.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+from casusbelli.game import Bot, Position
+from casusbelli.kernel import Choice
+
+from .accounts import next_best
+from .mentor import mean_and_doubt
+from .rehearsal import can_rehearse, mind_of, rehearse
+
+
+class Depth(msgspec.Struct, frozen=True):
+    """How much is thought: playouts, not seconds, so that the same position and chance give the same choice."""
+
+    candidates: int = 4
+    first: int = 2
+    """Worlds that all candidates meet."""
+    worlds: int = 10
+    """Worlds that the best challenger meets in all."""
+    least: float = 0.005
+    """A smaller gain is not worth leaving the usual choice for, however sure."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """The usual choice, the one to make, and what that gains in the chance to win as far as was seen."""
+
+    usual: Choice
+    best: Choice
+    gain: float = 0.0
+
+
+def search(bot: Bot, position: Position, rng: Random, depth: Depth) -> Finding:
+    """What the bot would choose, unless one of its next best is clearly better."""
+    usual = bot.choose(position, rng)
+    if not _worth_thinking(position, usual):
+        return Finding(usual, usual)
+    worlds = [rng.randbytes(32) for _ in range(depth.worlds)]
+    gains: dict[Choice, list[float]] = {other: [] for other in _challengers(bot, position, usual, rng, depth)}
+    _meet(position, usual, gains, worlds[: depth.first])
+    best = max(gains, key=lambda other: sum(gains[other]), default=usual)
+    if best == usual or sum(gains[best]) <= 0:
+        return Finding(usual, usual)
+    _meet(position, usual, {best: gains[best]}, worlds[depth.first :])
+    gain, doubt = mean_and_doubt(gains[best])
+    return Finding(usual, best, gain) if gain > max(doubt, depth.least) else Finding(usual, usual)
+
+
+def _worth_thinking(position: Position, usual: Choice) -> bool:
+    """Whether there is a choice, and playing on would tell what it is worth."""
+    mind = mind_of(position.game)
+    if mind is None or len(position.options) < 2 or not can_rehearse(position.game, position.scenario):
+        return False
+    return position.decision not in mind.SETTLED and mind.tells(position.decision, usual)
+
+
+def _challengers(bot: Bot, position: Position, usual: Choice, rng: Random, depth: Depth) -> list[Choice]:
+    """What the bot would choose next, as far as playing on tells its worth."""
+    mind = mind_of(position.game)
+    assert mind is not None, "a game without a mind has no challengers"
+    return [each for each in next_best(bot, position, usual, rng, depth.candidates - 1) if mind.tells(position.decision, each)]
+
+
+def _meet(position: Position, usual: Choice, gains: dict[Choice, list[float]], worlds: list[bytes]) -> None:
+    """Add what each gains over the usual choice, world by world."""
+    for world in worlds if gains else ():
+        so_far = rehearse(position, usual, world)
+        for other, gained in gains.items():
+            gained.append(rehearse(position, other, world) - so_far)
