@@ -360,6 +360,16 @@ def test_cards_that_cost_points_are_played_when_no_round_is_left_to_spare(round_
     assert max(scores, key=lambda choice: scores[choice])[0] == "event"
 
 
+@pytest.mark.parametrize("round_", [3, 4, 5])
+def test_nobody_is_called_up_in_the_last_rounds_of_1918_while_there_is_something_to_do(round_: int) -> None:
+    """Wrangel and three corps in the reserve do nothing any more for the last count of cities; four activations do."""
+    match = opening(turn=3, round_=round_)
+    g = match.state
+    g.phase, g.active, g.hands[WHITE] = "round", WHITE, [3]
+    scores = action(seen(match, "white"), [("ops", "white_03"), ("event", "white_03")])
+    assert scores["ops", "white_03"] > scores["event", "white_03"]
+
+
 # -- the end of 1919 [5.2] ---------------------------------------------------------------------------------------------
 
 

@@ -148,7 +148,7 @@ def effect_value(s: Situation, one: Effect, plan: Plan) -> float:
             return sum(_arrival(s, u, one.where) for u in one.units if s.g.where[UNIT[u]] == OUT)
         case BringLeader():
             row = LEADERS[LEADER[one.leader]]
-            return 0.4 * row.rating + 0.4 * len(row.abilities)
+            return s.horizon.troops * (0.4 * row.rating + 0.4 * len(row.abilities))
         case MoveFcm():
             return _marker_move(s, one)
         case GiveInfluence():
@@ -219,10 +219,10 @@ def _arrival(s: Situation, name: str, where: str) -> float:
     unit = UNIT[name]
     row = UNITS[unit]
     if not row.army:
-        return 0.6 * row.full[0] + 0.5
-    value = row.full[0] + 2.5
+        return s.horizon.troops * (0.6 * row.full[0] + 0.5)
+    value = s.horizon.troops * (row.full[0] + 2.5)
     if s.weights.opens and s.horizon.long:
-        value *= s.horizon.troops * (1.0 + _YEARS * min(s.horizon.turns, 5))
+        value *= 1.0 + _YEARS * min(s.horizon.turns, 5)
     if not s.weights.foresees or waits_for_deployment(s.g, unit):
         return value
     places = placement_spaces(s.g, s.me, unit, where)
