@@ -52,8 +52,10 @@ def test_the_mouse_plays_a_card_from_the_hand_to_the_map_and_takes_it_back(house
     page.keyboard.press("x")
     hand = page.locator(".hand [data-pick].legal")
     expect(hand.first).to_be_visible()
+    expect(page.locator(".sentence")).to_contain_text("play a card (at least one this turn)")
     hand.first.click()
     expect(page.locator(".hand .picked").first).to_be_visible()
+    expect(page.locator(".sentence")).to_contain_text("defend a province or plan an attack. Choose where.")
     page.locator(".mapbox [data-pick~=berlin].legal").first.click()
     expect(page.locator(".log")).to_contain_text("laid a card in Berlin")
     page.reload()
@@ -220,12 +222,25 @@ MARKED = """() => {
 """How many marks show over the open tray."""
 
 
+IN_SIGHT = """(province) => {
+  const { left, right, top, bottom } = document.querySelector(".mapbox").getBoundingClientRect();
+  const box = document.querySelector(`.mapbox .prov[data-pick="${province}"]:has(.hit)`).getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return x > left && x < right && y > top && y < bottom;
+}"""
+"""Whether the map's window shows the name of a province."""
+
+
 def test_a_first_turn_on_a_phone(house: RunningServer, walker: Guest) -> None:
     """A plan, its outlook, the wheels, the tray over marked cards, and a look that one press puts away."""
     page = walker.page
     walker.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
     play(walker, "Turn 1 ")
     walker.close_text_board()
+    assert not page.evaluate(IN_SIGHT, "stalingrad")
+    page.locator(".elsewhere [data-pick=stalingrad]").tap()
+    page.wait_for_function(IN_SIGHT, arg="stalingrad")  # what is taken from the line below the map is shown on it
+    page.keyboard.press("Escape")
     page.locator(".hand [data-pick].legal").first.tap()
     page.locator(".elsewhere [data-pick=paris]").tap()
     plan = page.locator(".ribbon [data-pick=alpha].legal")

@@ -27,6 +27,7 @@ VISITED = {
         "/matches",
         "/signin",
         "/account/new",
+        "/account/new/{invitation}",
         "/recovery",
         "/recovery/{token}",
         "/new/{game_id}",
@@ -66,7 +67,7 @@ VISITED = {
         "/report",
         "/{who}",
     ),
-    "staff": ("/admin", "/admin/people", "/admin/audit"),
+    "staff": ("/admin", "/admin/people", "/admin/invitations", "/admin/audit"),
 }
 """Who looks at which pages."""
 
@@ -120,7 +121,12 @@ class Town:
         for person in (bruno, staff):
             person.http.post(f"{answer.headers['location']}/enter")
         assert ada.http.post(f"{answer.headers['location']}/start").status_code == 303
+        invited = staff.http.post("/admin/act", data={"act": "invite", "target": "Chess club", "uses": "12", "days": "30"}).text
+        server.service.desk.by_invitation = True  # those who live here have come; from now on one is invited
+        found = re.search(r"/account/new/([\w-]{43})", invited)
+        assert found is not None
         self.filled = {
+            "invitation": found[1],
             "match_id": waiting,
             "token": invite.removeprefix("/join/"),
             "challenge_id": offer(ada, game="fog_of_war", **{"seat.axis": "me", "seat.allied": "open"}),

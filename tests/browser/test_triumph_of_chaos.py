@@ -164,6 +164,14 @@ def test_wheel_keys_and_overview_move_the_map(house: RunningServer, guest: Guest
     expect(page.locator(".minimap .seen")).not_to_have_attribute("x", str(before))
 
 
+ON_TOP = """(selector) => {
+  const node = document.querySelector(selector);
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+"""Whether nothing lies over the middle of it."""
+
+
 def test_a_telephone_turned_into_a_desk_and_back_then_two_fingers_zoom(house: RunningServer, walker: Guest) -> None:
     against_the_bot(walker, house)
     page = walker.page
@@ -174,6 +182,10 @@ def test_a_telephone_turned_into_a_desk_and_back_then_two_fingers_zoom(house: Ru
         expect(boxes.first).to_be_visible()
         assert page.locator(".toc-politics .tables").evaluate("(all) => [...all.children].every((box) => box.offsetWidth > 150)")
     expect(boxes).to_have_count(3)
+    page.locator(".prompt [data-tray]").tap()
+    expect(page.locator(".tray.sheet")).to_be_visible()
+    assert page.evaluate(ON_TOP, ".tray-head"), "the boxes lie over the tray"
+    page.locator(".tray-head button").tap()
     page.get_by_role("button", name="Advice of a marshal").click()
     advice = page.locator(".toast.advised").bounding_box()
     board = page.locator(".toc-board").bounding_box()

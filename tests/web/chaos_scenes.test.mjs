@@ -33,7 +33,7 @@ test("a withdrawal shows its die, what it needed and what follows", () => {
   const params = { faction: "france", side: "white", roll: 3, modifier: 1, number: 4, leaves: true };
   const told = scene(ctx, { kind: "withdrawal", params }, frame("", "none"), null);
   assert.deepEqual(told.tableau.dice, [{ value: 3, target: "≤ 4" }]);
-  assert.equal(told.tableau.sum.total.value, 4);
+  assert.deepEqual(told.tableau.sum.total.value, { text: "4", until: "?" });
   assert.deepEqual(told.tableau.lines, ["ui.scene.withdrawal.gone france"]);
   const still = scene(ctx, { kind: "withdrawal", params: { ...params, modifier: 0, roll: 6, leaves: false } }, frame("", "none"), null);
   assert.equal(still.wait, false);
@@ -94,4 +94,11 @@ test("influence summed up has a column for what is left from earlier only where 
   const sums = [{ faction: "usa", n: 2, side: "red" }];
   const columns = (carried) => scene({ ...ctx, shell: { compact: false } }, { kind: "influence_sum", params: { sums, carried } }, frame("", "none"), null).tableau.sheet.head.length;
   assert.deepEqual([columns([]), columns([{ faction: "usa", n: 1, side: "red" }])], [3, 4]);
+});
+
+test("what depends on the die of an Influence card is told when it lies", () => {
+  const params = { side: "red", roll: 4, modifiers: [{ id: "lenin", n: 1 }], total: 5, value: 3 };
+  const { sum } = scene(ctx, { kind: "influence_roll", params }, frame("", "none"), null).tableau;
+  assert.deepEqual([sum.lines[0].value, sum.total.value], [{ text: "4", until: "?" }, { text: "5", until: "?" }]);
+  assert.equal(sum.lines[1].value, 1);
 });

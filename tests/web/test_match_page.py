@@ -451,6 +451,19 @@ def test_look_back_during_play_cannot_act(sit: Sit, page: Page) -> None:
     expect(page.locator(".sentence")).to_contain_text("to advance")
 
 
+def test_on_a_phone_the_way_back_to_now_is_over_the_log(sit: Sit, page: Page) -> None:
+    """A line of the log leads to its moment, and the log still covers the strip of the replay."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    sit(**AGAINST_BOTS)
+    page.keyboard.press("b")
+    page.locator(".tray [data-choice]").first.click()
+    page.locator(".tabs button", has_text="Log").click()
+    page.locator(".log .entry").first.click()
+    expect(page.locator(".sentence")).to_contain_text("Looking back")
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".sentence")).not_to_contain_text("Looking back")
+
+
 def test_news_since_the_last_turn_are_stepped_through(sit: Sit, page: Page) -> None:
     sit(**AGAINST_BOTS)
     play_until(page, ".divider")

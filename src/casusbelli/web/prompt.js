@@ -213,9 +213,17 @@ export class Prompt {
     const { shell } = this;
     if (shell.stage.active) return shell.stage.tell();
     if (frame.over && !shell.replaying) return this.tellOver(frame.over);
-    if (shell.replaying) return { seat: shell.viewpoint && shell.plays(shell.viewpoint), text: shell.analysis?.sentence() ?? shell.t("shell.replay.prompt", { n: frame.choices }) };
+    if (shell.replaying) return this.tellThen(frame);
     if (!frame.ask) return this.tellWaiting(frame);
     return { mine: true, sending: shell.sending, ...this.tellAsk(frame) };
+  }
+
+  /** Looking back. On small screens the way back to now is up here: the log lies over the strip under the board. */
+  tellThen(frame) {
+    const { shell } = this;
+    const text = shell.analysis?.sentence() ?? shell.t("shell.replay.prompt", { n: frame.choices });
+    const back = { label: shell.t("shell.replay.now"), press: () => shell.replay.stop(), symbol: "back" };
+    return { seat: shell.viewpoint && shell.plays(shell.viewpoint), text, exits: shell.replay.isLeftAbove ? [back] : [] };
   }
 
   tellOver(over) {
@@ -282,7 +290,10 @@ export class Prompt {
       if (!complete) plans.push({ buttons: [...given, all] });
       if (complete || !this.hides({ buttons: given }, options)) plans.push({ buttons: given }); // the others are lit on the board
     }
-    if (whole.length <= MOST) plans.push({ buttons: whole }, { buttons: this.brief(whole) });
+    if (whole.length <= MOST) {
+      plans.push({ buttons: whole });
+      if (!whole.some(({ danger }) => danger)) plans.push({ buttons: this.brief(whole) }); // what cannot be taken lightly says what it does
+    }
     const verbs = byVerb(options);
     if (!own?.buttons && verbs.size > 1) {
       const decision = shell.frame.ask.decision;

@@ -5,6 +5,7 @@ import { chapters } from "./chapters.js";
 import { button, differs, el, icon, label, post } from "./dom.js";
 import { ask } from "./patience.js";
 import { PACES } from "./stage.js";
+import { layout } from "./tabs.js";
 
 /** Milliseconds between two positions that are played without a performance. */
 const PAUSE = 500;
@@ -39,6 +40,11 @@ export class Replay {
     this.close = button("button small quiet", () => this.stop());
     this.node = el("div", { class: "strip", role: "group", hidden: true });
     this.node.append(this.first, this.previous, this.toggle, this.next, this.last, this.slider, this.ticks, this.count, this.chapter, this.pace, this.eyes, this.from, this.close);
+  }
+
+  /** Whether the prompt has the way back to now. */
+  get isLeftAbove() {
+    return this.n !== null && layout() !== "wide" && !this.shell.stage.active;
   }
 
   get total() {
@@ -250,7 +256,7 @@ export class Replay {
     this.from.textContent = shell.t("sandbox.from_here");
     this.from.hidden = !shell.live.over || !shell.page.mine.length;
     this.close.textContent = shell.t("shell.replay.now");
-    this.close.hidden = this.n === null && shell.live.over !== null;
+    this.close.hidden = (this.n === null && shell.live.over !== null) || this.isLeftAbove;
     this.eyes.hidden = !shell.live.over;
     this.eyes.setAttribute("aria-label", shell.t("shell.replay.viewpoint"));
     const seats = [["", shell.t("shell.replay.spectator")], ...shell.page.seats.map((seat) => [seat, shell.name(shell.plays(seat))])];

@@ -70,7 +70,7 @@ export class Scenery {
       this.lay(scene.over);
       this.timers = unfold(this.open);
       const goes = scene.key !== undefined && scene.key === this.key;
-      if (!goes && !calm()) this.node.animate({ opacity: [0, 1], translate: ["0 -14px", "0 0"] }, 220);
+      if (!goes && !calm()) this.node.animate({ translate: ["0 -14px", "0 0"] }, 220); // not its opacity: on a busy machine an animation may wait
     } else this.node.replaceChildren();
     this.key = scene.key ?? null;
     const spots = [scene.spot].flat().filter(Boolean).slice(0, CROWD);

@@ -13,7 +13,7 @@ const LINE = 260;
  * @typedef {string | number | Node | {text: string, good?: boolean, seat?: string, until?: string}} Cell
  * @typedef {{
  *   title?: string, seat?: string, note?: string, grave?: boolean,
- *   sum?: {lines: {label: string, value: number|string}[], total: {label: string, value: number|string}},
+ *   sum?: {lines: {label: string, value: Cell}[], total: {label: string, value: Cell}},
  *   dice?: {faces?: number, value: number, label?: string, target?: string, good?: boolean, still?: boolean}[],
  *   verdict?: {text: string, good?: boolean},
  *   changes?: {label: Cell, before: number|string, after: number|string}[],
@@ -35,7 +35,7 @@ export function tableau(told, shell) {
     told.title ? el("h2", {}, token(told.seat, shell), told.title) : null,
     told.card ? card(told.card, shell) : null,
     told.sum || dice.length || told.verdict
-      ? el("div", { class: "trial" }, told.sum ? sum(told.sum) : null, dice.length ? el("div", { class: "dice" }, dice) : null, told.verdict ? verdict(told.verdict) : null)
+      ? el("div", { class: "trial" }, told.sum ? sum(told.sum, shell) : null, dice.length ? el("div", { class: "dice" }, dice) : null, told.verdict ? verdict(told.verdict) : null)
       : null,
     told.changes ? changes(told.changes, shell) : null,
     told.sheet ? sheet(told.sheet, shell) : null,
@@ -88,9 +88,9 @@ function signed(value) {
   return typeof value !== "number" ? value : value < 0 ? `− ${-value}` : `+ ${value}`;
 }
 
-function sum({ lines, total }) {
-  const row = ({ label, value }, i) => el("tr", {}, el("th", { scope: "row" }, label), el("td", {}, i ? signed(value) : String(value)));
-  const foot = el("tr", {}, el("th", { scope: "row" }, total.label), el("td", {}, String(total.value)));
+function sum({ lines, total }, shell) {
+  const row = ({ label, value }, i) => el("tr", {}, el("th", { scope: "row" }, label), el("td", {}, i ? signed(value) : cell(value, shell)));
+  const foot = el("tr", {}, el("th", { scope: "row" }, total.label), el("td", {}, cell(total.value, shell)));
   return el("table", { class: "sum" }, el("tbody", {}, lines.map(row)), el("tfoot", {}, foot));
 }
 

@@ -6,8 +6,38 @@ export function answers(context, shell) {
   if (decision !== "choose_action") return undefined;
   const plan = context.plan();
   if (picked.length === 1 && plan?.space === picked[0]) return planAnswers(plan, context, shell);
-  return picked.length ? undefined : { buttons: openAnswers(frame, shell) };
+  return picked.length ? { text: nextStep(context, shell) } : { text: opening(frame, shell), buttons: openAnswers(frame, shell) };
 }
+
+/** What a card of the hand is played for. */
+const PLAYS = ["place_defence", "create_operation", "add_to_operation", "reinforce_quagmire"];
+/** The actions in the order of the sentence that names them; plays of a card count as one. */
+const ACTS = ["play", "resolve_quagmire", "launch_operation", "dismantle_operation", "end_actions"];
+
+const either = (shell, words) => new Intl.ListFormat(shell.language, { type: "disjunction" }).format(words);
+
+/** Nothing is picked: what can be done at all. */
+function opening(frame, shell) {
+  const { options: all, about } = frame.ask;
+  const verbs = new Set(all.map(([verb]) => (PLAYS.includes(verb) ? "play" : verb)));
+  const acts = ACTS.filter((act) => verbs.has(act)).map((act) => shell.t(`ui.answer.act.${act}`, about));
+  return shell.t("ui.answer.acts", { acts: either(shell, acts) });
+}
+
+/** Something is picked, and the sentence says what is to be picked next. */
+function nextStep(context, shell) {
+  const { picked } = context;
+  const left = shell.candidates();
+  if (left.some(([verb]) => verb === "intel_action")) return shell.t("ui.answer.next.look");
+  const verbs = new Set(left.map(([verb]) => verb));
+  const place = picked.find((value) => context.isProvince(value));
+  const card = picked.find((value) => value !== place && left.every((option) => PLAYS.includes(option[0]) && option.indexOf(value) > 0));
+  if (verbs.size === 1 && verbs.has("create_operation")) return shell.t("ui.answer.next.plan", { card: card ?? "none", target: place ?? "none" });
+  if (!card) return place ? shell.t("ui.answer.next.place", { place, either: either(shell, ways(verbs, shell)) }) : undefined;
+  return shell.t("ui.answer.next.card", { card, either: either(shell, ways(verbs, shell)) });
+}
+
+const ways = (verbs, shell) => PLAYS.filter((verb) => verbs.has(verb)).map((verb) => shell.t(`ui.answer.way.${verb}`));
 
 const options = (frame, verb) => frame.ask.options.filter((option) => option[0] === verb);
 

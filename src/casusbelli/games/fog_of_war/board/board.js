@@ -25,6 +25,7 @@ export { summaries } from "./summary.js";
 export const headings = ["turn_began", "year_began"];
 
 const EDGE = 64; // pixels from the edge of the map within which the place of a beat is not well seen
+const NAME = 24; // pixels from it within which what was touched on the map itself may stay
 const CLOSE_UP = 0.62; // pixels for a map unit at which the map opens on a phone
 /** Where events name cards: by their kind, of which there are several. */
 const CARDS = new Set(["cards", "attack", "defence", "neutral", "kept", "lost"]);
@@ -260,12 +261,14 @@ export default class Board {
     const { context } = this;
     if (!context?.frame) return undefined;
     if (picked.join(" ") !== context.picked.join(" ")) {
+      const taken = picked.length >= context.picked.length ? picked.at(-1) : undefined;
       context.picked = [...picked];
       queueMicrotask(() => {
         this.felt.close(context);
         this.drawPieces(false);
         this.drawPicks();
         if (this.shell.compact && context.plan()) this.centre(false);
+        else if (taken) this.bring(taken, NAME); // it may have been taken from the line below the map
       });
     }
     return answers(context, this.shell);
@@ -286,21 +289,21 @@ export default class Board {
       return;
     }
     if (this.felt.open && !this.felt.close(this.context)) this.at.felt.classList.add("folded");
-    const province = value.split(":").find((part) => this.context.isProvince(part));
+    const province = this.provinceOf(value);
     const [w, h] = this.rooms.get(this.at.mapbox);
     if (province && this.at.mapbox.contains(node)) this.look(province, true, [w / 2, h / 2]);
   }
 
-  /** The place of a beat, where the map shows only a part: clear of its edges and of what is told at the foot of a phone. */
-  bring(value) {
-    const province = String(value).split(":").find((part) => this.context?.isProvince(part));
+  /** The place of a beat or of a pick, where the map shows only a part: clear of its edges and of what is told at the foot of a phone. */
+  bring(value, edge = EDGE) {
+    const province = this.context && this.provinceOf(value);
     if (!province || !this.map?.panzoom.atHome || this.map.fits) return;
     this.brought = province;
     const [w, h] = this.rooms.get(this.at.mapbox);
     const { scale, x, y } = this.map.panzoom.view;
     const [u, v] = this.map.place(province);
     const [left, top] = [u * scale + x, v * scale + y];
-    const clear = left > EDGE && left < w - EDGE && top > EDGE && top < h - EDGE;
+    const clear = left > edge && left < w - edge && top > edge && top < h - edge;
     if (!clear) this.look(province, true, [w / 2, h * 0.4]);
   }
 
@@ -334,7 +337,9 @@ export default class Board {
       this.drawPieces(false);
       paint(this.at.tracks, tracks(this.context.view, this.shell, this.trackRoom));
       this.map.resize(map);
-      if (compact) this.centre();
+      const turned = map[0] > 0 && map[0] !== this.width; // another height is but a longer question: the reader goes on looking where he looked
+      this.width = map[0] || this.width;
+      if (compact) this.centre(true, turned);
       else if (!this.strayed && map[0]) this.map.panzoom.go(this.map.panzoom.atHome, true);
       this.felt.draw(this.context, false);
       this.drawElsewhere();
@@ -359,9 +364,9 @@ export default class Board {
     return Math.round(Math.max(300, w - (this.shell.compact ? 44 : 260)));
   }
 
-  /** On a phone the map opens close up on what is asked. */
-  centre(now = true) {
-    const { frame, view } = this.context;
+  /** On a phone the map opens close up, and shows what is asked, or picked. */
+  centre(now = true, opening = false) {
+    const { frame, view, picked } = this.context;
     const plan = this.context.plan();
     const [w, h] = this.rooms.get(this.at.mapbox);
     if (!w) return;
@@ -370,8 +375,14 @@ export default class Board {
       return;
     }
     const duty = view.active === view.side ? view.must_resolve[0] : undefined;
-    const asked = plan?.target ?? frame.ask?.about?.province ?? duty ?? "berlin";
-    this.look(this.context.isProvince(asked) ? asked : "berlin", now, [w / 2, plan ? h * 0.28 : h / 2]);
+    const taken = picked.map((value) => this.provinceOf(value)).find(Boolean);
+    const asked = plan?.target ?? taken ?? this.provinceOf(frame.ask?.about?.province);
+    if (asked || opening) this.look(asked ?? duty ?? "berlin", now, [w / 2, plan ? h * 0.28 : h / 2]);
+  }
+
+  /** The province that a value names, or in which what it names lies: "paris", "def:paris:allied". */
+  provinceOf(value) {
+    return String(value).split(":").find((part) => this.context.isProvince(part));
   }
 
   /** A province in the middle of the map's frame, or at another spot of it; close up where the whole map would be too small. */

@@ -188,8 +188,10 @@ export default class Board {
     const { ctx } = this;
     if (!ctx?.frame) return undefined;
     if (picked.join(" ") !== ctx.picked.join(" ")) {
+      const taken = picked.length >= ctx.picked.length ? picked.at(-1) : undefined;
       ctx.picked = [...picked];
       queueMicrotask(() => {
+        if (taken) this.bring(taken, 0); // it may have been taken from a list; what was touched on the map stays
         for (const panel of this.panels) panel.picks?.(ctx.picked);
         this.pointing.picked();
         this.shell.refresh();
@@ -212,11 +214,11 @@ export default class Board {
   }
 
   /** What a scene is about comes into sight, beside the tableau: below it, on a phone above; left of the tall one of a battle. */
-  bring(value) {
+  bring(value, edge = 60) {
     const { map, reading, ctx, shell, at } = this;
     if (!map || !reading.isSpace(value)) return;
     const fought = ctx.view.battle && !shell.compact;
-    if (map.isInSight(value, 60) && !(fought && this.isUnder(at.ringside, value))) return;
+    if (map.isInSight(value, edge) && !(fought && this.isUnder(at.ringside, value))) return;
     map.show(ctx.geometry.spaces[value], undefined, false, shell.compact ? [0.5, 0.25] : fought ? [0.18, 0.5] : [0.5, 0.78]);
   }
 

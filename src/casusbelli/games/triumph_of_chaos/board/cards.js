@@ -5,6 +5,8 @@ import { actionFace, actionWords, back, cardText, large, sideOf, USES, worthOf }
 import { OPPONENT, SIDES } from "./context.js";
 
 const FEW = 6; // stakes that are still better read in the prompt than picked from the hand
+/** Asked whatever the hand holds, so that the question gives nothing away: who has no such card is told so. */
+const NEEDS_INITIATIVE = ["cancel_activation", "play_initiative"];
 const ACTION_PHASES = ["round", "activation", "moving", "attacking", "redeployment"];
 
 export const mount = (root, ctx) => new Hand(root, ctx);
@@ -201,6 +203,7 @@ class Hand {
       const label = (use) => `${ctx.t(`ui.card.long.${use}`)} ${use === "event" ? "" : worthOf(ctx.printed.action_cards[card], use)}`.trim();
       return uses.length > 0 && !picked.some((value) => USES.includes(value)) ? { buttons: uses.map((choice) => ({ label: label(choice[0]), choice })) } : undefined;
     }
+    if (NEEDS_INITIATIVE.includes(ask?.decision) && ask.options.length === 1) return { text: `${ctx.t(`decision.${ask.decision}`, ask.about)} ${ctx.t("ui.hand.no_initiative")}` };
     const staking = ask?.decision === "pol_allocate" && ask.options.every(([verb]) => verb === "allocate");
     return staking && (ctx.shell.compact || ask.options.length > FEW) ? { buttons: [] } : undefined;
   }

@@ -34,14 +34,17 @@ export function cardsShown(ctx, { cards }, frame) {
   return { tableau: { title: ctx.t("ui.scene.cards"), sheet: { rows: cards.map((id) => [ctx.name(id), brings(id)]) } }, caption: ctx.t("ui.scene.cards"), hold: 3200, wait: true, sound: "card", tab: "factions" };
 }
 
+/** A number that depends on the die: it is told when the die lies. */
+const thrown = (value) => ({ text: String(value), until: "?" });
+
 /** The die of an Influence card, every modifier by its name. */
 export function influenceRoll(ctx, params) {
-  const lines = [{ label: ctx.t("ui.scene.die"), value: params.roll }, ...params.modifiers.map(({ id, n }) => ({ label: ctx.name(id), value: n }))];
+  const lines = [{ label: ctx.t("ui.scene.die"), value: thrown(params.roll) }, ...params.modifiers.map(({ id, n }) => ({ label: ctx.name(id), value: n }))];
   return {
     tableau: {
       title: `${ctx.name(params.side)}: ${ctx.t("ui.scene.influence")}`,
       seat: params.side,
-      sum: { lines, total: { label: ctx.t("ui.scene.total"), value: params.total } },
+      sum: { lines, total: { label: ctx.t("ui.scene.total"), value: thrown(params.total) } },
       dice: [{ value: params.roll }],
       verdict: { text: `${ctx.t("ui.scene.value")}: ${params.value}` },
     },
@@ -87,7 +90,7 @@ export function markerMoves(ctx, { faction, position, side }, frame, previous) {
 }
 
 /** Where on the map a faction's land is looked for: a city of it, or any of its spaces. */
-function heartOf(ctx, faction) {
+export function heartOf(ctx, faction) {
   const { factions = {}, spaces = {} } = ctx.printed ?? {};
   const land = Object.keys(spaces).filter((space) => spaces[space].region === factions[faction]?.region);
   return land.find((space) => spaces[space].city) ?? land[0];
@@ -112,7 +115,7 @@ export function withdrawal(ctx, params) {
   const { faction, side, roll, modifier, number, leaves } = params;
   const after = leaves ? (faction === "central_powers" ? "cp_gone" : "gone") : "stays";
   const lines = [ctx.t(`ui.scene.withdrawal.${after}`, { faction })];
-  const sum = modifier ? { lines: [{ label: ctx.t("ui.scene.die"), value: roll }, { label: ctx.t("ui.scene.modifiers"), value: modifier }], total: { label: ctx.t("ui.scene.total"), value: roll + modifier } } : undefined;
+  const sum = modifier ? { lines: [{ label: ctx.t("ui.scene.die"), value: thrown(roll) }, { label: ctx.t("ui.scene.modifiers"), value: modifier }], total: { label: ctx.t("ui.scene.total"), value: thrown(roll + modifier) } } : undefined;
   const dice = roll ? [{ value: roll, target: `≤ ${number}` }] : undefined;
   return {
     tableau: { title: ctx.name(faction), seat: side === "none" ? undefined : side, sum, dice, verdict: { text: ctx.t(`ui.scene.withdrawal.${leaves ? "goes" : "remains"}`, { faction }) }, lines },

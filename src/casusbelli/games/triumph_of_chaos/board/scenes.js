@@ -4,7 +4,7 @@
 import { staging } from "/static/scenes.js";
 import { battle, during, fire, odds } from "./battle_scene.js";
 import { gold } from "./gold_scene.js";
-import { boxRevealed, cardsShown, influenceRoll, influenceSum, markerMoves, rowOf, turns, withdrawal } from "./politics_scene.js";
+import { boxRevealed, cardsShown, heartOf, influenceRoll, influenceSum, markerMoves, rowOf, turns, withdrawal } from "./politics_scene.js";
 
 const at = (hold, more) => (ctx, { space }) => ({ spot: space ?? [], hold, ...more });
 const title = (kind, more) => (ctx, params) => ({ tableau: { title: ctx.t(`event.${kind}`, params), seat: params.side }, ...more });
@@ -64,7 +64,7 @@ const SCENES = {
   polish_war: turns("polish_war", "bell"),
   polish_peace: turns("polish_peace", "good"),
   treason: turns("treason", "bad"),
-  deployment: { hold: 1200 },
+  deployment: (ctx, { faction }) => ({ spot: heartOf(ctx, faction) ?? rowOf(faction), hold: 1200 }),
   deployed: at(350, { sound: "piece" }),
   deployed_lost: { hold: 900 },
   placed: at(500, { sound: "piece" }),

@@ -27,7 +27,8 @@ function anyAlly(slot, piece, owner, reading, shell) {
 function pair(ready, i, reading, shell) {
   const slot = `ready_${i + 1}`;
   const owner = reading.faction;
-  if (!ready) return html`<div class="pair spent" data-inspect="token:${slot}"><span>${shell.t("ui.tray.spent")}</span></div>`;
+  const bare = reading.view.ready[owner].every((each) => !each); // before the first choice of tokens nothing was played yet
+  if (!ready) return html`<div class="pair spent" data-inspect="token:${slot}"><span>${shell.t(bare ? "ui.tray.bare" : "ui.tray.spent")}</span></div>`;
   const [serves, piece] = ready.back ?? [];
   const intercepts = reading.decision === "intercept_air_raid";
   const front = intercepts
