@@ -95,6 +95,7 @@ class Server:
     def __init__(
         self, database: Path | str, settings: Settings = QUIET, hours: Hours = REAL_HOURS, pinged_every: float | None = None
     ) -> None:
+        self.database = str(database)
         self.store = Store(database)
         self.service = Service(self.store, settings, hours)
         listening = socket.socket()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
 from litestar import Litestar
-from sqlalchemy import create_engine, text
+from sqlalchemy import inspect, text
 from websockets.exceptions import InvalidStatus
 
 from casusbelli.table.app import create_app
@@ -172,11 +171,7 @@ def test_errors_are_pages_without_entrails(guest: Make, server: Server, monkeypa
 
 
 def rows(server: Server) -> dict[str, list[tuple[object, ...]]]:
-    """Everything in the store but the server's own heartbeat."""
-    database = Path(str(server.store._reading.url.database))
-    engine = create_engine(f"sqlite:///{database}")
-    with engine.connect() as connection:
-        tables = connection.execute(text("select name from sqlite_master where type='table' and name != 'beats'")).scalars()
-        found = {table: [tuple(row) for row in connection.execute(text(f"select * from {table}"))] for table in tables.all()}
-    engine.dispose()
-    return found
+    """Everything in the store but the server's own heartbeats."""
+    with server.store._reading.connect() as connection:
+        wanted = set(inspect(connection).get_table_names()) - {"beats", "stewards"}
+        return {name: [tuple(row) for row in connection.execute(text(f'select * from "{name}"'))] for name in wanted}

@@ -31,7 +31,8 @@ def _with_database(database: str | None, work: Callable[[Any], T]) -> T:
 
 def run_act(act: str, target: str, database: str | None, as_json: bool, **more: Any) -> None:
     """Do it, under the operating system's user name."""
-    from casusbelli.table.staff.acts import Deed, perform
+    from casusbelli.table.settings import from_environment
+    from casusbelli.table.staff.acts import LEADS_TO, Deed, perform
 
     deed = Deed(actor=f"{getpass.getuser()} (command line)", act=act, target=target, **more)
     done = _with_database(database, lambda connection: perform(connection, deed))
@@ -39,16 +40,18 @@ def run_act(act: str, target: str, database: str | None, as_json: bool, **more: 
     if as_json:
         say_json({"act": act, "target": target, **told})
     elif "secret" in done:
-        console().print(f"/recovery/{done['secret']}", markup=False, soft_wrap=True)
+        address = f"{from_environment().public_url}{LEADS_TO[act]}{done['secret']}"
+        console().print(address, markup=False, soft_wrap=True)
     else:
         console().print(f"{act}: done", markup=False)
 
 
 def run_list(what: str, database: str | None, as_json: bool) -> None:
-    """Open reports, the latest acts, or the state of the outbox."""
+    """Open reports, the latest acts, the state of the outbox, or invitations to make an account."""
     from sqlalchemy import func, select
 
     from casusbelli.table import schema
+    from casusbelli.table.people.admissions import newest
 
     queries = {
         "reports": select(schema.reports).where(schema.reports.c.state == "open").order_by(schema.reports.c.created),
@@ -59,6 +62,7 @@ def run_list(what: str, database: str | None, as_json: bool) -> None:
             func.count().label("n"),
             func.max(schema.outbox.c.error).label("error"),
         ).group_by(schema.outbox.c.channel, schema.outbox.c.state),
+        "invitations": newest(),
     }
     rows = _with_database(database, lambda connection: [dict(row) for row in connection.execute(queries[what]).mappings()])
     if as_json:

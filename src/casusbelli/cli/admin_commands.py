@@ -76,6 +76,34 @@ def admin_reset(name: Name, database: Database = None, as_json: Json = False) ->
     _admin("reset_password", name, database, as_json)
 
 
+@admin.command("drop-factor")
+def admin_drop_factor(name: Name, database: Database = None, as_json: Json = False) -> None:
+    """Take away the second factor of somebody who has lost telephone and codes. He is signed out everywhere."""
+    _admin("drop_factor", name, database, as_json)
+
+
+@admin.command("invite")
+def admin_invite(
+    note: Annotated[str, typer.Argument(help="For whom it is meant; those who look after the house read it.")] = "",
+    uses: Annotated[int, typer.Option(min=1, help="How many people may come by it.")] = 1,
+    days: Days = 14,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Print a link by which people make accounts on a server with CASUS_SIGNUP=invite. It is told once."""
+    _admin("invite", note, database, as_json, uses=uses, days=days)
+
+
+@admin.command("uninvite")
+def admin_uninvite(
+    invitation: Annotated[str, typer.Argument(help="Its id, see casus admin list invitations.")],
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Withdraw an invitation; who has come by it stays."""
+    _admin("uninvite", invitation, database, as_json)
+
+
 @admin.command("hide")
 def admin_hide(match: str, line: int, reason: Reason, database: Database = None, as_json: Json = False) -> None:
     """Remove a line of a match's chat, by its number."""
@@ -102,13 +130,15 @@ def admin_dismiss(report: str, database: Database = None, as_json: Json = False)
 
 @admin.command("list")
 def admin_list(
-    what: Annotated[str, typer.Argument(help="reports, audit or outbox.")], database: Database = None, as_json: Json = False
+    what: Annotated[str, typer.Argument(help="reports, audit, outbox or invitations.")],
+    database: Database = None,
+    as_json: Json = False,
 ) -> None:
-    """Show open reports, the latest acts, or what is in the outbox."""
+    """Show open reports, the latest acts, what is in the outbox, or invitations to make an account."""
     from .admin import run_list
 
-    if what not in {"reports", "audit", "outbox"}:
-        raise Trouble("there are reports, audit and outbox")
+    if what not in {"reports", "audit", "outbox", "invitations"}:
+        raise Trouble("there are reports, audit, outbox and invitations")
     run_list(what, database, as_json)
 
 

@@ -20,9 +20,10 @@ from casusbelli.kernel import Illegal, SetupError
 
 from . import schema
 from .history import Unplayable, beginning
+from .rates import Buckets
 from .replay import Reader, pack_match
 from .schema import now
-from .settings import Settings
+from .settings import Rate, Settings
 from .store import Conflict, Store, StoreError
 from .workers import Workers
 
@@ -112,6 +113,8 @@ class Analyst:
         self.workers = Workers("casus-analysis", settings.analysis_processes, YIELDING)
         self._queue: OrderedDict[str, float] = OrderedDict()
         self._busy: asyncio.Task[None] | None = None
+        self._asking = Buckets(Rate(OF_ONE * 1000 / A_DAY, OF_ONE))
+        """Who asks; also for more of the same match, and for one that failed."""
 
     def told(self, match: str) -> Told:
         """What is known of a match. Call it in a thread."""
@@ -140,13 +143,13 @@ class Analyst:
         """Somebody would like to know. What is there is not worked out again, unless it was cut short and more is wanted."""
         told = await asyncio.to_thread(self.told, match)
         again = more and told.analysis is not None and told.analysis.cut
-        if told.state == "done" and not again:
-            return
-        if match in self._queue:
+        if told.state == "running" or (told.state == "done" and not again):
             return
         if len(self._queue) >= WAITING:
             raise TooMany
-        if told.state == "none" or again:
+        if told.state != "resting":  # that was paid for by who asked first
+            if not self._asking.take(person):
+                raise TooMany
             await self._store.writer.write(lambda connection: _begin(connection, match, person))
         most = self._most + (told.analysis.seconds if again and told.analysis is not None else 0)
         self._queue[match] = most
@@ -193,6 +196,9 @@ class Analyst:
 
         await self._store.writer.write(job)
 
+    def forget_full(self) -> None:
+        self._asking.forget_full()
+
     def close(self) -> None:
         if self._busy is not None:
             self._busy.cancel()
@@ -212,7 +218,7 @@ def _begin(connection: Connection, match: str, person: str) -> None:
         raise TooMany
     there = connection.execute(select(a.c.match, a.c.version).where(a.c.match == match)).first()
     if there is not None and there.version == VERSION:
-        connection.execute(update(a).where(a.c.match == match).values(state="running", asked=now(), person=person))
+        connection.execute(update(a).where(a.c.match == match).values(state="running", asked=now(), person=person, updated=now()))
         return
     connection.execute(delete(a).where(a.c.match == match))
     at = now()

@@ -18,7 +18,7 @@ from .analysis import analysis_routes
 from .api.gate import refusal
 from .api.page import bot_routes
 from .api.routes import api_routes
-from .doors import check_doors, doorkeeper
+from .doors import check_doors, doorkeeper, socket_door
 from .files import Files
 from .guard import PROGRAMS as API
 from .guard import Guard
@@ -147,6 +147,7 @@ def create_app(service: Service) -> Guard:
             service.archive.forget_full()
             service.studies.sweep()
             service.desk.forget_full()
+            service.analyst.forget_full()
             await service.keeping.sweep()
 
     async def pair() -> None:
@@ -199,5 +200,5 @@ def create_app(service: Service) -> Guard:
         logging_config=None,
     )
     check_doors(app.routes)
-    guard = Guard(app, Sockets(service), service.settings, health.answer)
+    guard = Guard(app, socket_door(service, Sockets(service)), service.settings, health.answer)
     return guard

@@ -56,7 +56,7 @@ class Chatter:
             for _ in range(ATTEMPTS):
                 line = ChatLine(self.lines[-1].n + 1 if self.lines else 1, seat, room.seats[seat].name, text, now(), card)
                 try:
-                    await self._store.add_chat(room.record.id, message_id, line)
+                    await self._store.add_chat(room.record.id, message_id, line, room.seats[seat].guest)
                     self._tell(line)
                     return Ack(message_id, room.seq)
                 except Conflict:

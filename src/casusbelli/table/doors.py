@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from enum import StrEnum
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 from litestar import Response
+from litestar.connection import ASGIConnection
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.response import Redirect
 
 from .api.document import ADDRESS
-from .api.gate import WANTED
+from .api.gate import WANTED, refusal
 from .forms import local_address
-from .guard import SAFE_METHODS
+from .guard import SAFE_METHODS, App, Receive, Scope, Send
 from .guests import Known
 from .service import AnyRequest, Service
+from .store import StoreError
 
 
 class Door(StrEnum):
@@ -108,6 +111,7 @@ DOORS: dict[str, Door] = {
     "GET /offline": Door.ANYBODY,
     # people
     "GET /account/new": Door.DESK,
+    "GET /account/new/{invitation}": Door.DESK,
     "POST /account/new": Door.DESK,
     "GET /signin": Door.DESK,
     "POST /session": Door.DESK,
@@ -165,6 +169,7 @@ DOORS: dict[str, Door] = {
     "GET /about/moderation": Door.ANYBODY,
     "GET /admin": Door.STAFF,
     "GET /admin/people": Door.STAFF,
+    "GET /admin/invitations": Door.STAFF,
     "GET /admin/audit": Door.STAFF,
     "POST /admin/act": Door.STAFF,
     "GET /{who}": Door.ANYBODY,
@@ -200,6 +205,14 @@ DOORS: dict[str, Door] = {
 }
 
 
+SETTING_UP = frozenset({"GET /account/factor", "POST /account/factor", "GET /account/sure", "POST /account/sure"})
+"""What is left to an account without a second factor where one is required, beside signing in and out and looking at what
+everybody may look at."""
+
+WITHOUT_FACTOR = 4428
+"""Why a line is not opened to such an account, or to its program."""
+
+
 class Undeclared(RuntimeError):
     """A route of which nobody has said whom it lets in, or a declaration without a route."""
 
@@ -211,6 +224,12 @@ def check_doors(routes: list[Any]) -> None:
     if found != set(DOORS):
         without, useless = sorted(found - set(DOORS)), sorted(set(DOORS) - found)
         raise Undeclared(f"routes without a door: {without}; doors without a route: {useless}")
+
+
+def _this_page(request: AnyRequest) -> str:
+    """The page that is asked for, and where it leads on to."""
+    on = local_address(request.query_params.get("next", ""), "")
+    return request.url.path + (f"?next={quote(on, safe='/@')}" if on else "")
 
 
 def _page_of_the_form(request: AnyRequest) -> str:
@@ -234,8 +253,10 @@ def doorkeeper(service: Service) -> Callable[[AnyRequest], Awaitable[Response[An
         if door == Door.FILE:
             return None
         known = await service.guests.known(request)
+        bare = known is not None and service.guests.lacks_factor(known)
         if door == Door.TOKEN:
-            return service.gate.refuses(route, known.token if known is not None else None)
+            token = known.token if known is not None else None
+            return refusal(403, "factor") if bare and token is not None else service.gate.refuses(route, token)
         if door == Door.STAFF:
             await only_staff(service, known)
         safe = request.method in SAFE_METHODS
@@ -243,13 +264,34 @@ def doorkeeper(service: Service) -> Callable[[AnyRequest], Awaitable[Response[An
             raise PermissionDeniedException
         if door == Door.GUEST and known is None:
             raise PermissionDeniedException
+        wanted = quote(_this_page(request) if safe else _page_of_the_form(request), safe="/@")
+        if bare and door != Door.DESK and route not in SETTING_UP and not (safe and door == Door.ANYBODY):
+            return Redirect(f"/account/factor?next={wanted}", status_code=303)
         if door not in {Door.ACCOUNT, Door.SURE, Door.STAFF}:
             return None
-        wanted = quote(request.url.path if safe else _page_of_the_form(request), safe="/@")
         if known is None or not known.guest.account:
             return Redirect(f"/signin?next={wanted}", status_code=303)
         if door in {Door.SURE, Door.STAFF} and not known.session.sure:
             return Redirect(f"/account/sure?next={wanted}", status_code=303)
         return None
+
+    return ask
+
+
+def socket_door(service: Service, sockets: App) -> App:
+    """Stands before every socket, where a second factor is required: who has none is told so by how his line is closed."""
+    if not service.guests.factor_needed:
+        return sockets
+
+    async def ask(scope: Scope, receive: Receive, send: Send) -> None:
+        known = None
+        with suppress(StoreError):  # the socket says so itself
+            known = await service.guests.known(ASGIConnection(scope))
+        if known is None or not service.guests.lacks_factor(known):
+            await sockets(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": WITHOUT_FACTOR})
 
     return ask

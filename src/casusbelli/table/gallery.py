@@ -133,16 +133,14 @@ class Gallery:
                 by_viewpoint[line.seat] = [line]
         if last in by_viewpoint:
             by_viewpoint[last] = by_viewpoint.pop(last)
-        match = self._room.match
-        with match.sections.standing_still():
-            for viewpoint, lines in by_viewpoint.items():
-                try:
-                    self._show_to(viewpoint, lines)
-                except Exception:
-                    log.exception("match %s: the view of %s fails", self._room.record.id, viewpoint or "the public")
-                    for line in lines:
-                        line.close(BROKEN)
-        for beat in match.beats:
+        for viewpoint, lines in by_viewpoint.items():
+            try:
+                self._show_to(viewpoint, lines)
+            except Exception:
+                log.exception("match %s: the view of %s fails", self._room.record.id, viewpoint or "the public")
+                for line in lines:
+                    line.close(BROKEN)
+        for beat in self._room.match.beats:
             beat.rest()
 
     def _show_to(self, viewpoint: Seat | None, lines: list[Line]) -> None:

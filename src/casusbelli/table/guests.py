@@ -52,6 +52,11 @@ class Known(NamedTuple):
     token: Token | None = None
     """Where it is not a browser but somebody's program."""
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """On whom it depends that this is known so: the person, and whose program it is."""
+        return (self.guest.id,) if self.token is None else (self.guest.id, self.token.owner)
+
 
 class Closable(Protocol):
     def close(self, code: int) -> None: ...
@@ -106,9 +111,10 @@ def bearer_of(connection: Connection) -> str | None:
 class Guests:
     """The people of one server, with the latest of them kept in memory."""
 
-    def __init__(self, store: Store, whereabouts: Whereabouts) -> None:
+    def __init__(self, store: Store, whereabouts: Whereabouts, *, factor_needed: bool = False) -> None:
         self.sessions = Sessions(store)
-        self.tokens = Tokens(store)
+        self.tokens = Tokens(store, factor_needed=factor_needed)
+        self.factor_needed = factor_needed
         self._store = store
         self._whereabouts = whereabouts
         self._known: OrderedDict[str, tuple[Known, float]] = OrderedDict()
@@ -124,7 +130,12 @@ class Guests:
 
     async def still_known(self, connection: Connection) -> bool:
         """Whether who has sent this long ago is known yet: for answers that go on."""
-        return await self._look_up(connection) is not None
+        known = await self._look_up(connection)
+        return known is not None and not self.lacks_factor(known)
+
+    def lacks_factor(self, known: Known) -> bool:
+        """Whether this is somebody who must set up a second factor before anything else, or his program."""
+        return self.factor_needed and known.guest.bare
 
     async def of(self, connection: Connection) -> Guest | None:
         """Who sends this, or None for somebody new."""
@@ -237,7 +248,8 @@ class Guests:
         self._store.tell(f"g {person}")
 
     def forget_here(self, person: str, _: str = "") -> None:
-        for hashed in [hashed for hashed, (known, _) in self._known.items() if known.guest.id == person]:
+        """His programs too: what he may not do any more they may not either."""
+        for hashed in [hashed for hashed, (known, _) in self._known.items() if person in known.people]:
             del self._known[hashed]
 
     # -- sessions that end -----------------------------------------------------------------------------------------------

@@ -298,14 +298,12 @@ def seen_beats(match: Match[Any], seat: Seat | None, seen: int, told: int) -> li
     beats, found = match.beats, []
     if not beats or beats[-1].n < seen:
         return []
-    events = (match.events or [])[seen:]
-    counted = 0
-    for beat in beats:
-        n = beat.n - seen
-        if n >= 0 and events[n].visible_to(seat):
-            told += _visible(events[counted:n], seat)
-            counted = n
-            found.append(SeenBeat(told, beat))
+    here = {beat.n: beat for beat in beats}
+    for n, event in enumerate((match.events or [])[seen:], seen):
+        if event.only is None or seat in event.only:
+            if n in here:
+                found.append(SeenBeat(told, here[n]))
+            told += 1
     return found
 
 
@@ -343,7 +341,9 @@ def acts_since(match: Match[Any], seat: Seat | None, told: int, first: int) -> l
     n = len(events)
     for moment in reversed(match.moments):
         if n > moment:
-            told -= _visible(events[moment:n], seat)
+            for event in events[moment:n]:
+                if event.only is None or seat in event.only:
+                    told -= 1
             n = moment
         if told < first:
             break
@@ -357,9 +357,11 @@ def steps_back(match: Match[Any], seat: Seat | None, view: Any, beats: Sequence[
     Where the match was at an event just as it is later, everybody saw the same: no view is made. A view that fails is left out.
     """
     found: list[Step] = []
-    later, state = view, match.packed() if beats else b""
+    if not beats:
+        return found
+    later, moment = view, match.moment()
     for at, beat in reversed(beats):
-        if beat.packed == state:
+        if beat.moment == moment:
             found.append(Step(at, {}))
             continue
         try:
@@ -369,7 +371,7 @@ def steps_back(match: Match[Any], seat: Seat | None, view: Any, beats: Sequence[
             log.exception("%s: the view of %s fails at event %d", match.game.info.id, seat or "the public", beat.n)
             continue
         found.append(Step(at, back))
-        later, state = earlier, beat.packed
+        later, moment = earlier, beat.moment
     return found[::-1]
 
 

@@ -17,7 +17,7 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import Redirect
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, Select, func, select, update
 
 from casusbelli.game import Journal, JournalError, Match
 from casusbelli.game.registry import find
@@ -143,14 +143,18 @@ def _of(person: str, since: int = 0) -> Any:
     return (m.creator == person) & over & ~somebody & (m.created > since)
 
 
+def lately(person: str) -> Select[int]:
+    """How many somebody has brought within a day."""
+    return select(func.count()).select_from(schema.matches).where(_of(person, now() - A_DAY))
+
+
 async def keep(store: Store, seen: Seen, person: str) -> str:
     record, seats, played = keep_imported(seen, person)
     closed = None if seen.result is not None else Closed("off", record.created)
 
     def job(connection: Connection) -> str:
         m = schema.matches
-        lately = select(func.count()).select_from(m).where(_of(person, record.created - A_DAY))
-        if (connection.execute(lately).scalar() or 0) >= OF_ONE:
+        if (connection.execute(lately(person)).scalar() or 0) >= OF_ONE:
             raise TooMany
         insert_match(connection, record, seats, seen.beginning, played)
         ended = {"result": json_or_none(seen.result), "closed": json_or_none(closed)}
@@ -162,6 +166,21 @@ async def keep(store: Store, seen: Seen, person: str) -> str:
 
 def import_routes(service: Service) -> list[HTTPRouteHandler]:
     """The handlers."""
+    at_work: set[str] = set()
+    """For whom a journal is being played again: one at a time, for it may take long and others wait."""
+
+    async def examined(body: bytes, person: str) -> bytes:
+        """What is found, or TooMany before any work is done."""
+        if person in at_work:
+            raise TooMany
+        at_work.add(person)
+        try:
+            ((row,),) = await asyncio.to_thread(service.store.ask, lately(person))
+            if row[0] >= OF_ONE:
+                raise TooMany
+            return await service.analyst.workers.run(examine, body)
+        finally:
+            at_work.discard(person)
 
     async def page(request: AnyRequest, problem: Refusal | None = None, status: int = 200) -> Response[str]:
         guest, language = await service.guests.of(request), language_of(request)
@@ -185,11 +204,10 @@ def import_routes(service: Service) -> list[HTTPRouteHandler]:
         body = await given.read() if isinstance(given, UploadFile) else str(given or "").encode()
         if not body or len(body) > JOURNAL_BYTES:
             return await page(request, Refusal("too_long" if body else "no_journal"), 422)
-        answer = await service.analyst.workers.run(examine, body)
-        seen = msgspec.msgpack.decode(answer, type=Seen | Refusal)
-        if isinstance(seen, Refusal):
-            return await page(request, seen, 422)
         try:
+            seen = msgspec.msgpack.decode(await examined(body, guest.id), type=Seen | Refusal)
+            if isinstance(seen, Refusal):
+                return await page(request, seen, 422)
             match_id = await keep(service.store, seen, guest.id)
         except TooMany:
             raise HTTPException(status_code=429, headers={"Retry-After": "3600"}) from None

@@ -28,6 +28,8 @@ class Guest(msgspec.Struct, frozen=True):
     moved: bool = False
     """Whether the guest's matches were moved to an account: he plays on in them and does nothing else."""
     preferences: dict[str, str] = {}
+    bare: bool = False
+    """Whether it is an account without a second factor, or the program of one."""
 
 
 class SeatRecord(msgspec.Struct, frozen=True):

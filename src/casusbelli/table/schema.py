@@ -20,12 +20,14 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    and_,
     false,
     insert,
     inspect,
     literal,
     select,
     true,
+    update,
 )
 
 metadata = MetaData()
@@ -69,9 +71,25 @@ accounts = Table(
     Column("staff", String(10)),
     Column("created", BigInteger, nullable=False),
     Column("renamed", BigInteger),
+    Column("invitation", String(24)),
 )
 """A name nobody else has and a way back in. ``totp`` is the seed of the second factor, encrypted; ``totp_used`` the last step
-used. ``state``: active · leaving (until the day it is erased) · suspended · gone."""
+used. ``state``: active · leaving (until the day it is erased) · suspended · gone. ``invitation``: the one it was made by."""
+
+admissions = Table(
+    "admissions",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("note", String(80), nullable=False),
+    Column("maker", String(80), nullable=False),
+    Column("uses", Integer, nullable=False),
+    Column("used", Integer, nullable=False, server_default="0"),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Column("withdrawn", BigInteger),
+)
+"""Invitations to make an account, for houses where not everybody may, by the hash of what is in their links."""
 
 sessions = Table(
     "sessions",
@@ -258,8 +276,11 @@ chat = Table(
     Column("at", BigInteger, nullable=False),
     Column("card", Text),
     Column("hidden_by", String(80)),
+    Column("person", String(24)),
     UniqueConstraint("match", "message_id"),
+    Index("chat_person", "person"),
 )
+"""What was said. ``name`` is how the person was called, ``person`` who it was: a seat can change hands."""
 
 lesson_progress = Table(
     "lesson_progress",
@@ -812,6 +833,20 @@ def _openings(connection: Connection) -> None:
         connection.exec_driver_sql("ALTER TABLE result_rows ADD COLUMN opening TEXT")
 
 
+def _admissions(connection: Connection) -> None:
+    """Accounts by invitation; who has said what, as far as it can be known by now: who holds the seat."""
+    metadata.create_all(connection, tables=[admissions])
+    if "invitation" not in {column["name"] for column in inspect(connection).get_columns("accounts")}:
+        connection.exec_driver_sql("ALTER TABLE accounts ADD COLUMN invitation VARCHAR(24)")
+    if "person" not in {column["name"] for column in inspect(connection).get_columns("chat")}:
+        connection.exec_driver_sql("ALTER TABLE chat ADD COLUMN person VARCHAR(24)")
+    for index in chat.indexes:
+        index.create(connection, checkfirst=True)
+    here = and_(seats.c.match == chat.c.match, seats.c.seat == chat.c.seat)
+    holder = select(seats.c.guest).where(here).scalar_subquery()
+    connection.execute(update(chat).where(chat.c.person.is_(None)).values(person=holder))
+
+
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     metadata.create_all,
     _find_matches_by_their_creator,
@@ -833,6 +868,7 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     _fair_chance,
     _meeting,
     _openings,
+    _admissions,
 )
 """Step n makes a database of version n into one of version n + 1. Steps are never changed once released."""
 

@@ -55,7 +55,7 @@ class Service:
         self.store = store
         self.hub = Hub(store, settings, hours)
         self.studies = Studies(settings, shared=store.shared)
-        self.guests = Guests(store, self.hub.whereabouts)
+        self.guests = Guests(store, self.hub.whereabouts, factor_needed=settings.second_factor == "required")
         self.gate = Gate(settings.token_rate)
         self.streams = Streams()
         self.desk = Desk(store, settings, self.guests)

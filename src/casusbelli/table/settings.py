@@ -90,8 +90,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Requests with one token, beside those of its address."""
     post_rate: Rate = Rate(1, 40)
     """Unsafe requests of one address: new matches, joining."""
-    signup: Literal["open", "closed"] = "open"
-    """Whether people may make accounts."""
+    signup: Literal["open", "invite", "closed"] = "open"
+    """Who may make an account: everybody, who was invited by those who look after the house, nobody."""
     signup_rate: Rate = Rate(10 / 86_400, 3)
     """New accounts from one address."""
     signin_rate: Rate = Rate(1 / 60, 10)
@@ -101,6 +101,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     password_memory: int = 47_104
     """KiB of memory that hashing a password takes."""
     password_rounds: int = 2
+    second_factor: Literal["offered", "required"] = "offered"
+    """Whether an account can be used without one."""
     tournament_matches: int = 10
     """So many matches must somebody have finished who hosts a tournament."""
     smtp_url: str = ""

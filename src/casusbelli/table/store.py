@@ -243,8 +243,14 @@ class Store(ShelfOfLearning, ShelfOfLists):
 
         return self.writer.write(job)
 
-    def add_chat(self, match: str, message_id: str, line: ChatLine) -> asyncio.Future[None]:
-        values = {"match": match, "message_id": message_id, **msgspec.structs.asdict(line), "card": json_or_none(line.card)}
+    def add_chat(self, match: str, message_id: str, line: ChatLine, person: str | None = None) -> asyncio.Future[None]:
+        values = {
+            "match": match,
+            "message_id": message_id,
+            "person": person,
+            **msgspec.structs.asdict(line),
+            "card": json_or_none(line.card),
+        }
         return self.writer.add_row(Row(INSERT_CHAT, values, (match, line.n), news=match_news(match)))
 
     def tell(self, line: str) -> None:

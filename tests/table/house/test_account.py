@@ -28,6 +28,8 @@ from casusbelli.table.people.sessions import add_session, hash_of
 
 from .test_signing import OTHER, PASSWORD, give, me, sign_in, sign_up
 
+OVER_BOTH = True
+
 Make = Callable[..., Guest]
 
 SEED = re.compile(r'name="seed" value="([^"]+)"')
@@ -41,7 +43,7 @@ def unsure(server: Server, name: str) -> None:
     """The password was given long ago."""
     person = server.store.ask(schema.accounts.select().where(schema.accounts.c.handle_key == fold(name)))[0][0].person
     change(server, update(schema.sessions).where(schema.sessions.c.person == person).values(sudo_until=0))
-    server.service.guests.forget(person)
+    server.service.guests.forget_here(person)
 
 
 # -- every door ------------------------------------------------------------------------------------------------------------
@@ -224,7 +226,7 @@ def test_somebody_elses_device_forgets_when_it_is_closed(server: Server, guest: 
     found = server.store.ask(schema.sessions.select().where(schema.sessions.c.person == person))[0]
     assert min(row.expires - row.created for row in found) == 12 * 3_600_000
     change(server, update(schema.sessions).where(schema.sessions.c.person == person).values(expires=1))
-    server.service.guests.forget(person)
+    server.service.guests.forget_here(person)
     assert me(library) == ""
 
 

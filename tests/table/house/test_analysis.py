@@ -15,9 +15,10 @@ import pytest
 from sqlalchemy import text, update
 from tests.table.tablekit import WAIT, Guest, Server
 
-from casusbelli.bots.evaluate import Analysis, Course, Gain, Tried, begin, gains_of, go_on, lines_of, wilson
+from casusbelli.bots.evaluate import VERSION, Analysis, Course, Gain, Tried, begin, gains_of, go_on, lines_of, wilson
 from casusbelli.game import Match, registry
 from casusbelli.table import schema
+from casusbelli.table.analyst import OF_ONE
 from casusbelli.table.links import shared_match
 from casusbelli.table.people.sessions import hash_of
 
@@ -242,3 +243,37 @@ def test_why_is_told_by_lines_of_the_score_sheet() -> None:
     told = lines_of(over, "uk")
     assert told == {one.key: float(one.points.get("uk", 0)) for one in sheet if one.kind in {"line", "adjustment"}}
     assert set(lines_of(going_on, "uk")) <= {"points"}
+
+
+def test_going_on_and_beginning_again_are_counted_however_few_matches_it_is(server: Server, guest: Make) -> None:
+    """One match that is cut short, or fails, again and again is no way to have the house work without end."""
+    red, blue = guest("Red"), guest("Blue")
+    match = finished(red)
+    worked_out(red, match)
+    cut = msgspec.structs.replace(server.service.analyst.told(match).analysis, cut=True)  # type: ignore[type-var]
+    mine = update(schema.analyses).where(schema.analyses.c.match == match)
+
+    def ask(who: Guest, **values: object) -> int:
+        server.store.writer.write_now(lambda connection: connection.execute(mine.values(**values)))
+        answer = who.http.post(f"/m/{match}/analysis", data={"more": "on"}).status_code
+        until = time.monotonic() + WAIT
+        while match in server.service.analyst._queue and time.monotonic() < until:
+            time.sleep(0.02)
+        return int(answer)
+
+    more = [ask(red, state="done", data=msgspec.msgpack.encode(cut)) for _ in range(OF_ONE)]
+    assert more == [202] * (OF_ONE - 1) + [429]
+    again = [ask(blue, state="failed") for _ in range(OF_ONE + 1)]
+    assert again == [202] * OF_ONE + [429]
+    assert ask(blue, state="running") == 202, "what somebody else has paid for goes on"
+
+
+def test_what_another_process_works_at_is_not_worked_out_twice(postgres_server: Server) -> None:
+    red = Guest(postgres_server, "Red")
+    match = finished(red)
+    row = {"match": match, "version": VERSION, "state": "running", "asked": 1, "person": "x", "updated": schema.now()}
+    postgres_server.store.writer.write_now(lambda connection: connection.execute(schema.analyses.insert().values(**row)))
+    assert red.http.post(f"/m/{match}/analysis").status_code == 202
+    assert match not in postgres_server.service.analyst._queue
+    assert red.http.get(f"/m/{match}/analysis.json").json()["state"] == "running"
+    red.close()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import secrets
 import socket
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -16,6 +19,7 @@ from tests.table.tablekit import WAIT, Guest, Server
 
 from casusbelli.game import Match, registry
 from casusbelli.kernel import fresh_seed
+from casusbelli.table import importing
 from casusbelli.table.analyst import OF_ONE as LOOKED_INTO
 from casusbelli.table.importing import JOURNAL_BYTES, OF_ONE
 from casusbelli.table.records import ID
@@ -152,6 +156,32 @@ def test_nobody_brings_more_than_he_may(played: Played) -> None:
     assert bring(ada, journal).status_code == 429
     asked = [ada.http.post(address).status_code for address in brought[: LOOKED_INTO + 1]]
     assert asked == [202] * LOOKED_INTO + [429], "nor has more looked into"
+
+
+def test_who_may_bring_no_more_is_not_worked_for_and_nobody_is_worked_for_twice_at_once(
+    server: Server, played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, journal = played
+    entered, go_on, asked = threading.Event(), threading.Event(), 0
+
+    async def slowly(work: Any, body: bytes) -> bytes:
+        nonlocal asked
+        asked += 1
+        entered.set()
+        await asyncio.to_thread(go_on.wait, WAIT)
+        return importing.examine(body)
+
+    monkeypatch.setattr(server.service.analyst.workers, "run", slowly)
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(bring, ada, journal)
+        assert entered.wait(WAIT)
+        assert bring(ada, journal).status_code == 429 and asked == 1
+        go_on.set()
+        assert first.result().status_code == 303
+    for _ in range(OF_ONE - 1):
+        assert bring(ada, journal).status_code == 303
+    before = asked
+    assert bring(ada, journal).status_code == 429 and asked == before
 
 
 @pytest.mark.parametrize("length", [b"content-length: 209715200", b"transfer-encoding: chunked"])

@@ -15,6 +15,8 @@ from casusbelli.table.stints import Clocks
 
 from .postal import Postal
 
+OVER_BOTH = True
+
 
 @pytest.fixture
 def postal(start: Callable[..., Server]) -> Iterator[Postal]:

@@ -19,6 +19,8 @@ from casusbelli.table.lobby.challenges import ASKED_A_DAY, MOST_OPEN
 from .test_account import change
 from .test_signing import sign_up
 
+OVER_BOTH = True
+
 Make = Callable[..., Guest]
 
 OPEN_SEATS = {"seat.uk": "me", "seat.ussr": "open", "seat.us": "open"}

@@ -23,9 +23,10 @@ from casusbelli.table.api.tokens import BOTS_OF_ONE, MARK, SCOPES, SOCKETS_OF_ON
 from casusbelli.table.history import Unplayable
 from casusbelli.table.people.sessions import hash_of
 from casusbelli.table.settings import Rate
+from casusbelli.table.staff.acts import Deed, perform
 from casusbelli.table.store import StoreError
 
-from .test_signing import sign_up
+from .test_signing import me, sign_up
 
 Make = Callable[..., Guest]
 
@@ -140,6 +141,17 @@ def test_a_token_is_good_for_what_it_was_made_for(server: Server, owner: Guest, 
     assert (said["t"] == "ack") == ("talk" in held)
     assert line.ask({"t": "advice", "n": 1})["reason"] == "scope", "no program is advised"
     line.close()
+
+
+def test_programs_of_a_suspended_account_are_refused_at_once(server: Server, guest: Make) -> None:
+    owner = owner_of(guest)
+    program = httpx.Client(base_url=server.url, headers={"Authorization": f"Bearer {make_token(owner, make_bot(owner))}"})
+    assert program.get("/api/v1/me").status_code == 200
+    deed = Deed(actor="trial", act="suspend", target=me(owner), reason="for a trial", days=3)
+    server.store.writer.write_now(lambda connection: perform(connection, deed))
+    server.run(server.service.watch.look)
+    assert program.get("/api/v1/me").status_code == 401, "what was looked up a moment ago does not count"
+    program.close()
 
 
 def test_ended_tokens_and_bots_end_at_once(server: Server, owner: Guest) -> None:

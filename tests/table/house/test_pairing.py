@@ -17,6 +17,8 @@ from casusbelli.table.lobby.pairing import EVERY, OFFICER_AFTER, READY_IN, Wish,
 from .test_account import change
 from .test_signing import sign_up
 
+OVER_BOTH = True
+
 Make = Callable[..., Guest]
 SECOND = 1000
 

@@ -28,6 +28,8 @@ from .test_account import unsure
 from .test_outside_bots import Program, make_bot, make_token
 from .test_signing import OTHER, PASSWORD, me, sign_in
 
+OVER_BOTH = True
+
 Start = Callable[..., Server]
 
 

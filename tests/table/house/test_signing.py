@@ -18,6 +18,8 @@ from casusbelli.table.people.handles import fold, problem_with
 from casusbelli.table.people.passwords import Busy
 from casusbelli.table.people.sessions import device_name, hash_of
 
+OVER_BOTH = True
+
 Make = Callable[..., Guest]
 
 PASSWORD = "quiet-harbour-velvet-tin"

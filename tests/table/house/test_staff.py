@@ -25,6 +25,8 @@ from casusbelli.table.staff.counts import PUBLIC, counts
 from .test_account import SEED, change
 from .test_signing import OTHER, me, sign_in, sign_up
 
+OVER_BOTH = True
+
 Make = Callable[..., Guest]
 
 
@@ -191,7 +193,7 @@ def test_the_command_line_works_beside_a_server_and_every_act_is_logged(server: 
     line = ada.sit(match, "uk")
     line.until_frame()
     line.ask({"t": "chat", "id": f"one-{match}", "text": "tea?"})
-    database, run = str(server.store.file), CliRunner()
+    database, run = server.database, CliRunner()
     why = ["--reason", "for a trial"]
     commands = [
         ["staff", "Bo.cli", "moderator"],

@@ -17,6 +17,8 @@ from casusbelli.table.people.ratings import note_end
 from .test_account import change
 from .test_signing import sign_up
 
+OVER_BOTH = True
+
 Make = Callable[..., Guest]
 
 

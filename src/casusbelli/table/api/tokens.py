@@ -55,6 +55,8 @@ class Token(msgspec.Struct, frozen=True):
     expires: int
     used: int | None = None
     calls: int = 0
+    owner: str = ""
+    """Whose program it is."""
 
     def refuses(self, said: FromClient) -> str | None:
         """Why something that was said over a socket is not for this token."""
@@ -99,8 +101,9 @@ def session_of(token: Token) -> Session:
 class Tokens:
     """All bots and tokens of one server."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, factor_needed: bool = False) -> None:
         self._store = store
+        self._factor_needed = factor_needed
         self._calls: Counter[str] = Counter()
 
     # -- reading: call these in a thread ---------------------------------------------------------------------------------
@@ -110,18 +113,19 @@ class Tokens:
         t, b, g, a = schema.api_tokens, schema.outside_bots, schema.guests, schema.accounts
         joined = t.join(b, t.c.person == b.c.person).join(g, t.c.person == g.c.id).join(a, b.c.owner == a.c.person)
         alive = (t.c.expires > now(), b.c.ended.is_(None), a.c.state == "active")
-        query = select(t, g.c.name.label("called")).select_from(joined)
+        query = select(t, g.c.name.label("called"), a.c.totp, b.c.owner).select_from(joined)
         (rows,) = self._store.ask(query.where(t.c.token_hash == hash_of(secret), *alive))
         if not rows:
             return None
-        return Guest(rows[0].person, rows[0].called), _token(rows[0])
+        return Guest(rows[0].person, rows[0].called, bare=rows[0].totp is None), _token(rows[0])
 
     def still(self, sessions: list[str]) -> set[str]:
         """Which of these sessions of tokens last."""
         ids = [one.removeprefix(SESSION) for one in sessions]
         t, b, a = schema.api_tokens, schema.outside_bots, schema.accounts
         joined = t.join(b, t.c.person == b.c.person).join(a, b.c.owner == a.c.person)
-        alive = (t.c.expires > now(), b.c.ended.is_(None), a.c.state == "active")
+        alive = [t.c.expires > now(), b.c.ended.is_(None), a.c.state == "active"]
+        alive += [a.c.totp.is_not(None)] if self._factor_needed else []
         (rows,) = self._store.ask(select(t.c.id).select_from(joined).where(t.c.id.in_(ids), *alive))
         return {f"{SESSION}{row.id}" for row in rows}
 
@@ -130,7 +134,7 @@ class Tokens:
         b, g, t = schema.outside_bots, schema.guests, schema.api_tokens
         his = (b.c.owner == owner, b.c.ended.is_(None))
         bots = select(b.c.person, b.c.created, g.c.name).select_from(b.join(g, b.c.person == g.c.id)).where(*his)
-        tokens = select(t).select_from(t.join(b, t.c.person == b.c.person)).where(*his, t.c.expires > now())
+        tokens = select(t, b.c.owner).select_from(t.join(b, t.c.person == b.c.person)).where(*his, t.c.expires > now())
         found, held = self._store.ask(bots.order_by(b.c.created), tokens.order_by(t.c.created))
         return [
             OutsideBot(row.person, row.name, row.created, tuple(_token(one) for one in held if one.person == row.person))

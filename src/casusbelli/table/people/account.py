@@ -118,6 +118,7 @@ def account_routes(service: Service) -> list[HTTPRouteHandler]:
             problem=problem,
             said=said,
             factor=mine.totp is not None,
+            factor_needed=guests.factor_needed,
             codes_left=left,
             least=SHORTEST_PASSWORD,
         )
@@ -143,34 +144,46 @@ def account_routes(service: Service) -> list[HTTPRouteHandler]:
         """Ten new recovery codes; the old ones are of no use any more."""
         known, codes = await who(request), new_codes()
         await desk.accounts.keep_codes(known.guest.id, codes)
-        return service.page(request, "people/codes.html", codes=codes, fresh=False)
+        return service.page(request, "people/codes.html", codes=codes, fresh=False, onward="/account")
 
-    async def factor_page(request: AnyRequest, seed: str, problem: Problem | None = None) -> Response[str]:
+    async def factor_page(request: AnyRequest, seed: str, onward: str, problem: Problem | None = None) -> Response[str]:
         known = await who(request)
         picture = await asyncio.to_thread(picture_of, address_of_seed(seed, known.guest.name))
         locked = desk.keeper.lock(seed).decode()
-        page = service.page(request, "people/factor.html", seed=seed, locked=locked, picture=picture, problem=problem)
+        page = service.page(
+            request,
+            "people/factor.html",
+            seed=seed,
+            locked=locked,
+            picture=picture,
+            problem=problem,
+            next=onward,
+            needed=guests.lacks_factor(known),
+        )
         return refused(page, problem)
 
     @get("/account/factor")
-    async def new_factor(request: AnyRequest) -> Response[str]:
-        return await factor_page(request, new_seed())
+    async def new_factor(request: AnyRequest, next: FromQuery[str] = "") -> Response[str]:  # noqa: A002 the address says next
+        return await factor_page(request, new_seed(), local_address(next, ""))
 
     @post("/account/factor", status_code=303)
     async def set_factor(request: AnyRequest) -> Response[Any]:
         """The second factor counts from the moment its first digits were right."""
         form, known = await read_form(request), await who(request)
+        onward = local_address(form.get("next", ""), "")
         seed = desk.keeper.unlock(form.get("seed", "").encode())
         if seed is None:
             return Redirect("/account/factor", status_code=303)
         step = step_of(seed, form.get("digits", ""))
         if step is None:
-            return await factor_page(request, seed, Problem("digits", words_of(request)("account.digits_wrong")))
+            return await factor_page(request, seed, onward, Problem("digits", words_of(request)("account.digits_wrong")))
         cookies = await desk.set_factor(request, known, seed, step)
-        return Redirect("/account/security?said=factor", status_code=303, cookies=cookies)
+        return Redirect(onward or "/account/security?said=factor", status_code=303, cookies=cookies)
 
     @post("/account/factor/remove", status_code=303)
-    async def remove_factor(request: AnyRequest) -> Redirect:
+    async def remove_factor(request: AnyRequest) -> Response[Any]:
+        if guests.factor_needed:
+            return await security_page(request, Problem("factor", words_of(request)("account.factor_needed"), 409))
         cookies = await desk.set_factor(request, await who(request), None, 0)
         return Redirect("/account/security?said=no_factor", status_code=303, cookies=cookies)
 

@@ -12,8 +12,10 @@ from .. import schema
 from ..records import Guest
 from ..schema import now
 from ..store import Conflict, Store
+from . import admissions
 from .codes import keep_codes, use_code
 from .handles import fold
+from .leaving import end_offers
 from .sessions import DAY, Session, add_session, end_sessions, hash_of, new_id, new_secret, renew_session
 
 State = Literal["active", "leaving", "suspended", "gone"]
@@ -115,19 +117,31 @@ class Accounts:
     # -- writing: futures that are done after the commit -----------------------------------------------------------------
 
     def create(
-        self, session: Session | None, handle: str, password: str, codes: list[str], secret: str, device: str, *, brief: bool
+        self,
+        session: Session | None,
+        handle: str,
+        password: str,
+        codes: list[str],
+        secret: str,
+        device: str,
+        *,
+        brief: bool,
+        invitation: str | None = None,
     ) -> asyncio.Future[tuple[Guest, Session]]:
-        """An account for the guest of this session, who stays the same person; without a session, for somebody new."""
+        """An account for the guest of this session, who stays the same person; without a session, for somebody new.
+
+        ``invitation``: by what he comes, where one must be invited; it is used up in the same transaction."""
 
         def job(connection: Connection) -> tuple[Guest, Session]:
             person = session.person if session is not None else new_id()
             _claim(connection, person, fold(handle))
+            came_by = admissions.use(connection, invitation) if invitation is not None else None
             if session is None:
                 connection.execute(insert(schema.guests).values(id=person, secret_hash=person, name=handle, created=now()))
             else:
                 connection.execute(update(schema.guests).where(schema.guests.c.id == person).values(name=handle))
             values = {"person": person, "handle": handle, "handle_key": fold(handle), "password": password, "created": now()}
-            connection.execute(insert(schema.accounts).values(**values))
+            connection.execute(insert(schema.accounts).values(invitation=came_by, **values))
             keep_codes(connection, person, codes)
             if session is None:
                 begun = add_session(connection, person, "account", secret, device, brief=brief)
@@ -305,6 +319,7 @@ class Accounts:
         """Somebody wants to go; until the day he may think better of it. Signing in cancels it."""
 
         def job(connection: Connection) -> None:
+            end_offers(connection, person)
             values = {"state": "leaving", "state_until": now() + GRACE, "erase_words": erase_words}
             connection.execute(update(schema.accounts).where(schema.accounts.c.person == person).values(**values))
 
@@ -319,6 +334,7 @@ class Accounts:
             connection.execute(delete(schema.signin_steps).where(schema.signin_steps.c.expires < at))
             connection.execute(delete(schema.old_names).where(schema.old_names.c.until < at))
             connection.execute(delete(schema.devices).where(schema.devices.c.seen < at - DEVICE_LASTS))
+            admissions.sweep(connection)
 
         return self._store.writer.write(job)
 
@@ -336,13 +352,15 @@ def _claim(connection: Connection, person: str, key: str) -> None:
 
 
 def _set_password(connection: Connection, person: str, hashed: str) -> None:
-    """Links that would have given another end with it, however it came about."""
+    """Links that would have given another end with it, however it came about; and those that would confirm an address: whoever
+    knew the old password may have asked for them. What brings an address back does not end."""
     links = schema.mail_links
-    connection.execute(delete(links).where(links.c.person == person, links.c.purpose == "reset"))
+    connection.execute(delete(links).where(links.c.person == person, links.c.purpose.in_(["reset", "email"])))
     connection.execute(update(schema.accounts).where(schema.accounts.c.person == person).values(password=hashed))
 
 
 def _guest(connection: Connection, person: str) -> Guest:
-    guests = schema.guests.c
-    row = connection.execute(select(guests.name, guests.preferences).where(guests.id == person)).one()
-    return Guest(person, row.name, True, False, msgspec.json.decode(row.preferences, type=dict[str, str]))
+    guests, accounts = schema.guests, schema.accounts
+    joined = select(guests.c.name, guests.c.preferences, accounts.c.totp).select_from(guests.join(accounts))
+    row = connection.execute(joined.where(guests.c.id == person)).one()
+    return Guest(person, row.name, True, False, msgspec.json.decode(row.preferences, type=dict[str, str]), row.totp is None)

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+import msgspec
 from litestar.datastructures import Cookie
 
 from ..guests import DEVICE, GUEST, SESSION, Connection, Guests, Known, address_of, cookie, cookie_name, device_of
@@ -14,6 +15,7 @@ from ..rates import Buckets
 from ..settings import Settings, default_database
 from ..store import Conflict, Store
 from .accounts import Account, Accounts, failure_key
+from .admissions import NotInvited, is_good
 from .codes import new_codes
 from .factors import step_of
 from .handles import fold
@@ -60,7 +62,10 @@ class Desk:
     def __init__(self, store: Store, settings: Settings, guests: Guests) -> None:
         self.accounts = Accounts(store)
         self.passwords = Passwords(settings)
-        self.open = settings.signup == "open"
+        self.open = settings.signup != "closed"
+        """Whether accounts are made here at all."""
+        self.by_invitation = settings.signup == "invite"
+        self._store = store
         self._guests = guests
         self.keeper = Keeper(settings.secret or secret_beside(store.file or (default_database() if store.shared else None)))
         self.announce: Callable[..., Awaitable[None]] | None = None
@@ -71,17 +76,35 @@ class Desk:
 
     # -- signing up ------------------------------------------------------------------------------------------------------
 
-    async def sign_up(self, connection: Connection, name: str, password: str, *, brief: bool) -> tuple[Welcome, list[str]]:
+    async def invited(self, connection: Connection, invitation: str) -> bool:
+        """Whether this is an invitation that is good now. Those that are not are counted as accounts are."""
+        if await asyncio.to_thread(is_good, self._store, invitation):
+            return True
+        self._count(self._signups, connection)
+        return False
+
+    async def sign_up(
+        self, connection: Connection, name: str, password: str, *, brief: bool, invitation: str = ""
+    ) -> tuple[Welcome, list[str]]:
         """An account for whoever this is, and the recovery codes, which are shown once."""
         self._count(self._signups, connection)
+        if self.by_invitation and not await asyncio.to_thread(is_good, self._store, invitation):
+            raise NotInvited("no such invitation")  # before any work, and before it is told whether a name is taken
         known = await self._guests.known(connection)
         session = known.session if known is not None and not known.guest.account and not known.guest.moved else None
         secret, codes = new_secret(), new_codes()
         hashed = await self.passwords.hash(password)
         try:
-            guest, begun = await self.accounts.create(session, name, hashed, codes, secret, device_of(connection), brief=brief)
+            came_by = invitation if self.by_invitation else None
+            guest, begun = await self.accounts.create(
+                session, name, hashed, codes, secret, device_of(connection), brief=brief, invitation=came_by
+            )
+        except NotInvited:
+            raise
         except Conflict:
             raise Taken from None
+        if self._guests.factor_needed:
+            self._guests.ended(guest.id, [begun.id])  # tables that a guest has open are an account's from now on
         self._guests.forget(guest.id)
         self._guests.adopt(connection, secret, Known(guest, begun))
         cookies = [cookie(connection, SESSION, secret, brief=brief), *await self._device(connection, guest.id, brief=brief)]
@@ -234,7 +257,8 @@ class Desk:
         locked = self.keeper.lock(seed) if seed is not None else None
         changed = await self.accounts.set_totp(known.session, locked, step, secret)
         await self._announce(known.guest.id, "factor")
-        return self._renewed(connection, known, secret, *changed)
+        guest = msgspec.structs.replace(known.guest, bare=seed is None)
+        return self._renewed(connection, known._replace(guest=guest), secret, *changed)
 
     async def _announce(self, person: str, what: str, **more: str) -> None:
         if self.announce is not None:

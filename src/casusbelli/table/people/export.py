@@ -97,14 +97,13 @@ async def _journal(service: Service, looked: Looked, person: str) -> bytes | Non
 def _about(service: Service, known: Known) -> bytes:
     """Account, sessions, preferences, blocks, own words, notes, lessons."""
     person, store = known.guest.id, service.store
-    accounts, chat, seats, lessons = schema.accounts.c, schema.chat, schema.seats, schema.lesson_progress.c
-    mine = chat.join(seats, (chat.c.match == seats.c.match) & (chat.c.seat == seats.c.seat))
+    accounts, chat, lessons = schema.accounts.c, schema.chat.c, schema.lesson_progress.c
     notes = schema.notes.c
     account, said, learnt, noted = store.ask(
         select(accounts.handle, accounts.created, accounts.state, accounts.totp.is_not(None).label("second_factor")).where(
             accounts.person == person
         ),
-        select(chat.c.match, chat.c.n, chat.c.text, chat.c.at).select_from(mine).where(seats.c.guest == person),
+        select(chat.match, chat.n, chat.text, chat.at).where(chat.person == person),
         select(lessons.game, lessons.lesson, lessons.done, lessons.moved).where(lessons.guest == person),
         select(notes.match, notes.seat, notes.text, notes.at).where(notes.guest == person),
     )

@@ -29,6 +29,7 @@ def move(store: Store, guest: str, person: str, name: str) -> asyncio.Future[lis
         held = connection.execute(select(seats.c.match, seats.c.seat).where(seats.c.guest == guest)).all()
         connection.execute(update(seats).where(seats.c.guest == guest).values(guest=person, was=guest))
         connection.execute(update(matches).where(matches.c.creator == guest).values(creator=person))
+        connection.execute(update(schema.chat).where(schema.chat.c.person == guest).values(person=person))
         connection.execute(update(schema.sandboxes).where(schema.sandboxes.c.guest == guest).values(guest=person))
         for table, key in (
             (schema.lesson_progress, ("game", "lesson")),

@@ -98,8 +98,8 @@ class Sessions:
         """Who is known by this, unless it has lapsed or the account does not let anybody in. Call it in a thread."""
         s, g, a = schema.sessions, schema.guests, schema.accounts
         joined = s.join(g, s.c.person == g.c.id).outerjoin(a, s.c.person == a.c.person)
-        query = select(s, g.c.name, g.c.preferences, g.c.merged_into, a.c.state, a.c.state_until).select_from(joined)
-        (rows,) = self._store.ask(query.where(s.c.secret_hash == secret_hash))
+        query = select(s, g.c.name, g.c.preferences, g.c.merged_into, a.c.state, a.c.state_until, a.c.totp)
+        (rows,) = self._store.ask(query.select_from(joined).where(s.c.secret_hash == secret_hash))
         if not rows:
             return None
         row = rows[0]
@@ -108,7 +108,9 @@ class Sessions:
         if lapsed(session) or closed:
             return None
         preferences = msgspec.json.decode(row.preferences, type=dict[str, str])
-        return Guest(row.person, row.name, session.kind == "account", row.merged_into is not None, preferences), session
+        account = session.kind == "account"
+        bare = account and row.totp is None
+        return Guest(row.person, row.name, account, row.merged_into is not None, preferences, bare), session
 
     def of(self, person: str) -> list[Session]:
         """All sessions of a person, the one used last first. Call it in a thread."""

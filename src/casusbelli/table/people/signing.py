@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromQuery
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from casusbelli.words.texts import say
@@ -16,6 +16,7 @@ from ..forms import local_address, read_form
 from ..guests import SESSION, no_cookie
 from ..service import AnyRequest, Service
 from ..words import language_of, page_words
+from .admissions import NotInvited, typed
 from .desk import SecondFactor, Taken, Wait, Welcome, Wrong
 from .handles import LONGEST, SHORTEST, problem_with, tidy_handle
 from .passwords import LONGEST as LONGEST_PASSWORD
@@ -52,6 +53,8 @@ async def guarded(request: AnyRequest, field: str, work: Awaitable[Any]) -> Any:
         raise Problem(field, t("account.busy"), 503, 5) from None
     except Taken:
         raise Problem("name", t("account.name_taken")) from None
+    except NotInvited:
+        raise Problem("invitation", t("account.invitation_bad"), 403) from None
 
 
 async def check_password(service: Service, request: AnyRequest, password: str, name: str) -> None:
@@ -87,13 +90,35 @@ def signing_routes(service: Service) -> list[HTTPRouteHandler]:
         me = service.guests.seen(request)
         proposed = tidy_handle(me.name.replace(" ", "-")) if me is not None and not me.account else ""
         name = form.get("name", proposed if problem_with(proposed) is None else "")
-        page = service.page(request, "people/new.html", name=name, problem=problem, limits=(SHORTEST, LONGEST, SHORTEST_PASSWORD))
+        page = service.page(
+            request,
+            "people/new.html",
+            name=name,
+            problem=problem,
+            limits=(SHORTEST, LONGEST, SHORTEST_PASSWORD),
+            by_invitation=service.desk.by_invitation,
+            invitation=form.get("invitation", ""),
+        )
         return refused(page, problem)
 
     @get("/account/new")
     async def new_account(request: AnyRequest) -> Response[Any]:
         me = service.guests.seen(request)
         return Redirect("/account") if me is not None and me.account else sign_up_page(request, {})
+
+    @get("/account/new/{invitation:str}")
+    async def invited(request: AnyRequest, invitation: FromPath[str]) -> Response[Any]:
+        """Somebody follows an invitation to the house."""
+        me = service.guests.seen(request)
+        if me is not None and me.account:
+            return Redirect("/account")
+        if service.desk.by_invitation:
+            try:
+                if not await guarded(request, "invitation", service.desk.invited(request, invitation)):
+                    raise Problem("invitation", words_of(request)("account.invitation_bad"), 404)
+            except Problem as problem:
+                return sign_up_page(request, {}, problem)
+        return sign_up_page(request, {"invitation": invitation})
 
     @post("/account/new", status_code=200)
     async def sign_up(request: AnyRequest) -> Response[Any]:
@@ -106,11 +131,14 @@ def signing_routes(service: Service) -> list[HTTPRouteHandler]:
                 raise Problem("name", words_of(request)("account.closed"), 403)
             check_name(request, name)
             await check_password(service, request, password, name)
-            entering = service.desk.sign_up(request, name, password, brief="brief" in form)
+            entering = service.desk.sign_up(
+                request, name, password, brief="brief" in form, invitation=typed(form.get("invitation", ""))
+            )
             welcome, codes = await guarded(request, "name", entering)
         except Problem as problem:
             return sign_up_page(request, form, problem)
-        return service.page(request, "people/codes.html", codes=codes, fresh=True, cookies=welcome.cookies)
+        onward = "/account/factor" if service.guests.factor_needed else "/"
+        return service.page(request, "people/codes.html", codes=codes, fresh=True, onward=onward, cookies=welcome.cookies)
 
     def sign_in_page(request: AnyRequest, form: dict[str, str], problem: Problem | None = None) -> Response[str]:
         page = service.page(
@@ -189,4 +217,4 @@ def signing_routes(service: Service) -> list[HTTPRouteHandler]:
         except Problem as problem:
             return recovery_page(request, form, problem)
 
-    return [new_account, sign_up, sign_in_form, sign_in, second_factor, sign_out, recovery, recover]
+    return [new_account, invited, sign_up, sign_in_form, sign_in, second_factor, sign_out, recovery, recover]

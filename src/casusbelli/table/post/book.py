@@ -271,6 +271,8 @@ class Book:
     def unreach(self, person: str, kind: str) -> asyncio.Future[None]:
         def job(connection: Connection) -> None:
             c = schema.channels.c
+            if kind == "mail":
+                _end_resets(connection, person)
             connection.execute(delete(schema.channels).where(c.person == person, c.kind == kind))
 
         return self._store.writer.write(job)
@@ -382,9 +384,19 @@ def keep_reach(connection: Connection, person: str, kind: str, address: str, sta
     """Where somebody is reached by this channel, and by no other address any more."""
     table = schema.channels
     mine = and_(table.c.person == person, table.c.kind == kind)
+    if kind == "mail":
+        _end_resets(connection, person, but=address)
     told = {"address": address, "state": state, "failures": 0, "told": "", "at": schema.now(), "secret": secret}
     if connection.execute(update(table).where(mine).values(**told)).rowcount == 0:
         connection.execute(insert(table).values(person=person, kind=kind, **told))
+
+
+def _end_resets(connection: Connection, person: str, but: str = "") -> None:
+    """Links for another password that went to addresses which count no more: whoever reads that mailbox has no business here.
+    Those that staff handed over went to none."""
+    c = schema.mail_links.c
+    elsewhere = c.address.not_in(["", but])
+    connection.execute(delete(schema.mail_links).where(c.person == person, c.purpose == "reset", c.used.is_(None), elsewhere))
 
 
 def _expect_digest(connection: Connection, person: str, settings: PostSettings, zone: tzinfo, now: int) -> None:

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, delete, insert, select, update
+from sqlalchemy import Connection, and_, delete, insert, select, union, update
 
 from .. import schema
 from ..housekeeping import keep_closed
 from ..pace import DAY
+from ..people import admissions
 from ..people.handles import fold, problem_with, tidy_handle
 from ..people.leaving import LEFT
 from ..people.sessions import end_sessions, hash_of, new_id, new_secret
@@ -44,6 +45,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     days: int = 0
     name: str = ""
     line: int = 0
+    uses: int = 0
 
 
 def perform(connection: Connection, deed: Deed) -> dict[str, Any]:
@@ -140,10 +142,9 @@ def rename(connection: Connection, deed: Deed) -> dict[str, Any]:
         connection.execute(insert(old).values(handle_key=row.handle_key, person=person, until=now() + 365 * DAY))
         connection.execute(update(a).where(a.c.person == person).values(handle=name, handle_key=fold(name), renamed=now()))
     connection.execute(update(g).where(g.c.id == person).values(name=name))
-    matches = []
-    for match, seat in connection.execute(select(s.c.match, s.c.seat).where(s.c.guest == person)).all():
-        connection.execute(update(chat).where(chat.c.match == match, chat.c.seat == seat).values(name=name))
-        matches.append(f"match {match}")
+    connection.execute(update(chat).where(chat.c.person == person).values(name=name))
+    here = union(select(s.c.match).where(s.c.guest == person), select(chat.c.match).where(chat.c.person == person))
+    matches = [f"match {match}" for match in connection.execute(here).scalars()]
     return {
         "person": person,
         "was": row.handle if row is not None else "",
@@ -165,6 +166,16 @@ def reset_password(connection: Connection, deed: Deed) -> dict[str, Any]:
     return {"person": person, "secret": secret}
 
 
+def drop_factor(connection: Connection, deed: Deed) -> dict[str, Any]:
+    """For who has lost the telephone and the codes: the password alone signs in, until there is another second factor."""
+    person = person_called(connection, deed.target)
+    a = schema.accounts
+    if connection.execute(update(a).where(a.c.person == person, a.c.totp.is_not(None)).values(totp=None)).rowcount == 0:
+        raise CannotAct("this account has no second factor")
+    end_sessions(connection, person)
+    return _touched(person)
+
+
 def staff(connection: Connection, deed: Deed) -> dict[str, Any]:
     """Somebody looks after the house from now on, or does no longer (no name)."""
     person = person_called(connection, deed.target)
@@ -174,6 +185,23 @@ def staff(connection: Connection, deed: Deed) -> dict[str, Any]:
     return _touched(person, role=deed.name)
 
 
+def invite(connection: Connection, deed: Deed) -> dict[str, Any]:
+    """A link by which so many people make accounts, for some days. ``target`` says for whom it is meant."""
+    if not 0 < deed.days <= admissions.MOST_DAYS:
+        raise CannotAct(f"for how many days? 1 to {admissions.MOST_DAYS}")
+    if not 0 < deed.uses <= admissions.MOST_USES:
+        raise CannotAct(f"for how many people? 1 to {admissions.MOST_USES}")
+    admission, secret = admissions.make(connection, deed.actor, deed.target, deed.uses, deed.days)
+    return {"invitation": admission, "uses": deed.uses, "days": deed.days, "secret": secret}
+
+
+def uninvite(connection: Connection, deed: Deed) -> dict[str, Any]:
+    """Withdraw an invitation. Who has come by it stays."""
+    if not admissions.withdraw(connection, deed.target):
+        raise CannotAct("there is no such invitation")
+    return {"invitation": deed.target}
+
+
 # -- words and matches -----------------------------------------------------------------------------------------------------
 
 
@@ -181,13 +209,11 @@ def hide(connection: Connection, deed: Deed) -> dict[str, Any]:
     """Remove a line of chat: its words are gone from the match, from exports and from everything made of it."""
     chat = schema.chat
     here = and_(chat.c.match == deed.target, chat.c.n == deed.line)
-    row = connection.execute(select(chat.c.text, chat.c.seat).where(here)).first()
+    row = connection.execute(select(chat.c.text, chat.c.person).where(here)).first()
     if row is None:
         raise CannotAct("there is no such line")
     connection.execute(update(chat).where(here).values(text=REMOVED, card=None, hidden_by=deed.actor[:80]))
-    s = schema.seats.c
-    by = connection.execute(select(s.guest).where(s.match == deed.target, s.seat == row.seat)).scalar()
-    return {"person": by or "", "line": deed.line, "was": row.text, "signals": [f"match {deed.target}"]}
+    return {"person": row.person or "", "line": deed.line, "was": row.text, "signals": [f"match {deed.target}"]}
 
 
 def close_match(connection: Connection, deed: Deed) -> dict[str, Any]:
@@ -223,13 +249,18 @@ ACTS: dict[str, Callable[[Connection, Deed], dict[str, Any]]] = {
     "rename": rename,
     "sessions_end": sessions_end,
     "reset_password": reset_password,
+    "drop_factor": drop_factor,
     "staff": staff,
+    "invite": invite,
+    "uninvite": uninvite,
     "hide": hide,
     "close_match": close_match,
     "close_challenge": close_challenge,
     "dismiss": dismiss,
 }
 NEED_REASON = frozenset({"warn", "silence", "suspend", "rename", "hide", "close_match", "close_challenge"})
-FOR_ADMINS = frozenset({"staff", "reset_password"})
+FOR_ADMINS = frozenset({"staff", "reset_password", "drop_factor"})
+LEADS_TO = {"reset_password": "/recovery/", "invite": "/account/new/"}
+"""Acts that give a link, which is told once, and where it leads."""
 TOLD = frozenset({"warn", "silence", "suspend", "rename", "hide"})
 """What the person is told, with the reason."""

@@ -17,13 +17,14 @@ from sqlalchemy import Connection, func, insert, select
 from .. import schema
 from ..forms import read_form
 from ..guests import Known
+from ..people.admissions import MOST_DAYS, MOST_USES, listed
 from ..people.sessions import new_id
 from ..rates import Buckets
 from ..schema import now
 from ..service import AnyRequest, Service, seats_of
 from ..settings import Rate
 from ..tidy import tidy_chat
-from .acts import ACTS, FOR_ADMINS, TOLD, CannotAct, Deed, perform
+from .acts import ACTS, FOR_ADMINS, LEADS_TO, TOLD, CannotAct, Deed, perform
 
 REASONS = ("words", "name", "conduct", "cheating")
 ROUND_IT = 5
@@ -150,6 +151,12 @@ def staff_routes(service: Service) -> list[HTTPRouteHandler]:
             (restrained,) = await ask(select(schema.restraints).where(schema.restraints.c.person == found.person))
         return await page(request, "people", name=name, found=found, restrained=restrained)
 
+    @get("/admin/invitations")
+    async def invitations(request: AnyRequest) -> Response[str]:
+        made = await asyncio.to_thread(listed, store)
+        needed, most = service.desk.by_invitation, (MOST_USES, MOST_DAYS)
+        return await page(request, "invitations", made=made, needed=needed, most=most)
+
     @get("/admin/audit")
     async def audit(request: AnyRequest) -> Response[str]:
         """Who did what: for admins alone."""
@@ -167,11 +174,12 @@ def staff_routes(service: Service) -> list[HTTPRouteHandler]:
         deed = Deed(
             actor=known.guest.name,
             act=wanted,
-            target=form.get("target", ""),
+            target=tidy_chat(form.get("target", "")),
             reason=tidy_chat(form.get("reason", "")),
             days=_number(form.get("days", "")),
             name=form.get("name", ""),
             line=_number(form.get("line", "")),
+            uses=_number(form.get("uses", "")),
         )
         try:
             done = await store.writer.write(lambda connection: perform(connection, deed))
@@ -182,14 +190,17 @@ def staff_routes(service: Service) -> list[HTTPRouteHandler]:
         await service.watch.look()
         if wanted in TOLD and done.get("person"):
             await service.post.tell(str(done["person"]), "moderation", secrets.token_hex(6), text=deed.reason)
+        if wanted == "drop_factor":
+            await service.post.tell(str(done["person"]), "factor", secrets.token_hex(6))
         if form.get("report"):
             closing = msgspec.structs.replace(deed, act="dismiss", target=form["report"])
             await store.writer.write(lambda connection: perform(connection, closing))
         if "secret" in done:
-            return await page(request, "link", secret=f"/recovery/{done['secret']}", name=deed.target)
-        return Redirect("/admin?said=done", status_code=303)
+            where = service.settings.public_url if wanted == "invite" else ""
+            return await page(request, "link", act=wanted, secret=f"{where}{LEADS_TO[wanted]}{done['secret']}", name=deed.target)
+        return Redirect("/admin/invitations" if wanted == "uninvite" else "/admin?said=done", status_code=303)
 
-    return [report_form, report, admin, people, audit, act]
+    return [report_form, report, admin, people, invitations, audit, act]
 
 
 def _number(text: str) -> int:
