@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.msgpack import encode
 from tests.kernel.miniature import SEATS, Miniature, Table, agenda, meeting
 
 from casusbelli.game import Bot, Position, Sections
@@ -23,6 +24,16 @@ class OldNews(Miniature):
 
     def shown(self, g: Table, seat: str | None, sections: Sections) -> Any:
         return {**self.view(g, seat), "score": sections.keep("score", lambda: g.won, lambda: g.score)}
+
+
+class HalfAMoment(Miniature):
+    """A section is kept by the conference alone, with which the score mostly changes: nobody sees it where it does not."""
+
+    def moment(self, g: Table) -> Any:
+        return g.conference, encode(g)
+
+    def shown(self, g: Table, seat: str | None, sections: Sections) -> Any:
+        return {**self.view(g, seat), "score": sections.since("score", sections.moment[0], sections.raw, dict, g.score)}
 
 
 class OpenHandsForSpectators(Miniature):

@@ -20,6 +20,7 @@ CAUGHT_BY = {
     "InTheAir": "watching",
     "StageFright": "watching",
     "OldNews": "shown",
+    "HalfAMoment": "mixed_moments",
     "TruthfulImagination": "imagination",
     "Cheating": "fair_bots",
     "Erratic": "fair_bots",

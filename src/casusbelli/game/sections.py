@@ -3,7 +3,7 @@
 A view function that takes a ``Sections`` names the parts of the view worth keeping and says, for each, all it is made of. So
 nothing need be told when something changes, and a section can never be older than its inputs. ``since`` compares parts of the
 moment (``Game.moment``), which are packed once for all viewers; ``keep`` packs inputs of its own, for what is dear to make.
-The trial ``shown`` of the test kit holds what is shown to what the plain view says.
+The trials ``shown`` and ``mixed_moments`` of the test kit hold what is shown to what the plain view says.
 """
 
 from __future__ import annotations

@@ -5,11 +5,13 @@ Such a look must tell nobody more than he may know, must change nothing, and mus
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from casusbelli.game import Beat, Match
-from casusbelli.kernel import Choice, Event, Seat, seed_from
+from msgspec import msgpack
+
+from casusbelli.game import Beat, Match, Sections
+from casusbelli.kernel import Choice, Event, Seat, State, seed_from
 
 from .leaks import Twin, tell
 from .looking import encode, first_difference, whole
@@ -98,12 +100,15 @@ class Watching(Trial):
         state, before = self.watched.state, self.watched.digest()
         now, beat = dict(self.game.census(state)), Beat(0, self.game, state, self.match.sections, self.viewers)
         seen: dict[Seat | None, bytes] = {}
+        anew: Any = msgpack.decode(msgpack.encode(state), type=self.game.state_type)
         for viewer in self.viewers:
             try:
                 seen[viewer], kept = encode(self.watched.view(viewer)), encode(beat.shown(viewer))
+                bare = encode(self.game.view(anew, viewer))
             except Exception as error:
                 self.require(False, f"the view of {viewer} fails at {event.kind}: {error!r}")
             self.require(seen[viewer] == kept, f"the beat of {event.kind} shows {viewer} something else than there was to see")
+            self.require(seen[viewer] == bare, f"at {event.kind} {viewer} sees something that is not in the state any more")
         self.kept.append((event.kind, beat, seen))
         self.require(self.watched.digest() == before, f"looking at {event.kind} has changed the state")
         if event.kind not in self.game.flights:
@@ -144,6 +149,56 @@ class SameShown(Trial):
         for viewer in self.viewers:
             differs = first_difference({"view": encode(match.view(viewer))}, {"view": encode(match.shown(viewer))})
             self.require(differs is None, f"{viewer} is shown something else than the view {when}: {differs}")
+
+
+class MixedMoments(Trial):
+    """What is shown is taken from what was shown last wherever it may be, and nowhere else: with any one thing of the state as it
+    was at another moment everybody is shown what the view says. In play most things change together, so that a part that is
+    missing from what a section is kept by hides behind another. For games that take their moments apart."""
+
+    name = "mixed_moments"
+    share = 0.1
+    most = 40
+
+    def start(self) -> None:
+        self.earlier: bytes | None = None
+
+    def before(self, seat: Seat, choice: Choice) -> None:
+        if self.game.moment(self.match.state) is None:
+            return
+        now = msgpack.encode(self.match.state)
+        earlier, self.earlier = self.earlier, now
+        if earlier is not None:
+            for what, mixed in mixtures(msgpack.decode(now), msgpack.decode(earlier)):
+                self.compare(self.read(now), self.read(msgpack.encode(mixed)), what)
+
+    def read(self, packed: bytes) -> State:
+        state: State = msgpack.decode(packed, type=self.game.state_type)
+        return state
+
+    def compare(self, now: State, mixed: State, what: str) -> None:
+        """There and back, through sections of their own."""
+        try:
+            expected = [{viewer: encode(self.game.view(g, viewer)) for viewer in self.viewers} for g in (now, mixed)]
+        except Exception:
+            return  # what was mixed does not go together
+        sections = Sections()
+        for g, views in zip((now, mixed, now), (*expected, expected[0]), strict=True):
+            sections.moment = self.game.moment(g)
+            for viewer in self.viewers:
+                shown = encode(self.game.shown(g, viewer, sections))
+                differs = first_difference({"view": views[viewer]}, {"view": shown})
+                self.require(differs is None, f"{viewer} is not shown that {what} has changed: {differs}")
+
+
+def mixtures(now: Any, then: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """The present with one thing in it as it was then, for each that was different; and what it is."""
+    if not isinstance(now, dict) or not isinstance(then, dict) or now.keys() != then.keys():
+        yield path, then
+        return
+    for key, value in now.items():
+        if value != then[key]:
+            yield from ((what, {**now, key: mixed}) for what, mixed in mixtures(value, then[key], f"{path}.{key}".lstrip(".")))
 
 
 def changed(before: Mapping[str, int], now: Mapping[str, int]) -> dict[str, tuple[int | None, int | None]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from .beats import NoLeakInBeats, SameShown, Watching
+from .beats import MixedMoments, NoLeakInBeats, SameShown, Watching
 from .hashes import differences
 from .leaks import FairBots, Imagination, NoLeak, SameSandbox
 from .playthrough import CAP, Plan, Playthrough, Trial, load_game
@@ -28,6 +28,7 @@ TRIALS: tuple[type[Trial], ...] = (
     NoLeakInBeats,
     Watching,
     SameShown,
+    MixedMoments,
     Imagination,
     SameSandbox,
     FairBots,
