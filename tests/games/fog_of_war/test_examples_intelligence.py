@@ -1,6 +1,7 @@
 """Examples of intelligence: bids, looks and what they tell whom."""
 
 import pytest
+from msgspec.json import encode
 
 from casusbelli.games.fog_of_war.intelligence import sample_size
 from casusbelli.games.fog_of_war.positions import e26
@@ -86,3 +87,13 @@ def test_E77_mixed_pile() -> None:
     assert scene.offers("look", "def:greece:neutral") and scene.offers("look", "def:greece:allied")
     scene.act("look", "def:greece:allied").act("decline")
     assert scene.events("intel_succeeded", "axis")[0]["size"] == 2
+
+
+def test_who_was_away_is_shown_the_tokens_of_the_duel_as_they_are_now() -> None:
+    """Two looks at one pile in one turn are alike in everything but the tokens that are left for the second."""
+    scene = Scene("axis").defence("allied", "paris", "army_2").start("intelligence")
+    match, pile = scene.match, "def:paris:allied"
+    scene.act("look", pile).act("decline").act("look", pile)
+    before = encode(match.shown(None))
+    scene.act("decline").act("look", pile)
+    assert encode(match.shown(None)) == encode(match.view(None)) != before

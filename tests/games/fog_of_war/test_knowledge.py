@@ -1,7 +1,9 @@
 """Hidden information: sightings, what follows from them, and worlds imagined from them."""
 
 import pytest
+from msgspec.json import encode
 
+from casusbelli.game import Sections
 from casusbelli.games.fog_of_war.odds import bounds, subset_sums
 from casusbelli.games.fog_of_war.state import Sighting
 from casusbelli.kernel import seed_from
@@ -63,6 +65,14 @@ def test_without_memory_aids_only_fresh_sightings_are_shown() -> None:
     assert len(scene.view("axis")["dossier"]) == 1
     scene.match.state.turn_no += 2
     assert scene.view("axis")["dossier"] == []
+
+
+def test_where_nobody_says_what_the_moment_is_nothing_is_shown_from_before() -> None:
+    scene, sections = Scene("axis").defence("allied", "paris", "army_2").start("intelligence"), Sections()
+    game, g = scene.match.game, scene.g
+    before = encode(game.shown(g, "axis", sections))
+    scene.act("look", "def:paris:allied")
+    assert encode(game.shown(g, "axis", sections)) == encode(game.view(g, "axis")) != before
 
 
 @pytest.mark.parametrize(

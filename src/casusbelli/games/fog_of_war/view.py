@@ -89,7 +89,7 @@ class Moment(NamedTuple):
     front: Any
     """Who holds what, and whom it supplies, as masks; the year and whether the USSR is at war, for what it yields."""
     table: bytes
-    """The turn, the points and all other markers."""
+    """The turn, the points and all other markers; and the Intel tokens, which a duel shows."""
     bogs: bytes
     """The quagmires."""
     neutral: bytes
@@ -118,10 +118,11 @@ def moment(g: War) -> Moment:
     flags = g.france_fallen, g.uk_fallen, g.usa_at_war, g.ussr_at_war
     time = g.year, g.winter, g.active, g.turn_no, g.phase
     points = g.vp, g.vp_threshold, g.vp_left, g.advantage, g.intel_box, g.hand_at_start, g.played, g.op_created
-    marked = g.seats, g.bids, g.options, g.blocked, g.must_resolve, g.duel, g.last_look, g.winner, g.ending
+    marked = g.seats, g.bids, g.options, g.blocked, g.must_resolve, g.last_look, g.winner, g.ending
+    duel = g.duel, axis.ready, allied.ready
     return Moment(
         (held[AXIS], held[ALLIED], supplied[AXIS], supplied[ALLIED], g.year, g.ussr_at_war),
-        _pack((flags, time, points, marked)),
+        _pack((flags, time, points, marked, duel)),
         _pack((g.quagmires, g.must_resolve)),
         _pack(g.neutral),
         _pack(axis.defence),
@@ -145,13 +146,14 @@ def _force(f: Force, phase: str) -> bytes:
 
 def view(g: War, seat: Seat | None, sections: Sections = AFRESH) -> dict[str, Any]:
     """The view of a seat; None is a spectator. What was shown last is made anew where the moment is another."""
-    side = g.side_of(seat)
+    side, now = g.side_of(seat), sections.moment
+    if now is None:  # nobody says what decides it: nothing is taken from what was shown last
+        return _view(g, side, sections)
     name = "view", side
     latest = sections.latest(name)
     if latest is None:
-        return sections.note(name, sections.moment, _view(g, side, sections))
+        return sections.note(name, now, _view(g, side, sections))
     before, shown = latest
-    now: Moment = sections.moment
     return shown if before == now else sections.note(name, now, _renewed(shown, g, side, sections, before, now))
 
 
