@@ -98,6 +98,20 @@ def test_a_view_that_fails_in_the_middle_of_a_rule_does_not_strike_the_rule(monk
         beats[0].shown(None)
 
 
+def test_a_moment_that_cannot_be_taken_apart_does_not_strike_the_rule_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, alone = (Match.new(TakenApart(), seed=seed_from(1)) for _ in range(2))
+
+    def fails(g: Any) -> Any:
+        raise KeyError("a piece is in the air")
+
+    monkeypatch.setattr(match.game, "moment", fails)
+    beats = played(match, 60, (None,))
+    played(alone, 60)
+    assert beats and match.digest() == alone.digest() and beats[0].moment != beats[1].moment
+    with pytest.raises(KeyError, match="in the air"):
+        beats[0].shown(None)
+
+
 def test_an_undo_captures_nothing_and_forgets_what_was_seen() -> None:
     match = Match.new(Miniature(), seed=seed_from(1))
     for seat in match.seats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -30,20 +30,15 @@ class Beat:
         self._sections = sections
         self._state: Any = None
         self._views: dict[Seat | None, Any] | None = None
-        self.moment: Any = game.moment(state)
+        self.moment: Any = _or_error(game.moment, state)
         """All that decides what was to be seen: equal ones showed everybody the same."""
         if self.moment is None:
             self.moment = _pack(state)
+        elif isinstance(self.moment, Exception):
+            self._views = dict.fromkeys(viewers, self.moment)
         else:
             sections.moment = self.moment
-            self._views = {viewer: self._look(state, viewer) for viewer in viewers}
-
-    def _look(self, state: State, viewer: Seat | None) -> Any:
-        """A rule is under way: nothing that goes wrong here may strike it."""
-        try:
-            return self._game.shown(state, viewer, self._sections)
-        except Exception as error:
-            return error
+            self._views = {viewer: _or_error(game.shown, state, viewer, sections) for viewer in viewers}
 
     def shown(self, viewer: Seat | None) -> Any:
         """What this viewer could see at that very moment."""
@@ -59,3 +54,11 @@ class Beat:
     def rest(self) -> None:
         """All who look on have been shown it: the bytes are enough for whoever may still come."""
         self._state = None
+
+
+def _or_error(make: Callable[..., Any], *inputs: Any) -> Any:
+    """A rule is under way: nothing that goes wrong here may strike it."""
+    try:
+        return make(*inputs)
+    except Exception as error:
+        return error
