@@ -1,7 +1,8 @@
 """Examples of political events and of how the war ends in battle."""
 
 from casusbelli.games.fog_of_war.content import USSR
-from casusbelli.games.fog_of_war.supply import in_supply
+from casusbelli.games.fog_of_war.supply import Front, front, in_supply
+from casusbelli.kernel import Event
 
 from .positions import SCENES, Scene
 
@@ -50,6 +51,20 @@ def test_E59_soviet_entry_by_attack() -> None:
     scene.act("keep")
     assert g.control["kiev"] == "allied" and g.quagmires["kiev"].attacker == "axis"
     assert in_supply(g, "moscow")
+
+
+def test_at_every_event_the_front_is_that_of_the_moment() -> None:
+    """Whoever looks in the middle of it works out nothing from before, and leaves nothing behind."""
+    scene = SCENES["E59"]()
+    g, seen = scene.g, []
+
+    def look(event: Event) -> None:
+        known, anew = front(g), Front(g)
+        seen.append((event.kind, [part for part in Front.__slots__ if getattr(known, part) != getattr(anew, part)]))
+
+    with scene.match.heard_by(look):
+        scene.act("launch_operation", "alpha")
+    assert "political_event" in dict(seen) and not any(stale for _, stale in seen), seen
 
 
 def test_E60_soviet_entry_by_date() -> None:

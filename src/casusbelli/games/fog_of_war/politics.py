@@ -127,7 +127,6 @@ def add_set_to_draw(g: War, on: Occasion, effect: Effect) -> None:
 
 def activate_offmap(g: War, on: Occasion, effect: Effect) -> None:
     """An off-map space supplies and produces from now on (the event's flag says so)."""
-    front_changed(g)
     g.report("offmap_active", on.rule, place=effect.space)
 
 
@@ -181,6 +180,7 @@ def happen(g: War, event: PoliticalEvent, *, attacker: Side = "", target: str = 
     )
     if flag:
         setattr(g, flag, True)
+        front_changed(g)
     g.report("political_event", on.rule, event=event.id, province=target, side=attacker)
     effects = event.effects
     if event.id == "minor_attacked" and stays_neutral(g, attacker, target):
