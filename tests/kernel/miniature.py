@@ -127,12 +127,12 @@ class Miniature(Game[Table]):
     def view(self, g: Table, seat: Seat | None) -> dict[str, Any]:
         return {
             "phase": g.phase,
-            "hand": g.hands.get(seat) if seat else None,
+            "hand": list(g.hands.get(seat, ())) if seat else None,
             "counts": {s: len(h) for s, h in g.hands.items()},
-            "spent": g.spent,
-            "issues": g.issues,
-            "won": g.won,
-            "score": g.score,
+            "spent": list(g.spent),
+            "issues": dict(g.issues),
+            "won": dict(g.won),
+            "score": dict(g.score),
             "conference": g.conference,
         }
 

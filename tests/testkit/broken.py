@@ -36,6 +36,13 @@ class HalfAMoment(Miniature):
         return {**self.view(g, seat), "score": sections.since("score", sections.moment[0], sections.raw, dict, g.score)}
 
 
+class Lends(Miniature):
+    """The score in the view is the score itself."""
+
+    def view(self, g: Table, seat: str | None) -> dict[str, Any]:
+        return {**super().view(g, seat), "score": g.score}
+
+
 class OpenHandsForSpectators(Miniature):
     def view(self, g: Table, seat: str | None) -> dict[str, Any]:
         return {**super().view(g, seat), "hands": g.hands if seat is None else None}

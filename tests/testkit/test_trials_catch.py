@@ -26,6 +26,7 @@ CAUGHT_BY = {
     "Erratic": "fair_bots",
     "LosesACard": "conservation",
     "Meddling": "purity",
+    "Lends": "purity",
     "DeadEnd": "dead_end",
     "Endless": "termination",
     "NoResult": "dead_end",

@@ -86,7 +86,8 @@ class PlainBoard(Trial):
 
 
 class Purity(Trial):
-    """Looking changes nothing: options, views, previews, refusals, result, census and summary leave the state alone."""
+    """Looking changes nothing: options, views, previews, refusals, result, census and summary leave the state alone, and so does
+    whoever changes the view he was given: it is his own."""
 
     name = "purity"
     share = 0.2
@@ -101,6 +102,20 @@ class Purity(Trial):
         self.game.census(self.match.state)
         self.game.summary(self.match.state, "en")
         self.require(self.match.digest() == before, "looking at the match has changed its state")
+        for viewer in self.viewers:
+            view = self.match.view(viewer)
+            seen = encode(view)
+            spoil(view)
+            same = self.match.digest() == before and encode(self.match.view(viewer)) == seen
+            self.require(same, f"the view of {viewer} holds a part of the state itself, or of what is printed")
+
+
+def spoil(view: Any) -> None:
+    """Take everything out of everything in the view."""
+    for part in view.values() if isinstance(view, dict) else view if isinstance(view, list | tuple) else ():
+        spoil(part)
+    if isinstance(view, list | dict):
+        view.clear()
 
 
 class Legality(Trial):

@@ -103,9 +103,9 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
         "vc": {SIDE_IDS[s]: owners.count(SIDE_IDS[s]) for s in SIDES},
         "cities": cities,
         "pools": {SIDE_IDS[s]: {pool: n / 2 for pool, n in g.pools[s].items() if n} for s in SIDES},
-        "lifted": {SIDE_IDS[s]: g.rdr_lifted[s] for s in SIDES},
-        "flags": g.flags,
-        "played": g.played,
+        "lifted": {SIDE_IDS[s]: list(g.rdr_lifted[s]) for s in SIDES},
+        "flags": list(g.flags),
+        "played": list(g.played),
         "in_fighting": [SIDE_IDS[s] for s in SIDES if g.in_fighting[s]],
         "mud_rounds": g.mud_rounds,
         "white_bonus": g.white_bonus,
@@ -119,7 +119,7 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
         "border_open": g.border_open,
         "deploying": [FACTION_IDS[f] for f in g.deploying],
         "battle": _battle(g),
-        "withdrawal": WITHDRAWAL.get(g.turn, {}),
+        "withdrawal": dict(WITHDRAWAL.get(g.turn, {})),
         "supply": _supply(g),
     }
 
@@ -226,7 +226,7 @@ def _battle(g: Chaos) -> Params | None:
         "attackers": [UNIT_IDS[u] for u in battle.attackers],
         "defenders": [UNIT_IDS[u] for u in battle.defenders],
         "counter": battle.counter,
-        "results": battle.results,
+        "results": list(battle.results),
         "forecast": forecast(g, battle) if battle.attackers else None,
     }
 
