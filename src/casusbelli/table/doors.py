@@ -209,6 +209,9 @@ SETTING_UP = frozenset({"GET /account/factor", "POST /account/factor", "GET /acc
 """What is left to an account without a second factor where one is required, beside signing in and out and looking at what
 everybody may look at."""
 
+OWN = frozenset({"GET /matches", "GET /next"})
+"""Pages that anybody may ask for and that tell of nobody but the reader."""
+
 WITHOUT_FACTOR = 4428
 """Why a line is not opened to such an account, or to its program."""
 
@@ -265,7 +268,10 @@ def doorkeeper(service: Service) -> Callable[[AnyRequest], Awaitable[Response[An
         if door == Door.GUEST and known is None:
             raise PermissionDeniedException
         wanted = quote(_this_page(request) if safe else _page_of_the_form(request), safe="/@")
-        if bare and door != Door.DESK and route not in SETTING_UP and not (safe and door == Door.ANYBODY):
+        looking = safe and door == Door.ANYBODY and route not in OWN
+        if bare and looking:
+            service.guests.as_stranger(request)
+        if bare and door != Door.DESK and route not in SETTING_UP and not looking:
             return Redirect(f"/account/factor?next={wanted}", status_code=303)
         if door not in {Door.ACCOUNT, Door.SURE, Door.STAFF}:
             return None

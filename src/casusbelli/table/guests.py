@@ -43,6 +43,9 @@ API = "/api/"
 
 SESSION, GUEST, DEVICE = "session", "guest", "device"
 
+STRANGER = "casus_stranger"
+"""Said of a request that is answered as to somebody unknown."""
+
 
 class Known(NamedTuple):
     """Somebody, and the session he is known by."""
@@ -112,17 +115,21 @@ class Guests:
     """The people of one server, with the latest of them kept in memory."""
 
     def __init__(self, store: Store, whereabouts: Whereabouts, *, factor_needed: bool = False) -> None:
-        self.sessions = Sessions(store)
+        self.sessions = Sessions(store, factor_needed=factor_needed)
         self.tokens = Tokens(store, factor_needed=factor_needed)
         self.factor_needed = factor_needed
         self._store = store
         self._whereabouts = whereabouts
         self._known: OrderedDict[str, tuple[Known, float]] = OrderedDict()
+        self._changes = 0
+        """How often something has changed about anybody: what was read before a change is not kept after it."""
         self._lines: dict[str, set[Closable]] = {}
 
     async def known(self, connection: Connection) -> Known | None:
         """Who sends this and by which session, or None for somebody new."""
         scope = cast("dict[str, Any]", connection.scope)
+        if STRANGER in scope:
+            return None
         if "casus_known" not in scope:
             scope["casus_known"] = await self._look_up(connection)
         found: Known | None = scope["casus_known"]
@@ -132,6 +139,11 @@ class Guests:
         """Whether who has sent this long ago is known yet: for answers that go on."""
         known = await self._look_up(connection)
         return known is not None and not self.lacks_factor(known)
+
+    @staticmethod
+    def as_stranger(connection: Connection) -> None:
+        """This page shows what everybody may see, whoever asks for it; only its head says who he is."""
+        cast("dict[str, Any]", connection.scope)[STRANGER] = True
 
     def lacks_factor(self, known: Known) -> bool:
         """Whether this is somebody who must set up a second factor before anything else, or his program."""
@@ -163,11 +175,12 @@ class Guests:
             known = kept[0]
         else:
             self._known.pop(hashed, None)
+            changes = self._changes
             found = await asyncio.to_thread(self.tokens.find, secret)
             if found is None:
                 return None
             known = Known(found[0], session_of(found[1]), found[1])
-            self._remember(hashed, known)
+            self._remember(hashed, known, since=changes)
             await self.tokens.note_used(found[1])
         if known.token is not None:
             self.tokens.called(known.token)
@@ -186,12 +199,13 @@ class Guests:
         kept = self._known.get(hashed)
         if kept is not None and time.monotonic() - kept[1] < TRUE_FOR:
             return kept[0] if cookie_kind == SESSION or kept[0].session.kind == "guest" else None
+        changes = self._changes
         found = await asyncio.to_thread(self.sessions.find, hashed)
         self._known.pop(hashed, None)
         if found is None or (cookie_kind == GUEST and found[1].kind != "guest"):
             return None
         known = Known(*found)
-        self._remember(hashed, known)
+        self._remember(hashed, known, since=changes)
         if now() - known.session.seen > SEEN_EVERY:
             await self.sessions.note_seen(known.session)
         return known
@@ -236,7 +250,9 @@ class Guests:
             return []
         return [cookie(connection, SESSION, old), no_cookie(connection, GUEST)]
 
-    def _remember(self, hashed: str, known: Known) -> None:
+    def _remember(self, hashed: str, known: Known, since: int | None = None) -> None:
+        if since is not None and since != self._changes:
+            return
         self._known[hashed] = (known, time.monotonic())
         self._known.move_to_end(hashed)
         if len(self._known) > REMEMBERED:
@@ -249,6 +265,7 @@ class Guests:
 
     def forget_here(self, person: str, _: str = "") -> None:
         """His programs too: what he may not do any more they may not either."""
+        self._changes += 1
         for hashed in [hashed for hashed, (known, _) in self._known.items() if person in known.people]:
             del self._known[hashed]
 

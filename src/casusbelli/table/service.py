@@ -118,6 +118,7 @@ class Service:
             theme=theme_of(request) or (me.preferences.get("theme") if me is not None else None),
             wishes=to_json(for_scripts(me.preferences)) if me is not None and me.preferences else "",
             me=me,
+            bare=me is not None and me.bare and self.guests.factor_needed,
             signup=self.desk.open,
             file=self.files.edition.address,
             script=partial(self.files.edition.address, mark=mark),

@@ -9,6 +9,7 @@ import time
 import zipfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import msgspec
 import pyotp
@@ -233,6 +234,27 @@ def test_somebody_elses_device_forgets_when_it_is_closed(server: Server, guest: 
 # -- the second factor -----------------------------------------------------------------------------------------------------
 
 
+def test_half_a_sign_in_ends_with_the_password_it_was_begun_with(server: Server, guest: Make) -> None:
+    """Whoever knew the old password and waits for six digits of the owner begins anew."""
+    ede, thief = guest(), guest()
+    codes = sign_up(ede, "Ede.half")
+    page = ede.http.get("/account/factor").text
+    locked, seed = SEED.findall(page)[0], re.findall(r'<code class="seed">(\w+)</code>', page)[0]
+    ede.http.post("/account/factor", data={"seed": locked, "digits": pyotp.TOTP(seed).now()})
+
+    def half(password: str) -> str:
+        return str(re.findall(r'name="ticket" value="([^"]+)"', sign_in(guest(), "Ede.half", password).text)[0])
+
+    ticket = half(PASSWORD)
+    assert ede.http.post("/account/password", data={"password": OTHER}).status_code == 303
+    assert thief.http.post("/session/second", data={"ticket": ticket, "digits": codes[0]}).status_code == 422
+    assert me(thief) == "" and sign_in(thief, "Ede.half").status_code == 422
+    ticket = half(OTHER)
+    person = server.store.ask(schema.accounts.select().where(schema.accounts.c.handle == "Ede.half"))[0][0].person
+    server.run(lambda: server.service.desk.recover_by_link(person, PASSWORD))
+    assert thief.http.post("/session/second", data={"ticket": ticket, "digits": codes[1]}).status_code == 422 and me(thief) == ""
+
+
 def test_the_second_factor_is_asked_for_works_once_and_codes_stand_in(
     server: Server, guest: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -424,6 +446,36 @@ def test_who_is_muted_is_told_to_nobody_but_the_one_who_mutes(guest: Make) -> No
 
 
 # -- one's own data ------------------------------------------------------------------------------------------------------------
+
+
+def test_an_export_tells_also_what_the_post_the_ratings_and_the_programs_know(server: Server, guest: Make) -> None:
+    lou = guest()
+    sign_up(lou, "Lou.exports")
+    lou.http.post("/account/bots", data={"name": "Lou-tin"})
+    person = server.store.ask(schema.accounts.select().where(schema.accounts.c.handle == "Lou.exports"))[0][0].person
+    pool = {"person": person, "pool": "miniature/3", "mu": 26.0, "sigma": 7.0, "matches": 1, "updated": 5}
+    change(server, schema.ratings.insert().values(**pool))
+    reach = {"person": person, "kind": "mail", "address": "lou@example.org", "state": "on", "failures": 0, "told": "", "at": 5}
+    change(server, schema.channels.insert().values(**reach))
+    server.run(lambda: server.service.post.tell(person, "moderation", "exported", text="Be kind."))
+    lou.http.post("/account/export")
+    address = until(lambda: re.search(r"/account/export/[\w-]+", lou.http.get("/account/data").text))[0]
+    with zipfile.ZipFile(io.BytesIO(lou.http.get(address).content)) as zipped:
+        about = msgspec.json.decode(zipped.read("me.json"))
+    assert about["ratings"][0]["pool"] == "miniature/3" and about["channels"][0]["address"] == "lou@example.org"
+    assert about["notices"][0]["data"] == {"text": "Be kind."} and about["letters"][0]["kind"] == "moderation"
+    assert [bot["name"].startswith("Lou-tin") for bot in about["programs"]] == [True]
+    told = repr(about).lower()
+    assert "secret" not in told and "hash" not in told, "what would open the account does not leave in a file"
+
+
+def until(look: Callable[[], Any]) -> Any:
+    for _ in range(200):
+        found = look()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise TimeoutError
 
 
 def test_an_export_has_everything_and_is_for_the_one_who_asked(guest: Make) -> None:

@@ -14,7 +14,8 @@ from sqlalchemy import select
 from tests.table.tablekit import HOT_SEAT, QUIET, WAIT, Guest, Server
 
 from casusbelli.table import schema
-from casusbelli.table.doors import DOORS, SETTING_UP, WITHOUT_FACTOR, Door
+from casusbelli.table.doors import DOORS, OWN, SETTING_UP, WITHOUT_FACTOR, Door
+from casusbelli.table.people.codes import new_codes
 from casusbelli.table.staff.acts import Deed, perform
 
 from .test_account import FILLED, SEED, change, unsure
@@ -66,7 +67,11 @@ def test_every_route_lets_in_whom_it_declares(strict: Server, route: str) -> Non
         if door == Door.STAFF:
             assert answer.status_code == 404 and not led, kind
             continue
-        free = door in {Door.FILE, Door.DESK, Door.TOKEN} or route in SETTING_UP or (safe and door == Door.ANYBODY)
+        free = (
+            door in {Door.FILE, Door.DESK, Door.TOKEN}
+            or route in SETTING_UP
+            or (safe and door == Door.ANYBODY and route not in OWN)
+        )
         assert led == (kind in {"bare", "old"} and not free), (kind, answer.status_code, where)
         if kind == "old" and route in {"GET /account/factor", "POST /account/factor"}:
             assert where.startswith("/account/sure?next=")
@@ -90,7 +95,7 @@ def test_a_table_waits_for_the_factor_and_nothing_is_lost(strict: Server) -> Non
     assert told.status_code == 200 and "second factor" in told.text and "stay yours" in told.text
     for language, word in (("it", "restano tuoi"), ("es", "siguen siendo tuyos")):
         assert word in ada.http.get(f"{led}&lang={language}").text
-    assert match in ada.http.get("/matches").text, "looking is free"
+    assert ada.http.get("/matches").headers["location"] == "/account/factor?next=/matches"
     assert ada.http.post("/matches", data={"game": "miniature"}).headers["location"].startswith("/account/factor?next=")
     _, done = set_up(ada, next=f"/m/{match}")
     assert done.headers["location"] == f"/m/{match}" and ada.http.get(f"/m/{match}").status_code == 200
@@ -212,3 +217,60 @@ def test_a_house_that_begins_to_ask_keeps_its_matches(start: Callable[..., Serve
     free.until_frame()
     assert free.act(free.frame["ask"]["options"][0])["t"] == "ack", "guests play as ever"
     change(after, schema.sessions.delete())
+
+
+def test_a_password_alone_tells_nothing_that_is_not_everybodys(strict: Server) -> None:
+    """Home, lobby and bell are as for a stranger: nothing of his matches and invitations, of what he was told or has learnt."""
+    eva, _ = account(strict, "Ivo.strict")
+    set_up(eva)
+    match = eva.begin(**HOT_SEAT, spectators="")
+    person = person_of(strict, "Ivo.strict")
+    strict.run(lambda: strict.service.post.tell(person, "moderation", "bare", text="Between us."))
+    strict.store.writer.write_now(lambda c: perform(c, Deed(actor="trial", act="drop_factor", target="Ivo.strict")))
+    thief = Guest(strict)
+    assert sign_in(thief, "Ivo.strict").status_code == 303 and me(thief) == "Ivo.strict"
+    for path in ("/", "/lobby/part", "/notices/news?after=1", "/open", "/challenges", "/learn", "/@Ivo.strict"):
+        answer = thief.http.get(path)
+        assert answer.status_code == 200 and match not in answer.text and "Between us." not in answer.text, path
+    assert msgspec.json.decode(thief.http.get("/notices/news?after=1").content)["unseen"] == 0
+    for path in ("/matches", "/next"):
+        assert thief.http.get(path).headers["location"] == f"/account/factor?next={path}"
+    assert 'href="/account/factor"' in thief.http.get("/").text, "and he reads why"
+    set_up(thief)
+    assert match in thief.http.get("/").text and match in thief.http.get("/matches").text
+
+
+def test_a_line_that_was_opened_in_the_same_moment_does_not_stay(strict: Server) -> None:
+    """Whoever slips in while he becomes an account, or through a process that does not ask, is found at the next look."""
+    fay = Guest(strict, "Fay")
+    match = fay.begin(**HOT_SEAT)
+    line = fay.sit(match, "uk")
+    line.until_frame()
+    come_in = strict.service.desk.accounts.create
+
+    async def become_an_account() -> None:
+        known = await strict.service.guests._by_secret(fay.http.cookies["session"], "session")
+        assert known is not None
+        await come_in(known.session, "Fay.strict", "hashed", new_codes(), secrets.token_hex(8), "", brief=False)
+
+    strict.run(strict.service.guests.check_lines)
+    assert line.ask({"t": "chat", "id": "still-here", "text": "Here."})["t"] == "ack", "a guest is asked for nothing"
+    strict.run(become_an_account)
+    strict.run(strict.service.guests.check_lines)
+    assert line.closed() == 4401
+
+
+def test_no_form_takes_what_was_locked_for_something_else(strict: Server) -> None:
+    """Addresses to unsubscribe are locked by the same secret, and everybody has some in his letters."""
+    gus, _ = account(strict, "Gus.strict")
+    hal, _ = account(strict, "Hal.strict")
+    keeper = strict.service.desk.keeper
+    seed = pyotp.random_base32()
+    for text in ("unsubscribe somebody turn", "unsubscribe", "", "ñ", seed):
+        form = {"seed": keeper.lock(text).decode(), "digits": pyotp.TOTP(seed).now()}
+        assert gus.http.post("/account/factor", data=form).headers["location"] == "/account/factor", text
+    page = hal.http.get("/account/factor").text
+    key = re.findall(r'<code class="seed">(\w+)</code>', page)[0]
+    form = {"seed": SEED.findall(page)[0], "digits": pyotp.TOTP(key).now()}
+    assert gus.http.post("/account/factor", data=form).headers["location"] == "/account/factor", "made for somebody else"
+    assert hal.http.post("/account/factor", data=form).headers["location"] == "/account/security?said=factor"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -264,6 +265,35 @@ def test_a_hash_made_with_less_care_is_made_again(server: Server, guest: Make, m
     assert sign_in(guest(), "Ida.rehash").status_code == 303
     assert server.store.ask(schema.accounts.select().where(mine))[0][0].password != before
     assert sign_in(guest(), "Ida.rehash").status_code == 303
+
+
+def test_a_session_that_ends_while_it_is_looked_up_has_ended(
+    server: Server, guest: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was read before the end is not kept after it."""
+    gil, late = guest(), guest()
+    sign_up(gil, "Gil.ends")
+    give(late, "session", gil.http.cookies["session"])
+    guests = server.service.guests
+    found, go_on, find = threading.Event(), threading.Event(), guests.sessions.find
+
+    def slowly(hashed: str) -> object:
+        read = find(hashed)
+        found.set()
+        go_on.wait(10)
+        return read
+
+    known = server.run(lambda: guests._by_secret(gil.http.cookies["session"], "session"))
+    guests.forget_here(known.guest.id)
+    monkeypatch.setattr(guests.sessions, "find", slowly)
+    asking = threading.Thread(target=late.http.get, args=("/account",))
+    asking.start()
+    assert found.wait(10)
+    server.run(lambda: guests.end(known.guest.id))
+    go_on.set()
+    asking.join()
+    monkeypatch.undo()
+    assert me(late) == "", "nobody is known by it any more"
 
 
 # -- getting back in ---------------------------------------------------------------------------------------------------------

@@ -115,6 +115,66 @@ def test_a_report_leads_to_a_line_that_is_gone_everywhere(server: Server, guest:
         assert not any(b"rotten" in parts.read(name) for name in parts.namelist())
 
 
+def test_moderators_do_not_act_on_those_who_look_after_the_house(server: Server, guest: Make) -> None:
+    boss, judge, other = guest(), guest(), guest()
+    for who, name, role in ((boss, "Boss.rank", "admin"), (judge, "Judge.rank", "moderator"), (other, "Other.rank", "moderator")):
+        sign_up(who, name)
+        make_staff(server, who, role)
+    before = acts(server)
+    for act in ("warn", "silence", "suspend", "restore", "rename", "sessions_end"):
+        form = {"act": act, "reason": "A coup.", "days": "3", "name": f"coup-{act}"}
+        for target in ("Boss.rank", "Other.rank", person_of(server, "Boss.rank")):
+            assert judge.http.post("/admin/act", data={**form, "target": target}).status_code == 422, (act, target)
+    assert acts(server) == before and boss.http.get("/admin").status_code == 200 and me(other) == "Other.rank"
+    suspend = {"act": "suspend", "reason": "Enough.", "days": "3", "target": "Other.rank"}
+    assert boss.http.post("/admin/act", data=suspend).status_code == 303, "admins do"
+
+
+def test_an_act_and_the_end_of_its_report_are_one(server: Server, guest: Make) -> None:
+    """With a report that is not there nothing happens at all: above all no link is made that nobody is shown."""
+    staff = guest()
+    sign_up(staff, "Staff.whole")
+    make_staff(server, staff, "moderator")
+    before = acts(server)
+    made = {"act": "invite", "target": "the club", "uses": "1", "days": "1"}
+    assert staff.http.post("/admin/act", data={**made, "report": "nothing"}).status_code == 422
+    assert acts(server) == before and staff.http.post("/admin/act", data=made).status_code == 200
+
+
+@pytest.mark.parametrize("line", ["9" * 5000, "9" * 25, "99999999999", "-1", "²", ""])
+def test_a_report_of_a_line_that_cannot_be_is_one_of_the_match(server: Server, guest: Make, line: str) -> None:
+    ada = guest()
+    match = ada.begin(**HOT_SEAT)
+    sent = ada.http.post("/reports", data={"match": match, "reason": "words", "line": line})
+    assert sent.status_code == 303 and server.store.ask(select(schema.reports.c.line).where(schema.reports.c.match == match))[0]
+
+
+def test_what_the_command_line_does_is_told_as_what_the_page_does(server: Server, guest: Make) -> None:
+    ned, staff = guest(), guest()
+    sign_up(ned, "Ned.told")
+    sign_up(staff, "Staff.told")
+    make_staff(server, ned, "moderator")
+    make_staff(server, staff, "admin")
+    person = person_of(server, "Ned.told")
+
+    def told() -> list[tuple[str, str]]:
+        n = schema.notices.c
+        (rows,) = server.store.ask(select(n.kind, n.data).where(n.person == person).order_by(n.at))
+        return [(row.kind, msgspec.json.decode(row.data).get("text", "")) for row in rows if row.kind != "signed_in"]
+
+    def by_command(*words: str) -> None:
+        assert CliRunner().invoke(app, ["admin", *words, "--database", server.database]).exit_code == 0, words
+
+    before = len(told())
+    by_command("warn", "Ned.told", "--reason", "Be kind.")
+    by_command("drop-factor", "Ned.told")
+    assert told()[before:] == [("moderation", "Be kind."), ("factor", "")]
+    by_command("suspend", "Ned.told", "--reason", "Enough.", "--days", "2")
+    assert told()[-1] == ("moderation", "Enough."), "also who is shut out for a while"
+    by_command("restore", "Ned.told")
+    assert sign_in(ned, "Ned.told").status_code == 303 and "Enough." in ned.http.get("/notices").text
+
+
 def test_silence_suspension_and_their_end(server: Server, guest: Make) -> None:
     pest, staff = guest(), guest()
     sign_up(pest, "Pest.staff")

@@ -26,6 +26,9 @@ from .passwords import SHORTEST as SHORTEST_PASSWORD
 from .preferences import AMONG_PEOPLE, ON_SCREEN, keep_preferences, read_preferences, zones
 from .signing import Problem, check_name, check_password, guarded, refused, words_of
 
+FACTOR = "factor"
+"""What a seed is locked as, and for whom: other things are locked by the same secret."""
+
 
 def account_routes(service: Service) -> list[HTTPRouteHandler]:
     """The handlers."""
@@ -149,7 +152,7 @@ def account_routes(service: Service) -> list[HTTPRouteHandler]:
     async def factor_page(request: AnyRequest, seed: str, onward: str, problem: Problem | None = None) -> Response[str]:
         known = await who(request)
         picture = await asyncio.to_thread(picture_of, address_of_seed(seed, known.guest.name))
-        locked = desk.keeper.lock(seed).decode()
+        locked = desk.keeper.lock(f"{FACTOR} {known.guest.id} {seed}").decode()
         page = service.page(
             request,
             "people/factor.html",
@@ -171,9 +174,10 @@ def account_routes(service: Service) -> list[HTTPRouteHandler]:
         """The second factor counts from the moment its first digits were right."""
         form, known = await read_form(request), await who(request)
         onward = local_address(form.get("next", ""), "")
-        seed = desk.keeper.unlock(form.get("seed", "").encode())
-        if seed is None:
+        words = (desk.keeper.unlock(form.get("seed", "").encode()) or "").split()
+        if len(words) != 3 or words[:2] != [FACTOR, known.guest.id]:
             return Redirect("/account/factor", status_code=303)
+        seed = words[2]
         step = step_of(seed, form.get("digits", ""))
         if step is None:
             return await factor_page(request, seed, onward, Problem("digits", words_of(request)("account.digits_wrong")))

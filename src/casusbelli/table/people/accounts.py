@@ -352,9 +352,10 @@ def _claim(connection: Connection, person: str, key: str) -> None:
 
 
 def _set_password(connection: Connection, person: str, hashed: str) -> None:
-    """Links that would have given another end with it, however it came about; and those that would confirm an address: whoever
-    knew the old password may have asked for them. What brings an address back does not end."""
-    links = schema.mail_links
+    """Half a sign-in ends with it, and links that would have given another, however it came about; and those that would confirm
+    an address: whoever knew the old password may have asked for them. What brings an address back does not end."""
+    links, steps = schema.mail_links, schema.signin_steps
+    connection.execute(delete(steps).where(steps.c.person == person))
     connection.execute(delete(links).where(links.c.person == person, links.c.purpose.in_(["reset", "email"])))
     connection.execute(update(schema.accounts).where(schema.accounts.c.person == person).values(password=hashed))
 

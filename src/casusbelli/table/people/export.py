@@ -95,17 +95,28 @@ async def _journal(service: Service, looked: Looked, person: str) -> bytes | Non
 
 
 def _about(service: Service, known: Known) -> bytes:
-    """Account, sessions, preferences, blocks, own words, notes, lessons."""
+    """Account, sessions, preferences, blocks, own words, notes, lessons, ratings, what the post and programs know. Nothing by
+    which somebody could come in: no hash, no secret."""
     person, store = known.guest.id, service.store
     accounts, chat, lessons = schema.accounts.c, schema.chat.c, schema.lesson_progress.c
-    notes = schema.notes.c
-    account, said, learnt, noted = store.ask(
+    notes, rates, results, reaches = schema.notes.c, schema.ratings.c, schema.result_rows.c, schema.channels.c
+    notices, letters, bots, people = schema.notices.c, schema.outbox.c, schema.outside_bots.c, schema.guests.c
+    account, said, learnt, noted, rated, played, reached, told_him, sent, programs, leaves = store.ask(
         select(accounts.handle, accounts.created, accounts.state, accounts.totp.is_not(None).label("second_factor")).where(
             accounts.person == person
         ),
         select(chat.match, chat.n, chat.text, chat.at).where(chat.person == person),
         select(lessons.game, lessons.lesson, lessons.done, lessons.moved).where(lessons.guest == person),
         select(notes.match, notes.seat, notes.text, notes.at).where(notes.guest == person),
+        select(rates.pool, rates.mu, rates.sigma, rates.matches, rates.updated).where(rates.person == person),
+        select(schema.result_rows).where(results.person == person).order_by(results.ended),
+        select(reaches.kind, reaches.address, reaches.state, reaches.at).where(reaches.person == person),
+        select(notices.kind, notices.match, notices.data, notices.at).where(notices.person == person).order_by(notices.at),
+        select(letters.kind, letters.channel, letters.state, letters.due, letters.done).where(letters.person == person),
+        select(people.name, bots.created, bots.ended)
+        .select_from(schema.outside_bots.join(schema.guests, people.id == bots.person))
+        .where(bots.owner == person),
+        select(schema.leaves).where(schema.leaves.c.person == person),
     )
     told: dict[str, Any] = {
         "account": [dict(row._mapping) for row in account],
@@ -115,6 +126,13 @@ def _about(service: Service, known: Known) -> bytes:
         "chat": [dict(row._mapping) for row in said],
         "notes": [dict(row._mapping) for row in noted],
         "lessons": [dict(row._mapping) for row in learnt],
+        "ratings": [dict(row._mapping) for row in rated],
+        "results": [{key: value for key, value in row._mapping.items() if key != "person"} for row in played],
+        "channels": [dict(row._mapping) for row in reached],
+        "notices": [{**row._mapping, "data": msgspec.json.decode(row.data)} for row in told_him],
+        "letters": [dict(row._mapping) for row in sent],
+        "programs": [dict(row._mapping) for row in programs],
+        "leaves": [dict(row._mapping) for row in leaves],
     }
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 

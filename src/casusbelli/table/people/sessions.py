@@ -91,8 +91,9 @@ def renew_session(connection: Connection, session: Session, kind: Kind, secret: 
 class Sessions:
     """The sessions in the store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, factor_needed: bool = False) -> None:
         self._store = store
+        self._factor_needed = factor_needed
 
     def find(self, secret_hash: str) -> tuple[Guest, Session] | None:
         """Who is known by this, unless it has lapsed or the account does not let anybody in. Call it in a thread."""
@@ -119,9 +120,13 @@ class Sessions:
         return [session for session in map(session_of, rows) if not lapsed(session)]
 
     def still(self, ids: list[str]) -> set[str]:
-        """Which of these have not ended. Call it in a thread."""
-        s = schema.sessions.c
-        (rows,) = self._store.ask(select(s.id).where(s.id.in_(ids), s.expires > now()))
+        """Which of these have not ended, and are of nobody who must set up a second factor first. Call it in a thread."""
+        s, a = schema.sessions.c, schema.accounts.c
+        wanted = [s.id.in_(ids), s.expires > now()]
+        if self._factor_needed:
+            bare = select(a.person).where(a.person == s.person, a.totp.is_(None)).exists()
+            wanted.append(~and_(s.kind == "account", bare))
+        (rows,) = self._store.ask(select(s.id).where(*wanted))
         return {row.id for row in rows}
 
     def add_guest(self, guest: Guest, secret: str, device: str) -> asyncio.Future[Session]:

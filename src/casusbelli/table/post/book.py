@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import tzinfo
 from typing import Any
 
@@ -91,6 +91,8 @@ class Addressee(msgspec.Struct, frozen=True):
     account: bool
     settings: PostSettings
     reaches: dict[str, Reach]
+    shut: bool = False
+    """Whether the account is suspended: then he is told of what happened to it and of nothing else."""
 
     def open(self, channel: str) -> Reach | None:
         """Where this channel leads, if it does."""
@@ -108,35 +110,12 @@ class Book:
 
     def addressees(self, people: Iterable[str]) -> dict[str, Addressee]:
         """These people, as far as they are to be told anything. Who is suspended or gone is not."""
-        wanted = sorted(set(people))
-        if not wanted:
-            return {}
-        g, a, c, p = schema.guests.c, schema.accounts.c, schema.channels.c, schema.postings.c
-        joined = schema.guests.outerjoin(schema.accounts, a.person == g.id).outerjoin(schema.postings, p.person == g.id)
-        who = select(g.id, g.name, g.preferences, a.state, p.settings).select_from(joined).where(g.id.in_(wanted))
-        where = select(schema.channels).where(c.person.in_(wanted))
-        people_rows, reach_rows = self._store.ask(who, where)
-        reaches: dict[str, dict[str, Reach]] = {}
-        for row in reach_rows:
-            reaches.setdefault(row.person, {})[row.kind] = _reach(row)
-        found = {}
-        for row in people_rows:
-            if row.state not in {None, "active", "leaving", "silenced"}:
-                continue
-            wishes = _preferences_of(row.preferences)
-            found[row.id] = Addressee(
-                row.id,
-                row.name,
-                wishes.get("language") or "en",
-                zone_of(wishes.get("zone", "")),
-                row.state is not None,
-                PostSettings() if row.settings is None else _settings_of(row.settings),
-                reaches.get(row.id, {}),
-            )
-        return found
+        return {person: to for person, to in addressees(self._store.ask, people).items() if not to.shut}
 
-    def addressee(self, person: str) -> Addressee | None:
-        return self.addressees([person]).get(person)
+    def addressee(self, person: str, *, shut: bool = False) -> Addressee | None:
+        """Somebody; ``shut``: also who is suspended."""
+        to = addressees(self._store.ask, [person]).get(person)
+        return to if to is None or shut or not to.shut else None
 
     def notices(self, person: str, after: int = 0, count: int = SHOWN) -> list[Notice]:
         """What the person was told, the latest first."""
@@ -361,6 +340,37 @@ class Book:
 
 
 # -- inside somebody's transaction -----------------------------------------------------------------------------------------
+
+
+def addressees(ask: Callable[..., Sequence[Any]], people: Iterable[str]) -> dict[str, Addressee]:
+    """These people, as far as anything can be told them: all but who is gone."""
+    wanted = sorted(set(people))
+    if not wanted:
+        return {}
+    g, a, c, p = schema.guests.c, schema.accounts.c, schema.channels.c, schema.postings.c
+    joined = schema.guests.outerjoin(schema.accounts, a.person == g.id).outerjoin(schema.postings, p.person == g.id)
+    who = select(g.id, g.name, g.preferences, a.state, p.settings).select_from(joined).where(g.id.in_(wanted))
+    where = select(schema.channels).where(c.person.in_(wanted))
+    people_rows, reach_rows = ask(who, where)
+    reaches: dict[str, dict[str, Reach]] = {}
+    for row in reach_rows:
+        reaches.setdefault(row.person, {})[row.kind] = _reach(row)
+    found = {}
+    for row in people_rows:
+        if row.state == "gone":
+            continue
+        wishes = _preferences_of(row.preferences)
+        found[row.id] = Addressee(
+            row.id,
+            row.name,
+            wishes.get("language") or "en",
+            zone_of(wishes.get("zone", "")),
+            row.state is not None,
+            PostSettings() if row.settings is None else _settings_of(row.settings),
+            reaches.get(row.id, {}),
+            row.state == "suspended",
+        )
+    return found
 
 
 def tell(connection: Connection, notice: Notice, to: Addressee, *, wait: int | None = None) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import NamedTuple
 
 from casusbelli.words.texts import catalogue, say
@@ -114,7 +115,7 @@ class Courier:
     async def _carry_claimed(self, person: str, channel: str) -> None:
         now = self._hours.now()
         claim, sendings = await self._book.claim(person, channel, now)
-        to = await asyncio.to_thread(self._book.addressee, person)
+        to = await asyncio.to_thread(partial(self._book.addressee, person, shut=True))
         going: list[Sending] = []
         for one in sendings:
             decision = await asyncio.to_thread(self._decide, one, to, now)
@@ -135,6 +136,8 @@ class Courier:
     def _decide(self, one: Sending, to: Addressee | None, now: int) -> Decision:
         """The rules in their order: still true, not there, not at night, not in the digest, not too many. In a thread."""
         if to is None or (one.channel == "mail" and self.mail is None):
+            return Decision("drop")
+        if to.shut and KINDS.get(one.kind) != "security":
             return Decision("drop")
         if one.kind in OURS:
             return Decision("send")

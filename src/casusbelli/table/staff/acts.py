@@ -17,7 +17,7 @@ from ..people import admissions
 from ..people.handles import fold, problem_with, tidy_handle
 from ..people.leaving import LEFT
 from ..people.sessions import end_sessions, hash_of, new_id, new_secret
-from ..post.book import LINK_LASTS
+from ..post.book import LINK_LASTS, Notice, addressees, tell
 from ..records import Closed
 from ..schema import now
 from ..writer import StoreError
@@ -46,21 +46,44 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     line: int = 0
     uses: int = 0
+    over_staff: bool = True
+    """Whether who does it may do it to those who look after the house, too."""
+    report: str = ""
+    """The report that is done with by it."""
 
 
 def perform(connection: Connection, deed: Deed) -> dict[str, Any]:
-    """Do it, log it, signal it. What it gives is for who did it alone."""
+    """Do it, log it, signal it, tell whom it is done to. What it gives is for who did it alone."""
     if deed.act not in ACTS:
         raise CannotAct(f"there is no act {deed.act!r}; there are {', '.join(ACTS)}")
     if not deed.reason.strip() and deed.act in NEED_REASON:
         raise CannotAct("say why: the person is told")
     found = ACTS[deed.act](connection, deed)
+    if not deed.over_staff and deed.act in ON_PEOPLE and _is_staff(connection, found["person"]):
+        raise CannotAct("an admin acts on those who look after the house")
     told = {key: value for key, value in found.items() if key not in {"secret"}}
     row = {"at": now(), "actor": deed.actor[:80], "act": deed.act, "target": deed.target[:80], "reason": deed.reason[:REASON]}
     connection.execute(insert(schema.audit).values(id=new_id(), data=msgspec.json.encode(told).decode(), **row))
     for what in found.get("signals", ()):
         connection.execute(insert(schema.signals).values(at=now(), what=what))
+    if deed.act in TOLD and found["person"]:
+        _tell(connection, found["person"], TOLD[deed.act], deed.reason)
+    if deed.report:
+        perform(connection, Deed(actor=deed.actor, act="dismiss", target=deed.report, reason=deed.reason))
     return found
+
+
+def _is_staff(connection: Connection, person: str) -> bool:
+    a = schema.accounts.c
+    return connection.execute(select(a.staff).where(a.person == person)).scalar() is not None
+
+
+def _tell(connection: Connection, person: str, kind: str, reason: str) -> None:
+    """The person is told what was done, and why."""
+    to = addressees(lambda *queries: [connection.execute(query).all() for query in queries], [person]).get(person)
+    if to is not None:
+        key, data = f"{kind}:{secrets.token_hex(6)}:{person}", {"text": reason} if kind == "moderation" else {}
+        tell(connection, Notice(person, kind, key, now(), data=dict(data)), to, wait=0)
 
 
 def person_called(connection: Connection, name: str) -> str:
@@ -172,6 +195,7 @@ def drop_factor(connection: Connection, deed: Deed) -> dict[str, Any]:
     a = schema.accounts
     if connection.execute(update(a).where(a.c.person == person, a.c.totp.is_not(None)).values(totp=None)).rowcount == 0:
         raise CannotAct("this account has no second factor")
+    connection.execute(delete(schema.signin_steps).where(schema.signin_steps.c.person == person))
     end_sessions(connection, person)
     return _touched(person)
 
@@ -262,5 +286,7 @@ NEED_REASON = frozenset({"warn", "silence", "suspend", "rename", "hide", "close_
 FOR_ADMINS = frozenset({"staff", "reset_password", "drop_factor"})
 LEADS_TO = {"reset_password": "/recovery/", "invite": "/account/new/"}
 """Acts that give a link, which is told once, and where it leads."""
-TOLD = frozenset({"warn", "silence", "suspend", "rename", "hide"})
-"""What the person is told, with the reason."""
+ON_PEOPLE = frozenset({"warn", "silence", "suspend", "restore", "rename", "sessions_end"})
+"""Acts of moderators that are done to somebody."""
+TOLD = {**dict.fromkeys(("warn", "silence", "suspend", "rename", "hide"), "moderation"), "drop_factor": "factor"}
+"""What the person is told, and as what: with the reason where there is one."""

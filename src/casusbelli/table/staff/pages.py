@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from typing import Any
 
-import msgspec
 from litestar import Response, get, post
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.handlers import HTTPRouteHandler
@@ -24,7 +22,7 @@ from ..schema import now
 from ..service import AnyRequest, Service, seats_of
 from ..settings import Rate
 from ..tidy import tidy_chat
-from .acts import ACTS, FOR_ADMINS, LEADS_TO, TOLD, CannotAct, Deed, perform
+from .acts import ACTS, FOR_ADMINS, LEADS_TO, CannotAct, Deed, perform
 
 REASONS = ("words", "name", "conduct", "cheating")
 ROUND_IT = 5
@@ -87,8 +85,7 @@ def staff_routes(service: Service) -> list[HTTPRouteHandler]:
         against, line, context = None, None, []
         if match:
             found = await at_my_table(request, match)
-            number = form.get("line", "")
-            line = int(number) if number.isascii() and number.isdigit() else None
+            line = _number(form.get("line", "")) or None
             said = await said_at(match)
             context = [
                 f"{one.n} {one.seat} {one.name}: {one.text}" for one in said if line is None or abs(one.n - line) <= ROUND_IT
@@ -168,8 +165,8 @@ def staff_routes(service: Service) -> list[HTTPRouteHandler]:
     @post("/admin/act", status_code=303)
     async def act(request: AnyRequest) -> Response[Any]:
         form, known = await read_form(request), await who(request)
-        wanted = form.get("act", "")
-        if wanted not in ACTS or (wanted in FOR_ADMINS and await role_of(request) != "admin"):
+        wanted, admin = form.get("act", ""), await role_of(request) == "admin"
+        if wanted not in ACTS or (wanted in FOR_ADMINS and not admin):
             raise NotFoundException
         deed = Deed(
             actor=known.guest.name,
@@ -180,6 +177,8 @@ def staff_routes(service: Service) -> list[HTTPRouteHandler]:
             name=form.get("name", ""),
             line=_number(form.get("line", "")),
             uses=_number(form.get("uses", "")),
+            over_staff=admin,
+            report=form.get("report", ""),
         )
         try:
             done = await store.writer.write(lambda connection: perform(connection, deed))
@@ -188,13 +187,6 @@ def staff_routes(service: Service) -> list[HTTPRouteHandler]:
             answer.status_code = 422
             return answer
         await service.watch.look()
-        if wanted in TOLD and done.get("person"):
-            await service.post.tell(str(done["person"]), "moderation", secrets.token_hex(6), text=deed.reason)
-        if wanted == "drop_factor":
-            await service.post.tell(str(done["person"]), "factor", secrets.token_hex(6))
-        if form.get("report"):
-            closing = msgspec.structs.replace(deed, act="dismiss", target=form["report"])
-            await store.writer.write(lambda connection: perform(connection, closing))
         if "secret" in done:
             where = service.settings.public_url if wanted == "invite" else ""
             return await page(request, "link", act=wanted, secret=f"{where}{LEADS_TO[wanted]}{done['secret']}", name=deed.target)
