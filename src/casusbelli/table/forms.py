@@ -14,9 +14,9 @@ LOCAL = re.compile(r"/(?![/\\])[!-~]{0,300}")
 
 
 async def read_form(request: AnyRequest) -> dict[str, str]:
-    """The fields of a form; of a field that comes twice (a switch behind its "off") the last."""
+    """The fields of a form; of a field that comes twice (a switch behind its "off") the last. Without what no text holds."""
     form = await request.form()
-    return {key: value for key, value in form.multi_items() if isinstance(value, str)}
+    return {key: value.replace("\0", "") for key, value in form.multi_items() if isinstance(value, str)}
 
 
 async def called(service: Service, request: AnyRequest, form: dict[str, str]) -> str:

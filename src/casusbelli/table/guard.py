@@ -117,6 +117,8 @@ class Guard:
         host = headers.one(b"host")
         if self._hosts and _name(host) not in self._hosts:
             return 421, "This server does not answer to that name."
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            return 400, "No address here has such a character."  # and not every database takes it
         address = _source(scope)
         program = headers.one(b"authorization").lower().startswith("bearer ")
         if program and any(key == b"cookie" for key, _ in scope["headers"]):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 import time
 
 from .settings import Rate
+
+A_DAY = 86_400
 
 
 def source_of(address: str) -> str:
@@ -38,6 +41,12 @@ class Bucket:
             return False
         self._left -= 1
         return True
+
+    @property
+    def wait(self) -> int:
+        """Seconds until one more is allowed."""
+        left = self._left + (time.monotonic() - self._at) * self._rate.per_second
+        return max(1, math.ceil((1 - left) / self._rate.per_second)) if self._rate.per_second > 0 else A_DAY
 
     @property
     def full(self) -> bool:

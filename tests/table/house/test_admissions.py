@@ -190,6 +190,17 @@ def test_guessing_is_counted_as_signing_up_is(start: Callable[..., Server]) -> N
     assert guest.http.get("/account/new/guess").status_code == 429 and come(guest, made["secret"]).status_code == 429
 
 
+def test_who_has_to_wait_is_told_how_long(start: Callable[..., Server]) -> None:
+    """Not a minute, after which he would be sent away again: ten accounts a day are one in two hours and a half."""
+    server = start(msgspec.structs.replace(BY_INVITATION, signup_rate=Rate(10 / 86_400, 1)))
+    ann = Guest(server)
+    ann.http.get("/account/new/nothing")
+    for language in ("en", "it", "es"):
+        answer = ann.http.get("/account/new/nothing", params={"lang": language})
+        assert answer.status_code == 429 and 8_500 < int(answer.headers["retry-after"]) <= 8_640
+        assert re.search(r" 2 h 2[34] min ", answer.text)
+
+
 def test_open_and_closed_houses_are_as_before(server: Server, start: Callable[..., Server]) -> None:
     made = invite(server)
     ada = Guest(server)

@@ -296,6 +296,27 @@ def test_a_session_that_ends_while_it_is_looked_up_has_ended(
     assert me(late) == "", "nobody is known by it any more"
 
 
+ADDRESSES = ("/@%00x", "/challenges/%00", "/tournaments/%00", "/challenges?game=%00", "/account/export/%00", "/join/%00")
+FORMS = {
+    "/session": {"name": "\0", "password": "\0"},
+    "/recovery": {"name": "\0", "code": "\0", "password": OTHER},
+    "/reports": {"reason": "name", "name": "\0"},
+    "/account/sessions/end": {"session": "\0"},
+    "/account/blocks/remove": {"person": "\0"},
+    "/account/name": {"name": "Nil\0.name"},
+}
+
+
+def test_a_character_that_not_every_database_keeps_comes_no_further_than_the_door(guest: Make) -> None:
+    nil = guest()
+    sign_up(nil, "Nil.name")
+    for address in ADDRESSES:
+        assert nil.http.get(address).status_code == 400, address
+    for address, form in FORMS.items():
+        assert guest().http.post(address, data=form).status_code < 500, address
+        assert nil.http.post(address, data=form).status_code < 500, address
+
+
 # -- getting back in ---------------------------------------------------------------------------------------------------------
 
 

@@ -271,8 +271,9 @@ class Desk:
 
     @staticmethod
     def _count(buckets: Buckets, connection: Connection) -> None:
-        if not buckets.take(address_of(connection)):
-            raise Wait(60)
+        bucket = buckets.of(address_of(connection))
+        if not bucket.take():
+            raise Wait(bucket.wait)
 
     def forget_full(self) -> None:
         for buckets in (self._signups, self._signins, self._recoveries):

@@ -14,6 +14,7 @@ from casusbelli.words.texts import say
 
 from ..forms import local_address, read_form
 from ..guests import SESSION, no_cookie
+from ..post.letters import span_in_words
 from ..service import AnyRequest, Service
 from ..words import language_of, page_words
 from .admissions import NotInvited, typed
@@ -24,6 +25,9 @@ from .passwords import SHORTEST as SHORTEST_PASSWORD
 from .passwords import Busy
 
 Words = Callable[..., str]
+
+MINUTES_FROM = 600
+"""Seconds from which on a wait is told in minutes and hours."""
 
 
 class Problem(Exception):
@@ -48,13 +52,21 @@ async def guarded(request: AnyRequest, field: str, work: Awaitable[Any]) -> Any:
     except Wrong:
         raise Problem(field, t("account.signin_wrong")) from None
     except Wait as wait:
-        raise Problem(field, t("account.signin_wait", seconds=wait.seconds), 429, wait.seconds) from None
+        raise Problem(field, _patience(request, wait.seconds), 429, wait.seconds) from None
     except Busy:
         raise Problem(field, t("account.busy"), 503, 5) from None
     except Taken:
         raise Problem("name", t("account.name_taken")) from None
     except NotInvited:
         raise Problem("invitation", t("account.invitation_bad"), 403) from None
+
+
+def _patience(request: AnyRequest, seconds: int) -> str:
+    """How long to wait, in words: a long wait is not told in seconds."""
+    t = words_of(request)
+    if seconds < MINUTES_FROM:
+        return t("account.signin_wait", seconds=seconds)
+    return t("account.wait_long", span=span_in_words(language_of(request), seconds * 1000))
 
 
 async def check_password(service: Service, request: AnyRequest, password: str, name: str) -> None:
