@@ -140,7 +140,7 @@ def test_staff_make_list_and_withdraw_them_and_every_act_is_written_down(club: S
         assert staff.http.post("/admin/act", data={"act": "invite", **wrong}).status_code == 422
     assert acts(club) == before
     page = staff.http.post("/admin/act", data={"act": "invite", "target": "Chess <club>", "uses": "2", "days": "7"}).text
-    link = re.search(r"<code[^>]*>(/account/new/[\w-]{43})</code>", page)
+    link = re.search(rf"<code[^>]*>{club.url}(/account/new/[\w-]{{43}})</code>", page)
     assert link is not None and acts(club) == before + 1
     written = last_act(club)
     assert (written.act, written.target) == ("invite", "Chess <club>") and typed(link[1]) not in repr(written)

@@ -93,6 +93,8 @@ def test_a_table_waits_for_the_factor_and_nothing_is_lost(strict: Server) -> Non
     assert led == f"/account/factor?next=/m/{match}"
     told = ada.http.get(led)
     assert told.status_code == 200 and "second factor" in told.text and "stay yours" in told.text
+    assert 'action="/session/end"' in told.text and "/account/preferences" not in told.text, "no link that leads back here"
+    assert "otpauth://totp/" in told.text, "who reads this on the telephone cannot read the picture with it"
     for language, word in (("it", "restano tuoi"), ("es", "siguen siendo tuyos")):
         assert word in ada.http.get(f"{led}&lang={language}").text
     assert ada.http.get("/matches").headers["location"] == "/account/factor?next=/matches"

@@ -151,7 +151,8 @@ def account_routes(service: Service) -> list[HTTPRouteHandler]:
 
     async def factor_page(request: AnyRequest, seed: str, onward: str, problem: Problem | None = None) -> Response[str]:
         known = await who(request)
-        picture = await asyncio.to_thread(picture_of, address_of_seed(seed, known.guest.name))
+        address = address_of_seed(seed, known.guest.name)
+        picture = await asyncio.to_thread(picture_of, address)
         locked = desk.keeper.lock(f"{FACTOR} {known.guest.id} {seed}").decode()
         page = service.page(
             request,
@@ -159,6 +160,7 @@ def account_routes(service: Service) -> list[HTTPRouteHandler]:
             seed=seed,
             locked=locked,
             picture=picture,
+            address=address,
             problem=problem,
             next=onward,
             needed=guests.lacks_factor(known),

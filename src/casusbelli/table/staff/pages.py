@@ -16,7 +16,7 @@ from .. import schema
 from ..forms import read_form
 from ..guests import Known
 from ..people.admissions import MOST_DAYS, MOST_USES, listed
-from ..people.sessions import new_id
+from ..people.sessions import DAY, new_id
 from ..rates import Buckets
 from ..schema import now
 from ..service import AnyRequest, Service, seats_of
@@ -188,8 +188,16 @@ def staff_routes(service: Service) -> list[HTTPRouteHandler]:
             return answer
         await service.watch.look()
         if "secret" in done:
-            where = service.settings.public_url if wanted == "invite" else ""
-            return await page(request, "link", act=wanted, secret=f"{where}{LEADS_TO[wanted]}{done['secret']}", name=deed.target)
+            where = (service.settings.public_url or str(request.base_url)).rstrip("/")
+            return await page(
+                request,
+                "link",
+                act=wanted,
+                secret=f"{where}{LEADS_TO[wanted]}{done['secret']}",
+                name=deed.target,
+                uses=deed.uses,
+                until=now() + deed.days * DAY,
+            )
         return Redirect("/admin/invitations" if wanted == "uninvite" else "/admin?said=done", status_code=303)
 
     return [report_form, report, admin, people, invitations, audit, act]
