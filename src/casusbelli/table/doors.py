@@ -255,6 +255,8 @@ def doorkeeper(service: Service) -> Callable[[AnyRequest], Awaitable[Response[An
         door = DOORS.get(route, Door.FILE)
         if door == Door.FILE:
             return None
+        if door in {Door.SURE, Door.STAFF}:
+            service.guests.doubt(request)
         known = await service.guests.known(request)
         bare = known is not None and service.guests.lacks_factor(known)
         if door == Door.TOKEN:

@@ -140,6 +140,11 @@ class Guests:
         known = await self._look_up(connection)
         return known is not None and not self.lacks_factor(known)
 
+    def doubt(self, connection: Connection) -> None:
+        """Look up anew who sends this: it is about something for which a minute would be too long."""
+        for name in (SESSION, GUEST):
+            self._known.pop(hash_of(connection.cookies.get(cookie_name(connection, name), "")), None)
+
     @staticmethod
     def as_stranger(connection: Connection) -> None:
         """This page shows what everybody may see, whoever asks for it; only its head says who he is."""

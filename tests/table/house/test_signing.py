@@ -296,6 +296,21 @@ def test_a_session_that_ends_while_it_is_looked_up_has_ended(
     assert me(late) == "", "nobody is known by it any more"
 
 
+def test_a_process_that_has_not_heard_of_the_end_changes_nothing_that_matters(server: Server, guest: Make) -> None:
+    """News may be lost: for what needs the password of a short time ago the store is asked anew."""
+    hob = guest()
+    sign_up(hob, "Hob.ends")
+    hashed, guests = hash_of(hob.http.cookies["session"]), server.service.guests
+    assert me(hob) == "Hob.ends"
+    kept = guests._known[hashed]
+    server.run(lambda: guests.end(kept[0].guest.id))
+    for path in ("/account/password", "/account/codes", "/account/delete", "/account/factor/remove"):
+        guests._known[hashed] = kept
+        answer = hob.http.post(path, data={"password": OTHER, "name": "Hob.ends"})
+        assert answer.status_code == 303 and answer.headers["location"].startswith("/signin?next="), path
+    assert sign_in(guest(), "Hob.ends").status_code == 303
+
+
 ADDRESSES = ("/@%00x", "/challenges/%00", "/tournaments/%00", "/challenges?game=%00", "/account/export/%00", "/join/%00")
 FORMS = {
     "/session": {"name": "\0", "password": "\0"},
