@@ -70,7 +70,7 @@ def test_figures_on_a_port_of_their_own(start: Start) -> None:
 
 def figures(port: int) -> dict[str, float]:
     text = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=WAIT).read().decode()
-    assert all(re.fullmatch(r'# (HELP|TYPE) \w+ .+|\w+({reason="\w+"})? \S+', line) for line in text.splitlines())
+    assert all(re.fullmatch(r'# (HELP|TYPE) \w+ .+|\w+({(?:reason|what)="\w+"})? \S+', line) for line in text.splitlines())
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in text.splitlines() if line[0] != "#")}
 
 

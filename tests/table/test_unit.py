@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 
 from casusbelli.cli.app import app
 from casusbelli.table.settings import Settings
+from casusbelli.table.store import Store
 
 UNIT = Path(__file__).parents[2] / "deploy" / "casus-belli.service"
 ANALYZE = shutil.which("systemd-analyze")
@@ -43,3 +45,20 @@ def test_systemd_understands_it(tmp_path: Path) -> None:
     assert ANALYZE is not None
     looked = subprocess.run([ANALYZE, "verify", "--man=no", str(installed)], capture_output=True, text=True, check=False)
     assert looked.returncode == 0 and UNIT.name not in looked.stderr, looked.stderr
+
+
+def test_the_backup_is_one_of_this_program_of_the_same_database_and_is_begun_every_night(tmp_path: Path) -> None:
+    """Its command, with another folder and this program, makes a backup that can be read."""
+    unit, timer = (UNIT.with_name(f"casus-backup.{kind}").read_text("utf-8") for kind in ("service", "timer"))
+    (database,) = re.findall(r"^Environment=CASUS_DATABASE=(.*)$", unit, re.MULTILINE)
+    assert f"CASUS_DATABASE={database}" in told("Environment") and re.search(r"^OnCalendar=\*-\*-\* ", timer, re.MULTILINE)
+    for key in ("DynamicUser", "User", "StateDirectory"):
+        assert re.findall(rf"^{key}=(.*)$", unit, re.MULTILINE) == told(key), "as somebody who may read the database"
+    Store(tmp_path / "matches.sqlite").close()
+    (command,) = re.findall(r"^ExecStart=(.*)$", unit, re.MULTILINE)
+    here = command.replace("%%", "%").replace("$$", "$").replace("/var/lib/casus-belli", str(tmp_path))
+    program = f"{sys.executable} -m casusbelli"
+    words = shlex.split(here.replace("/opt/casus-belli/.venv/bin/casus", program))
+    subprocess.run(words, check=True, capture_output=True, env={**os.environ, "CASUS_DATABASE": str(tmp_path / "matches.sqlite")})
+    (made,) = tmp_path.glob("backup-*.sqlite")
+    Store(made).close()

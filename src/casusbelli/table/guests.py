@@ -19,6 +19,7 @@ from litestar.datastructures import Cookie
 from .api.tokens import PREFIX as TOKEN_PREFIX
 from .api.tokens import SESSION as TOKEN_SESSION
 from .api.tokens import Token, Tokens, session_of
+from .people.incidents import note
 from .people.sessions import SEEN_EVERY, Session, Sessions, device_name, hash_of, new_id, new_secret
 from .rates import source_of
 from .records import Guest
@@ -278,7 +279,10 @@ class Guests:
 
     async def end(self, person: str, *, only: str | None = None, but: str | None = None) -> None:
         """End sessions of a person, and the lines that were opened by them."""
-        self.ended(person, await self.sessions.end(person, only=only, but=but))
+        ended = await self.sessions.end(person, only=only, but=but)
+        for _ in ended:
+            note("session_ended", person)
+        self.ended(person, ended)
 
     def ended(self, person: str, sessions: list[str]) -> None:
         """These sessions have ended: nobody is known by them, and their lines are closed."""

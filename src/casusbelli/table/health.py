@@ -85,6 +85,8 @@ def figures(service: Service) -> Iterator[tuple[str, str, str, dict[str, float]]
     yield "casus_undos_total", "counter", "Choices taken back.", {"": TALLY.undos}
     refusals: dict[str, float] = {f'{{reason="{reason}"}}': count for reason, count in sorted(TALLY.refusals.items())}
     yield "casus_refusals_total", "counter", "Messages of players refused, by reason.", refusals
+    incidents: dict[str, float] = {f'{{what="{what}"}}': count for what, count in sorted(TALLY.security.items())}
+    yield "casus_accounts_total", "counter", "What happened to accounts: signing in, failing, changes.", incidents
     yield "casus_commits_failed_total", "counter", "Actions the store did not take.", {"": TALLY.commits_failed}
     yield (
         "casus_commit_seconds_total",

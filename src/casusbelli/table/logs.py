@@ -32,5 +32,6 @@ def log_config(kind: str, level: str) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"line": formatter},
         "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}},
+        "loggers": {"casusbelli.security": {"level": "INFO" if kind == "json" else level.upper()}},
         "root": {"handlers": ["lines"], "level": level.upper()},
     }

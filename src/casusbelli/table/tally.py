@@ -12,6 +12,8 @@ class Tally:
         self.choices = 0
         self.undos = 0
         self.refusals: Counter[str] = Counter()
+        self.security: Counter[str] = Counter()
+        """What happened to accounts, see ``people/incidents.py``."""
         self.commits_failed = 0
         self.commit_seconds = 0.0
         """From handing an action to the writer to its commit, all tables together."""

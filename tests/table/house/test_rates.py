@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 
 import msgspec
 import pytest
 from tests.table.tablekit import QUIET, Guest, Server
 
+from casusbelli.table.health import figures
+from casusbelli.table.logs import log_config
 from casusbelli.table.settings import Rate, Settings
 
 from .test_signing import OTHER, PASSWORD, sign_in, sign_up
@@ -51,6 +54,26 @@ def test_nobody_reports_more_than_ten_times_a_day(start: Start) -> None:
     told = {"reason": "conduct", "text": "again", "name": "Ada.reports"}
     assert [ada.http.post("/reports", data=told).status_code for _ in range(11)] == [303] * 10 + [429]
     ada.close()
+
+
+def test_what_happens_to_accounts_is_in_the_log_and_in_figures(start: Start, caplog: pytest.LogCaptureFixture) -> None:
+    """Signing in, failing, changes: for whoever watches over the server, with marks in place of people."""
+    caplog.set_level(logging.INFO, logger="casusbelli.security")
+    server = start()
+    ada, other = Guest(server), Guest(server)
+    sign_up(ada, "Ada.noted")
+    assert sign_in(other, "Ada.noted", OTHER).status_code == 422 and sign_in(other, "Ada.noted").status_code == 303
+    assert other.http.post("/account/password", data={"password": OTHER}).status_code == 303
+    assert other.http.post("/session/end").status_code == 303
+    noted = [tuple(record.getMessage().split()) for record in caplog.records if record.name == "casusbelli.security"]
+    whats = ["signed_up", "sign_in_failed", "signed_in", "password_changed", "session_ended"]
+    assert [what for what, _ in noted] == whats
+    marks = dict(noted)
+    assert marks["signed_up"] == marks["signed_in"] == marks["password_changed"] != marks["sign_in_failed"]
+    assert all(re.fullmatch(r"[0-9a-f]{12}", mark) for mark in marks.values())
+    told = {name: values for name, _, _, values in figures(server.service)}["casus_accounts_total"]
+    assert all(told[f'{{what="{what}"}}'] >= 1 for what in whats)
+    assert log_config("json", "warning")["loggers"]["casusbelli.security"]["level"] == "INFO"
 
 
 def test_the_log_holds_no_names_words_or_secrets(start: Start, caplog: pytest.LogCaptureFixture) -> None:

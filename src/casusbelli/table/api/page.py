@@ -10,6 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response import Redirect
 
 from ..forms import read_form
+from ..people.incidents import note
 from ..people.signing import Problem, refused, words_of
 from ..service import AnyRequest, Service
 from ..store import Conflict
@@ -67,6 +68,7 @@ def bot_routes(service: Service) -> list[HTTPRouteHandler]:
             return await page(request, Problem("token", words_of(request)("bots.too_many_tokens", most=TOKENS_OF_ONE)))
         except Conflict:
             return Redirect("/account/bots", status_code=303)
+        note("token_made", form.get("bot", ""))
         return await page(request, secret=secret)
 
     @post("/account/bots/end", status_code=303)
@@ -75,9 +77,12 @@ def bot_routes(service: Service) -> list[HTTPRouteHandler]:
         form, mine = await read_form(request), await owner(request)
         bot = form.get("bot", "")
         if "token" in form:
-            service.guests.ended(bot, await tokens.end_token(mine, form["token"]))
+            ended = await tokens.end_token(mine, form["token"])
         else:
-            service.guests.ended(bot, await tokens.end_bot(mine, bot))
+            ended = await tokens.end_bot(mine, bot)
+        for _ in ended:
+            note("token_ended", bot)
+        service.guests.ended(bot, ended)
         return Redirect("/account/bots", status_code=303)
 
     return [bots, add_bot, add_token, end]

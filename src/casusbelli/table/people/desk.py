@@ -19,12 +19,17 @@ from .admissions import NotInvited, is_good
 from .codes import new_codes
 from .factors import step_of
 from .handles import fold
+from .incidents import note
 from .passwords import Passwords
 from .secret import Keeper, secret_beside
 from .sessions import Session, hash_of, new_secret
 
 MOST_PASSWORD = 1024
 """Longer than any password; nothing of such a length is hashed."""
+
+
+CHANGES = {"password": "password_changed", "factor": "factor_changed"}
+"""Of what somebody is told of his account, what is also noted for whoever watches over the server."""
 
 
 class Wait(Exception):
@@ -103,6 +108,7 @@ class Desk:
             raise
         except Conflict:
             raise Taken from None
+        note("signed_up", guest.id)
         if self._guests.factor_needed:
             self._guests.ended(guest.id, [begun.id])  # tables that a guest has open are an account's from now on
         self._guests.forget(guest.id)
@@ -120,6 +126,7 @@ class Desk:
         hashed = account.password if account is not None and account.open else None
         if not await self.passwords.fits(hashed, password[:MOST_PASSWORD]):
             await self.accounts.note_failure(key)
+            note("sign_in_failed", key)
             raise Wrong
         assert account is not None
         assert hashed is not None
@@ -163,6 +170,7 @@ class Desk:
             await self.accounts.forget_failures(key)
             return True
         await self.accounts.note_failure(key)
+        note("factor_failed", account.person)
         return False
 
     async def _welcome(self, connection: Connection, person: str, *, brief: bool) -> Welcome:
@@ -173,6 +181,7 @@ class Desk:
             await self._announce(person, "signed_in", device=device_of(connection))
         secret = new_secret()
         guest, session = await self.accounts.open_session(person, secret, device_of(connection), brief=brief)
+        note("signed_in", person)
         cookies = [cookie(connection, SESSION, secret, brief=brief), *await self._device(connection, person, brief=brief)]
         if before is not None and before.guest.account:
             await self._guests.end(before.guest.id, only=before.session.id)
@@ -200,6 +209,7 @@ class Desk:
             raise Wait(waiting)
         if not await self.passwords.fits(account.password, password[:MOST_PASSWORD]):
             await self.accounts.note_failure(key)
+            note("sure_failed", account.person)
             raise Wrong
         await self.accounts.forget_failures(key)
         await self._guests.sessions.note_sure(known.session)
@@ -219,6 +229,7 @@ class Desk:
         ended = await self.accounts.recover(person, code, hashed)
         if ended is None or account is None:
             await self.accounts.note_failure(key)
+            note("recovery_failed", key)
             raise Wrong
         await self.accounts.forget_failures(key)
         await self.accounts.forget_failures(failure_key(name))
@@ -261,6 +272,8 @@ class Desk:
         return self._renewed(connection, known._replace(guest=guest), secret, *changed)
 
     async def _announce(self, person: str, what: str, **more: str) -> None:
+        if what in CHANGES:
+            note(CHANGES[what], person)
         if self.announce is not None:
             await self.announce(person, what, secrets.token_hex(6), **more)
 
