@@ -20,7 +20,7 @@ from casusbelli.cli.app import app
 from casusbelli.table import schema
 from casusbelli.table.people.admissions import KEPT, NotInvited, typed
 from casusbelli.table.people.codes import new_codes
-from casusbelli.table.people.sessions import DAY, hash_of
+from casusbelli.table.people.sessions import DAY, hash_of, new_secret
 from casusbelli.table.settings import Rate
 from casusbelli.table.staff.acts import CannotAct, Deed, perform
 
@@ -188,6 +188,17 @@ def test_guessing_is_counted_as_signing_up_is(start: Callable[..., Server]) -> N
     ]
     assert guesses == [404, 403, 403]
     assert guest.http.get("/account/new/guess").status_code == 429 and come(guest, made["secret"]).status_code == 429
+
+
+@pytest.mark.parametrize(
+    "around",
+    ["{}", " {} ", "https://x.example/account/new/{}?lang=it", "<https://x.example/account/new/{}/>.", "/account/new/{}#a"],
+)
+def test_a_link_is_read_as_it_is_pasted(around: str) -> None:
+    """The page itself puts the language behind it, letters put signs around it."""
+    secret = new_secret()
+    assert typed(around.format(secret)) == secret
+    assert typed(" short ") == "short" and typed("") == ""
 
 
 def test_who_has_to_wait_is_told_how_long(start: Callable[..., Server]) -> None:

@@ -5,6 +5,8 @@ What is in a link is random and long, and is looked up by its hash: nobody comes
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select, update
 
@@ -17,6 +19,8 @@ MOST_USES, MOST_DAYS = 500, 365
 KEPT = 365 * DAY
 """So long after its end it is known by which invitation somebody came."""
 SHOWN = 100
+_SECRET = re.compile(r"[A-Za-z0-9_-]{43,}")
+"""As ``new_secret`` makes them."""
 
 
 class NotInvited(Conflict):
@@ -47,8 +51,9 @@ class Admission(msgspec.Struct, frozen=True):
 
 
 def typed(text: str) -> str:
-    """What is in a link, of which somebody may have typed in all."""
-    return text.strip().rstrip("/").rsplit("/", 1)[-1]
+    """What is in a link, of which somebody may have typed in all, with whatever stood around it."""
+    found = _SECRET.findall(text)
+    return found[-1] if found else text.strip()
 
 
 def _good(secret: str) -> tuple[ColumnElement[bool], ...]:
