@@ -82,6 +82,11 @@ def _error_page(service: Service, request: AnyRequest, status: int, reason: str)
     return service.page(request, "error.html", status=status, status_code=status, reason=reason)
 
 
+def _log_failure(request: AnyRequest, error: Exception) -> None:
+    """By the route: an address itself may be a secret."""
+    log.error("%s %s fails", request.method, request.scope.get("path_template", "–"), exc_info=error)
+
+
 def _for_a_program(request: AnyRequest, error: Exception) -> Response[Any]:
     """An error as data."""
     match error:
@@ -93,7 +98,7 @@ def _for_a_program(request: AnyRequest, error: Exception) -> Response[Any]:
             return refusal(409, "unplayable")
         case StoreError():
             return refusal(503, "storage", seconds=2)
-    log.error("%s %s fails", request.method, request.url.path, exc_info=error)
+    _log_failure(request, error)
     return refusal(500, "error")
 
 
@@ -116,7 +121,7 @@ def create_app(service: Service) -> Guard:
                 return _error_page(service, request, 409, "unplayable")
             case StoreError():
                 return _error_page(service, request, 503, "storage")
-        log.error("%s %s fails", request.method, request.url.path, exc_info=error)
+        _log_failure(request, error)
         return _error_page(service, request, 500, "500")
 
     @asynccontextmanager

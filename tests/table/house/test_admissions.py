@@ -190,6 +190,21 @@ def test_guessing_is_counted_as_signing_up_is(start: Callable[..., Server]) -> N
     assert guest.http.get("/account/new/guess").status_code == 429 and come(guest, made["secret"]).status_code == 429
 
 
+def test_an_address_that_is_a_secret_is_in_no_log(
+    start: Callable[..., Server], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where something fails that never should."""
+
+    def stumble(*_: object) -> bool:
+        raise RuntimeError
+
+    server = start(BY_INVITATION)
+    secret = invite(server)["secret"]
+    monkeypatch.setattr("casusbelli.table.people.desk.is_good", stumble)
+    assert Guest(server).http.get(f"/account/new/{secret}").status_code == 500
+    assert "GET /account/new/{invitation} fails" in caplog.text and secret not in caplog.text
+
+
 @pytest.mark.parametrize(
     "around",
     ["{}", " {} ", "https://x.example/account/new/{}?lang=it", "<https://x.example/account/new/{}/>.", "/account/new/{}#a"],
