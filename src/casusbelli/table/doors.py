@@ -21,7 +21,7 @@ from litestar.response import Redirect
 from .api.document import ADDRESS
 from .api.gate import WANTED, refusal
 from .forms import local_address
-from .guard import SAFE_METHODS, App, Receive, Scope, Send
+from .guard import SAFE_METHODS, App, Receive, Scope, Send, unkept
 from .guests import Known
 from .service import AnyRequest, Service
 from .store import StoreError
@@ -261,7 +261,9 @@ def doorkeeper(service: Service) -> Callable[[AnyRequest], Awaitable[Response[An
         bare = known is not None and service.guests.lacks_factor(known)
         if door == Door.TOKEN:
             token = known.token if known is not None else None
-            return refusal(403, "factor") if bare and token is not None else service.gate.refuses(route, token)
+            if bare and token is not None:
+                return refusal(403, "factor")
+            return service.gate.refuses(route, token) or (refusal(422, "malformed") if unkept(request.scope) else None)
         if door == Door.STAFF:
             await only_staff(service, known)
         safe = request.method in SAFE_METHODS

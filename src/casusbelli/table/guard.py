@@ -117,8 +117,8 @@ class Guard:
         host = headers.one(b"host")
         if self._hosts and _name(host) not in self._hosts:
             return 421, "This server does not answer to that name."
-        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
-            return 400, "No address here has such a character."  # and not every database takes it
+        if unkept(scope) and not scope["path"].startswith(PROGRAMS):  # those are told as data
+            return 400, "No address here has such a character."
         address = _source(scope)
         program = headers.one(b"authorization").lower().startswith("bearer ")
         if program and any(key == b"cookie" for key, _ in scope["headers"]):
@@ -142,6 +142,11 @@ class Guard:
         if not self._posts.take(address):
             return 429, "Too many changes in a short time. Please wait a moment."
         return None
+
+
+def unkept(scope: Scope) -> bool:
+    """Whether an address has a character in it that no address here has, and that not every database keeps."""
+    return "\0" in scope["path"] or b"%00" in scope["query_string"]
 
 
 def _source(scope: Scope) -> str:

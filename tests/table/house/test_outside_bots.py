@@ -536,3 +536,13 @@ def test_a_program_does_not_meet_whom_its_owner_does_not_meet(guest: Make, progr
     assert made not in program.http.get("/challenges").text
     assert program.http.post(f"/challenges/{made}/take", json={"seat": "ussr"}).status_code == 404
     assert program.http.post(invite).status_code == 409
+
+
+def test_an_address_with_a_character_that_not_every_database_keeps_is_malformed(server: Server, owner: Guest) -> None:
+    token = make_token(owner, make_bot(owner, "Nil"))
+    with httpx.Client(base_url=server.url, headers={"Authorization": f"Bearer {token}"}) as program:
+        for path in ("/api/v1/matches/%00/frame", "/api/v1/challenges?game=%00"):
+            answer = program.get(path)
+            assert answer.status_code == 422 and answer.json()["error"] == "malformed", path
+        for act in ("take", "decline"):
+            assert program.post(f"/api/v1/challenges/%00/{act}", json={"seat": "uk"}).status_code == 422
