@@ -133,6 +133,14 @@ def test_troops_that_no_raid_would_cut_off_do_not_run_for_safety() -> None:
     assert threatened >> UNIT["white_sib_c5"] & 1 and not threatened >> UNIT["white_vol_a1"] & 1
 
 
+def test_a_city_is_not_left_for_fear_of_hunger_in_a_war_of_three_turns() -> None:
+    """At Samara the last round's raids could starve an army that has two turns before it: the city is counted now."""
+    short, long = (seen(opening(scenario, round_=5), "white") for scenario in ("introductory_1918", "campaign"))
+    assert not best_mover(short, SPACE["samara"])[0].path
+    assert risk_weight(short) < risk_weight(long) and best_mover(long, SPACE["samara"])[0].path
+    assert risk_weight(seen(opening(round_=4), "red")) == risk_weight(seen(opening("campaign", round_=4), "red"))
+
+
 def test_a_home_city_into_which_the_enemy_could_march_is_guarded_first() -> None:
     """Ekaterinburg stands empty at the start, and Red could march in at once; Tula, when a White corps has come near."""
     white = Campaign(seen(opening(round_=1), "white")).operations[0]

@@ -40,11 +40,17 @@ def raid_weight(s: Situation) -> float:
 
 
 def risk_weight(s: Situation) -> float:
-    return s.horizon.cuts * s.weights.line * _RISK[s.me][phase_of_turn(s.g)]
+    return _care(s) * _RISK[s.me][phase_of_turn(s.g)]
 
 
 def relief_weight(s: Situation) -> float:
-    return s.horizon.cuts * s.weights.line * _RELIEF[s.me][phase_of_turn(s.g)]
+    return _care(s) * _RELIEF[s.me][phase_of_turn(s.g)]
+
+
+def _care(s: Situation) -> float:
+    """How far own lines count: for White less in a war too short to miss an army long; Red acts last and cares little."""
+    brief = s.me == WHITE and not s.horizon.long
+    return s.horizon.cuts * s.weights.line * (s.weights.brief_line if brief else 1.0)
 
 
 def stranded(s: Situation, side: int, lost: int) -> float:

@@ -29,6 +29,8 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Factor on enemy troops cut off from supply."""
     line: float = 1.0
     """Factor on own troops whose lines the enemy could cut."""
+    brief_line: float = 0.5
+    """What is left of it for White in a war of three turns: who starves is missed for a turn or two."""
     lasting: float = 1.4
     """Factor on armies that starve, which are lost for good; 0 counts them like any loss."""
     years: float = 0.1
