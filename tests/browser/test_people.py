@@ -6,22 +6,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import pyotp
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser.guests import DESK, PATIENCE, PHONE, Guest
 from tests.serving import RunningServer
+from typer.testing import CliRunner
+
+from casusbelli.cli.app import app
 
 PASSWORD = "quiet-harbour-velvet-tin"
 LAPTOP = {**DESK, "viewport": {"width": 1280, "height": 720}}
+QUICK = {"CASUS_PASSWORD_MEMORY": "64", "CASUS_PASSWORD_ROUNDS": "1", "CASUS_SIGNUP_RATE": "99/99"}
+"""A house that hashes quickly and minds nobody's haste."""
 
 
 @pytest.fixture
 def inn(tmp_path: Path) -> Iterator[RunningServer]:
-    """A house that hashes quickly and lets everybody sign up."""
-    server = RunningServer(
-        tmp_path / "matches.sqlite", CASUS_PASSWORD_MEMORY="64", CASUS_PASSWORD_ROUNDS="1", CASUS_SIGNUP_RATE="99/99"
-    )
+    """A house that lets everybody sign up."""
+    server = RunningServer(tmp_path / "matches.sqlite", **QUICK)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[RunningServer]:
+    """A house for those who were invited, each with a second factor."""
+    server = RunningServer(tmp_path / "matches.sqlite", **QUICK, CASUS_SIGNUP="invite", CASUS_SECOND_FACTOR="required")
     yield server
     server.stop()
 
@@ -64,6 +77,40 @@ def test_strangers_meet(browser: Browser, inn: RunningServer) -> None:
     for somebody, context in ((ada, desk), (bruno, phone)):
         assert somebody.complaints == []
         context.close()
+
+
+@pytest.mark.parametrize("look", [LAPTOP, PHONE], ids=["desk", "phone"])
+def test_an_invitation_leads_to_an_account_and_its_second_factor_back_to_the_table(
+    browser: Browser, club: RunningServer, look: dict[str, Any]
+) -> None:
+    context = browser.new_context(**look)
+    ada = Guest(context)
+    ada.begin(club, "fog_of_war", axis="me", allied="bot:recruit")
+    page, table = ada.page, ada.page.url
+    page.goto(f"{club.url}/account/new")
+    expect(page.locator("main .notice")).to_contain_text("invitation")
+    assert ada.fits() and ada.barriers() == []
+    told = CliRunner().invoke(app, ["admin", "invite", "Chess club", "--database", str(club.database)], catch_exceptions=False)
+    (link,) = re.findall(r"/account/new/\S+", told.stdout)
+    page.goto(f"{club.url}{link}")
+    page.locator("#name").fill("Ada.Club")
+    page.locator("#password").fill(PASSWORD)
+    page.get_by_role("button", name="Make my account").click()
+    expect(page.locator(".codes code")).to_have_count(10)
+    page.goto(table)  # what a guest played waits for the factor
+    expect(page.get_by_role("heading", name="Second factor")).to_be_visible()
+    assert ada.fits() and ada.barriers() == []
+    page.locator("#digits").fill("000000")
+    page.get_by_role("button", name="Switch on").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert [each for each in ada.complaints if "422" not in each] == []
+    ada.complaints.clear()  # the browser tells of every refusal
+    page.locator("#digits").fill(pyotp.TOTP(page.locator("code.seed").inner_text()).now())
+    page.get_by_role("button", name="Switch on").press("Enter")
+    page.wait_for_url(table)
+    ada.is_at_the_table()
+    assert ada.complaints == []
+    context.close()
 
 
 def test_the_house_without_script(browser: Browser, inn: RunningServer) -> None:
