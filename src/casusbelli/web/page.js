@@ -34,6 +34,11 @@ document.addEventListener("click", async (event) => {
 
 document.addEventListener("change", ({ target }) => /** @type {HTMLFormElement | null} */ (/** @type {Element} */ (target).closest("form[data-auto-submit]"))?.requestSubmit());
 
+/** Who has just chosen another scenario still wants to play: where none of its seats is his, the first is. @param {HTMLSelectElement[]} seats */
+function sitDown(seats) {
+  if (seats.length && seats.every(({ value }) => value !== "me")) seats[0].value = "me";
+}
+
 /** Seats that the chosen scenario does not have are not asked for; variants that were not touched are as usual in it. */
 function fitScenario(form) {
   const scenario = form.querySelector("input[name=scenario]:checked")?.value;
@@ -42,6 +47,7 @@ function fitScenario(form) {
     field.hidden = !takesPart;
     for (const control of field.querySelectorAll("select")) control.disabled = !takesPart;
   }
+  sitDown([...form.querySelectorAll("[data-in]:not([hidden]) select")]);
   for (const field of form.querySelectorAll("[data-usual]:not(.touched)")) {
     const usual = JSON.parse(field.dataset.usual)[scenario];
     const control = field.querySelector("select, input[type=checkbox]");
