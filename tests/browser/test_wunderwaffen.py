@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -209,3 +210,99 @@ def test_two_fingers_bring_the_map_nearer(house: RunningServer, walker: Guest) -
     settles(lambda width: width < before / 1.5)
     page.locator(".zoom [data-zoom='0']").tap()
     settles(lambda width: width > before * 0.99)
+
+
+def pair(guest: Guest, house: RunningServer) -> None:
+    """American and German against a bot that leads the two others."""
+    guest.begin(house, "wunderwaffen", "two_players", american_german="me", british_russian="bot:recruit")
+
+
+def test_another_scenario_still_has_a_seat_for_who_begins_it(house: RunningServer, guest: Guest) -> None:
+    guest.page.goto(f"{house.url}/new/wunderwaffen")
+    guest.page.locator("input[name=scenario][value=two_players]").check()
+    seats = guest.page.locator("[data-in]:not([hidden]) select")
+    assert [seats.nth(n).input_value() for n in range(seats.count())] == ["me", "bot:officer"]
+
+
+def test_who_leads_two_factions_is_asked_for_one_and_what_both_do_is_his(house: RunningServer, guest: Guest) -> None:
+    pair(guest, house)
+    page = guest.page
+    token = page.locator(".prompt faction-token")
+    guest.play(lambda: guest.is_asked("German: choose the next ready token"))
+    guest.close_text_board()
+    expect(token).to_have_attribute("faction", "germany")
+    expect(page.locator(".front-of.last")).to_have_count(0)  # others have picked fronts of the same names
+    guest.play(lambda: guest.is_asked("American: play a token") and guest.reads("round 2 of 6"), PLACE)
+    guest.close_text_board()
+    expect(token).to_have_attribute("faction", "us")
+    page.get_by_role("combobox", name="Show in the log").select_option("mine")
+    own = page.locator(".log .entry:not([hidden])")
+    assert own.count() > 10 and all("American" in line or "German" in line for line in own.all_inner_texts()[:-1])
+    guest.play(lambda: guest.is_asked("German: play a token"), PLACE)
+    page.reload()
+    guest.is_there()
+    divider = page.locator(".log .divider")
+    expect(divider).to_be_visible()
+    last = divider.evaluate("(node) => node.previousElementSibling.textContent")
+    assert "American: ready" in last, "the recap begins with one's own turn"
+
+
+def test_one_playable_side_is_not_asked_for_and_the_question_says_what_comes_next(house: RunningServer, guest: Guest) -> None:
+    pair(guest, house)
+    play(guest, "round 1 of 6")
+    guest.close_text_board()
+    page = guest.page
+    sentence = page.locator(".prompt .sentence")
+    for _ in range(9):
+        options = guest.frames[-1]["ask"]["options"]
+        slots = {option[1] for option in options if len(option) > 3}
+        single = [slot for slot in slots if len({option[2] for option in options if option[1] == slot}) == 1]
+        places = [slot for slot in single if sum(option[0] == "place" for option in options if option[1] == slot) > 1]
+        if places and sum(option[1] == places[0] for option in options) > 1:
+            break
+        guest.open_text_board()
+        guest.page.wait_for_timeout(100)
+        guest.answer(PLACE)
+        guest.play(lambda: guest.is_asked("play a token"), PLACE)
+        guest.close_text_board()
+    page.locator(f".prompt [data-take={places[0]}]").click()
+    expect(sentence).to_contain_text("choose a lit place or a use")
+    many = page.locator(".prompt [data-take=place]")
+    if many.count():
+        many.click()
+        expect(sentence).to_have_text(re.compile("choose a lit place.$"))
+
+
+def test_advice_lies_beside_the_map_and_points_at_the_side_it_means(house: RunningServer, guest: Guest) -> None:
+    pair(guest, house)
+    play(guest, "round 1 of 6")
+    guest.close_text_board()
+    page = guest.page
+    page.get_by_role("button", name="Advice of a marshal").click()
+    expect(page.locator(".side .advice-note .toast.advised")).to_contain_text("A marshal would choose")
+    advised = next(told for told in map(json.loads, guest.heard) if told["t"] == "advice")["choice"]
+    sides = page.locator(f".tray [data-slot].advised:not([data-only={advised[2]}])")
+    expect(sides).to_have_count(0)
+    page.get_by_role("button", name="Close").last.click()
+    expect(page.locator(".toast.advised")).to_have_count(0)
+
+
+def test_each_pace_takes_the_place_of_the_last_in_what_is_said(house: RunningServer, guest: Guest) -> None:
+    pair(guest, house)
+    for _ in range(3):
+        guest.page.keyboard.press("p")
+    expect(guest.page.locator(".toast.pace")).to_have_count(1)
+
+
+def test_on_the_smallest_telephone_the_map_is_there_beside_the_recap(house: RunningServer, walker: Guest) -> None:
+    page = walker.page
+    page.set_viewport_size({"width": 320, "height": 640})
+    pair(walker, house)
+    play(walker, "round 2 of 6")
+    walker.close_text_board()
+    page.reload()
+    expect(page.locator(".strip.recap")).to_be_visible()
+    expect(page.locator(".tray .half.legal").first).to_be_visible()
+    map_box, tray = page.locator(".mapbox").bounding_box(), page.locator(".ww .tray").bounding_box()
+    recap = page.locator(".strip.recap").bounding_box()
+    assert map_box and tray and recap and map_box["height"] > 130 and tray["y"] + tray["height"] <= recap["y"] + 1

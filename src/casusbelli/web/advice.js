@@ -63,8 +63,10 @@ export class Advice {
     this.told = { question, ...answer };
     const warned = (await shell.choosing.warnings.of(answer.choice)).map((warning) => shell.choosing.warnings.text(warning));
     shell.draw();
-    shell.say([this.words(answer), ...warned].join(" "), { rule: shell.frame.ask?.rule, advice: true });
+    shell.say([this.words(answer), ...warned].join(" "), { rule: shell.frame.ask?.rule, kind: "advised" });
     shell.marks.pulse(this.values());
+    shell.panels.fold();
+    shell.questionHelp.makeRoom();
     return true;
   }
 }

@@ -1,6 +1,7 @@
 // Dialogs: the native element, which traps the focus and gives it back.
 
 import { button, el, icon, label as name, paragraphs } from "./dom.js";
+import { layout } from "./tabs.js";
 
 /**
  * Opens a dialog and promises the value of the button pressed; null when it is closed otherwise.
@@ -91,19 +92,37 @@ export function berth(field, { width, height }, pieces) {
 
 /** A few words that pass: a refusal, a lost choice. Stays while it is pointed at or focused. */
 export class Toasts {
-  constructor(place) {
+  /** @param {Element} place over the board @param {Element} [side] the column beside it, if the page has one */
+  constructor(place, side) {
     this.box = el("div", { class: "toasts" });
+    this.beside = el("div", { class: "advice-note", hidden: true });
     place.append(this.box);
+    this.side = side;
   }
 
   clear() {
     this.box.replaceChildren();
+    this.leave();
   }
 
   /** Takes those of a kind away. */
   drop(kind) {
     for (const toast of this.box.querySelectorAll(`.${kind}`)) toast.remove();
     this.box.removeAttribute("style");
+    if (this.beside.querySelector(`.${kind}`)) this.leave();
+  }
+
+  leave() {
+    this.beside.replaceChildren();
+    this.beside.hidden = true;
+  }
+
+  /** What stays lies in the column beside the board, where the page has one: over the board it would hide what it points at. */
+  settle(toast) {
+    if (!this.side || layout() !== "wide") return this.moor();
+    this.beside.hidden = false;
+    this.beside.replaceChildren(toast);
+    return this.side.prepend(this.beside);
   }
 
   /** What stays lies where it covers least of the board. Pieces that take a good part of it (a sea, a table) cannot be spared. */
@@ -121,12 +140,13 @@ export class Toasts {
 
   /** @param {string} text @param {{rule?: Node | null, plain?: boolean, kind?: string, close?: string}} [how] */
   show(text, { rule = null, plain = false, kind = "", close } = {}) {
-    const leave = button("", () => toast.remove(), icon("cross"));
+    if (kind) this.drop(kind);
+    const leave = button("", () => (toast.parentElement === this.beside ? this.leave() : toast.remove()), icon("cross"));
     const toast = el("div", { class: `toast ${plain ? "plain" : ""} ${kind}` }, el("p", {}, text), rule, leave);
     name(leave, close);
     const others = [...this.box.children].filter((each) => each.firstChild.textContent !== text);
     this.box.replaceChildren(...others.slice(-2), toast);
-    if (kind === "advised") this.moor();
+    if (kind === "advised") this.settle(toast);
     const fade = () => (toast.matches(":hover, :focus-within") ? setTimeout(fade, 2000) : toast.remove());
     const drawn = () => setTimeout(fade, 4000 + 60 * text.length); // the time to read runs from when it is on the screen, not while the page is held up
     if (kind !== "advised") requestAnimationFrame(() => requestAnimationFrame(drawn)); // advice stays as long as its question

@@ -271,7 +271,7 @@ export class Log {
 
   fits(event, filter) {
     const { shell } = this;
-    if (filter === "mine") return shell.actorOf(event) === shell.viewpoint || shell.valuesOf([event]).has(shell.viewpoint);
+    if (filter === "mine") return shell.concerns(event, shell.viewpoint);
     return shell.filters[filter]?.has(event.kind) ?? false;
   }
 

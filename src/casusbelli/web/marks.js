@@ -95,7 +95,9 @@ export class Marks {
       node.classList.toggle("legal", isLegal);
       node.classList.toggle("picked", isPicked);
       node.classList.toggle("last", among(now.last));
-      for (const mark of ["advised", "warned", "refused"]) node.classList.toggle(mark, among(now[mark] ?? NONE));
+      const { only } = node.dataset; // one side of a token: advice for the other side is not meant for it
+      node.classList.toggle("advised", among(now.advised ?? NONE) && (only === undefined || now.advised.has(only)));
+      for (const mark of ["warned", "refused"]) node.classList.toggle(mark, among(now[mark] ?? NONE));
       this.behave(node, isLegal, isPicked);
       if (isLegal || isPicked) legal.push(node);
     }

@@ -62,7 +62,7 @@ export class Players {
     const grade = shell.t(`shell.bot.${player.bot}`, {}, player.bot);
     const named = { human: player.name, bot: shell.t("shell.players.bot", { grade }), open: shell.t("shell.players.open") }[player.kind];
     const decision = asked ? shell.frame.waiting.find((each) => each.seat === seat)?.decision : null;
-    const waits = decision ? shell.t(`waiting.${decision}`, { seat: shell.plays(seat) }, shell.t("shell.players.to_move")) : "";
+    const waits = decision ? shell.t(`waiting.${decision}`, { seat: shell.acts(seat, decision) }, shell.t("shell.players.to_move")) : "";
     return {
       title: shell.name(shell.plays(seat)),
       kind: seat === shell.seat ? shell.t("shell.players.you", { name: named }) : named,

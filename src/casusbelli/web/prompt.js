@@ -215,7 +215,7 @@ export class Prompt {
     if (frame.over && !shell.replaying) return this.tellOver(frame.over);
     if (shell.replaying) return this.tellThen(frame);
     if (!frame.ask) return this.tellWaiting(frame);
-    return { mine: true, sending: shell.sending, ...this.tellAsk(frame) };
+    return { mine: true, sending: shell.sending, seat: shell.acts(frame.seat, frame.ask.decision), ...this.tellAsk(frame) };
   }
 
   /** Looking back. On small screens the way back to now is up here: the log lies over the strip under the board. */
@@ -247,8 +247,9 @@ export class Prompt {
     if (!first) return { text: shell.t("shell.waiting.nobody"), exits };
     const key = `waiting.${first.decision}`;
     const several = { seats: frame.waiting.map(({ seat }) => shell.name(shell.plays(seat))), count: frame.waiting.length };
-    const text = more.length || !shell.texts.has(key) ? shell.t("shell.waiting.for", several) : shell.t(key, { seat: shell.plays(first.seat) });
-    return { seat: more.length ? null : shell.plays(first.seat), text, exits };
+    const seat = shell.acts(first.seat, first.decision);
+    const text = more.length || !shell.texts.has(key) ? shell.t("shell.waiting.for", several) : shell.t(key, { seat });
+    return { seat: more.length ? null : seat, text, exits };
   }
 
   /** What the reader is asked, in words; nothing where he is not. */
@@ -327,8 +328,8 @@ export class Prompt {
     return { label: shell.t("shell.prompt.all", { count }), press: () => shell.tray.toggle(), symbol: "list", key: "B", tray: "toggle" };
   }
 
-  ownButton({ label, choice, pick, danger, primary, disabled }) {
-    const press = () => (choice ? this.shell.choose(choice) : this.shell.pick(pick));
+  ownButton({ label, choice, pick, then = [], danger, primary, disabled }) {
+    const press = () => (choice ? this.shell.choose(choice) : [pick, ...then].every((value) => this.shell.pick(value)));
     return { label, choice, pick, danger: danger ?? (choice && this.shell.choosing.isGrave(choice[0])), primary, disabled, press };
   }
 

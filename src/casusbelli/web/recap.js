@@ -29,7 +29,7 @@ export class Since {
     const { shell } = this;
     const { live } = shell;
     const log = live?.log ?? [];
-    const heading = (event) => (shell.headings.has(event.kind) ? (shell.actorOf(event) ?? "") : null);
+    const heading = (event) => (shell.headings.has(event.kind) ? (shell.seatOf(shell.actorOf(event)) ?? "") : null);
     const turnOf = (event) => (shell.board?.turnOf ? shell.board.turnOf(event) : heading(event));
     const own = shell.seat && live && !shell.replaying ? recapFrom(log, live.own ?? null, turnOf, shell.seat) : log.length;
     const from = Math.max(own, Math.min(this.before[shell.seat] ?? 0, log.length));
@@ -42,7 +42,7 @@ export class Since {
     const { from, count } = this.news();
     const start = Math.max(from, known ?? 0);
     const { live } = shell;
-    const others = live.log.slice(start).some((event) => shell.eventText(event) && shell.actorOf(event) !== shell.seat);
+    const others = live.log.slice(start).some((event) => shell.eventText(event) && shell.seatOf(shell.actorOf(event)) !== shell.seat);
     this.node.hidden = !shell.seat || !count || !others || live.over !== null;
     this.draw();
   }

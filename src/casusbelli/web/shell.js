@@ -136,7 +136,7 @@ class Shell {
     this.side.append(this.players.node, this.log.node);
     this.main.before(this.top.node, this.house.node, this.prompt.node);
     this.main.after(this.side, this.ticker.node, this.tabs.node, this.voice);
-    this.toasts = new Toasts(this.main);
+    this.toasts = new Toasts(this.main, this.side);
     this.marks = new Marks(document.body, {
       press: (value) => this.pick(value),
       refuse: (value, kind) => this.choosing.explain(value, kind),
@@ -456,6 +456,13 @@ class Shell {
     return this.page.seats.includes(id) || id in this.factions;
   }
 
+  /** Whether a seat did it, or it names the seat or what it leads. @param {import("./wire.d.ts").GameEvent} event @param {string | null} seat */
+  concerns(event, seat) {
+    if (seat === null) return false;
+    const named = this.valuesOf([event]);
+    return this.seatOf(this.actorOf(event)) === seat || [seat, ...this.leads(seat)].some((each) => named.has(each));
+  }
+
   /** The ids that events mention, at any depth; a board may say it better. Numbers are amounts, not ids. */
   valuesOf(events) {
     return valuesOf(events.map((event) => ({ ...event, params: this.board?.touches?.(event) ?? event.params })));
@@ -464,6 +471,22 @@ class Shell {
   /** What a seat plays: itself, unless the game lets seats change sides (a bid) and the board says which. */
   plays(seat) {
     return (this.frame && this.board?.plays?.(this.frame, seat)) || seat;
+  }
+
+  /** What a seat leads: what it plays, or the factions the board names. @param {string} seat @returns {string[]} */
+  leads(seat) {
+    return (this.frame && this.board?.leads?.(this.frame, seat)) ?? [this.plays(seat)];
+  }
+
+  /** Whose doing it is: the seat itself, or the one that leads this faction. @param {string | null} actor */
+  seatOf(actor) {
+    const { seats } = this.page;
+    return actor === null || seats.includes(actor) ? actor : (seats.find((seat) => this.leads(seat).includes(actor)) ?? actor);
+  }
+
+  /** Who is asked: of several factions that a seat leads, the one it decides for. @param {string} seat @param {string} decision */
+  acts(seat, decision) {
+    return this.board?.acts?.(this.frame, seat, decision) || this.plays(seat);
   }
 
   faction(seat) {
@@ -501,9 +524,9 @@ class Shell {
     if (text.trim()) this.voice.textContent = text;
   }
 
-  /** Shows a few passing words, and says them. @param {string} text @param {{rule?: string, plain?: boolean, advice?: boolean}} [how] */
-  say(text, { rule, plain = true, advice = false } = {}) {
-    this.toasts.show(text, { rule: this.ruleChip(rule), plain, kind: advice ? "advised" : "", close: this.t("shell.close") });
+  /** Shows a few passing words, and says them. @param {string} text @param {{rule?: string, plain?: boolean, kind?: string}} [how] `kind`: words of a kind take the place of the last ones */
+  say(text, { rule, plain = true, kind = "" } = {}) {
+    this.toasts.show(text, { rule: this.ruleChip(rule), plain, kind, close: this.t("shell.close") });
     this.announce(text);
   }
 

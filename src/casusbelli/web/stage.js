@@ -302,7 +302,7 @@ export class Stage {
       clearTimeout(this.timer);
       this.hold(this.at.events.list[0], this.scene, 0);
     }
-    if (!this.active) shell.say(shell.t("shell.stage.pace_is", { pace: shell.t(`shell.stage.pace.${pace}`) }));
+    if (!this.active) shell.say(shell.t("shell.stage.pace_is", { pace: shell.t(`shell.stage.pace.${pace}`) }), { kind: "pace" });
     shell.prompt.draw();
     return true;
   }

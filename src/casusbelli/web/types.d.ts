@@ -8,6 +8,7 @@ export interface Button {
   label: string;
   choice?: Choice;
   pick?: string;
+  then?: string[];
   danger?: boolean;
   primary?: boolean;
   disabled?: boolean;
@@ -52,6 +53,8 @@ export interface Board {
   actor?(event: GameEvent): string | null | undefined;
   touches?(event: GameEvent): Record<string, any> | null | undefined;
   plays?(frame: Frame, seat: Seat): string | null | undefined;
+  leads?(frame: Frame, seat: Seat): string[];
+  acts?(frame: Frame, seat: Seat, decision: string): string | null | undefined;
   bring?(value: string): any;
   headline?(frame: Frame): string | string[] | null | undefined;
   facts?(frame: Frame, seat: Seat): { label: string; value: any }[];

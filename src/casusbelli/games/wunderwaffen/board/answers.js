@@ -10,18 +10,26 @@ export function answers(reading, shell) {
   if (!reading.playing) return undefined;
   if (!picked.length) return { buttons: tokens(reading, shell) };
   if (picked.length === 1) return sides(reading, shell) ?? takers(reading, shell);
-  return reading.side && picked.length === 2 ? uses(reading, shell) : undefined;
+  if (reading.side && picked.length === 2) return uses(reading, shell);
+  return reading.plays.length ? { text: where(reading, shell) } : undefined;
 }
 
 /** Nothing is picked: one button for each token that can be played, and what needs no token. */
 function tokens(reading, shell) {
   const { options, view, faction } = reading;
   const slots = [...new Set(options.filter((option) => option.length > 3).map((option) => option[1]))];
-  const play = slots.map((slot) => ({ label: tokenLabel(slot, view, faction, shell), pick: slot }));
+  const play = slots.map((slot) => ({ label: tokenLabel(slot, view, faction, shell), pick: slot, ...oneSide(reading, slot) }));
   const cards = options.filter(([verb]) => verb === "buy_card");
   const buy = cards.length > 2 ? [{ label: shell.t("verb.buy_card"), pick: "buy_card" }] : cards.map((choice) => button(shell, choice));
   const ends = options.filter((option) => option.length === 1).map((choice) => ({ ...button(shell, choice), primary: !slots.length }));
   return [...play, ...buy, ...ends];
+}
+
+/** A token of which one side alone can be played: nobody is asked which. */
+function oneSide({ options }, slot) {
+  const plays = options.filter((option) => option[1] === slot);
+  const [side, ...more] = new Set(plays.map((option) => option[2]));
+  return more.length || plays.length === 1 ? {} : { then: [side] };
 }
 
 /** A token by both its sides: two with the same front are told apart by their backs. */
@@ -62,6 +70,10 @@ function uses(reading, shell) {
       ? { label: shell.t(`ui.use.${use}`), choice: plays[0] }
       : { label: shell.t("ui.answer.many", { verb: shell.t(`ui.use.${use}`), count: plays.length }), pick: use },
   );
-  const [, , faction, piece] = reading.plays[0];
-  return { text: shell.t("ui.answer.where", { faction, piece }), buttons };
+  return { text: where(reading, shell), buttons };
+}
+
+/** What is asked of the side that is picked. */
+function where({ plays: [[, , faction, piece]], picked }, shell) {
+  return shell.t(picked.length > 2 ? "ui.answer.place" : "ui.answer.where", { faction, piece });
 }

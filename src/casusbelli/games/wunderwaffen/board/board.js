@@ -7,7 +7,7 @@ import { laboratory, library } from "./lab.js";
 import { MapView } from "./map.js";
 import { factionLine, factions as factionCards } from "./panels.js";
 import { Pointing } from "./pointing.js";
-import { Reading } from "./reading.js";
+import { FACTIONS, GERMAN, Reading } from "./reading.js";
 import { scene } from "./scenes.js";
 import { definitions, icon } from "./symbols.js";
 import { textTables } from "./textboard.js";
@@ -36,6 +36,9 @@ const INSETS = {
 const ZOOMED = 1.02; // from here on the reader has chosen where to look
 const STRIDE = 0.6; // of the frame, for a step beyond its edge
 const EDGES = { left: ["‹", 1, 0], right: ["›", -1, 0], up: ["⌃", 0, 1], down: ["⌄", 0, -1] };
+
+/** Who plays; before the first turn of a part, the first of these whose ready tokens are still being picked. */
+const picker = ({ phase, active, ready }, led) => (phase.startsWith("turn") ? active : led.find((faction) => ready[faction].includes(null)));
 
 /** The shell, with its words free to be taken apart: const { t, name } = shell. */
 function wordy(shell) {
@@ -148,6 +151,22 @@ export default class Board {
   }
 
   // -- drawing ---------------------------------------------------------------------------------------------------------
+
+  leads({ view }, seat) {
+    return FACTIONS.filter((faction) => view.seats[faction] === seat);
+  }
+
+  /** Which faction of a seat that leads two is asked. */
+  acts({ view, ask }, seat, decision) {
+    const led = this.leads({ view }, seat);
+    const german = decision === "intercept_air_raid" || decision === "setup_research";
+    return [ask?.about?.faction, german && GERMAN, view.choosing, picker(view, led)].find((faction) => led.includes(faction));
+  }
+
+  /** Fronts and pieces are the same words for everybody, and in one's own tray another's token was not touched. */
+  touches({ kind, params: { front, fronts, piece, ...params } }) {
+    return kind === "picked" ? { lies: `start_${params.faction}` } : params;
+  }
 
   /** How a beat is staged. */
   scene(event, frame, previous) {

@@ -11,7 +11,7 @@ function half({ slot, faction, piece, owner, kind, size = 50 }, reading, shell) 
   const pick = reading.standsFor(slot, faction);
   const chosen = reading.side?.slot === slot && reading.side.faction === faction;
   const label = shell.t(kind === "back" ? "ui.tray.flip" : "ui.tray.front", { piece, faction });
-  return html`<button type="button" class="half ${kind}${chosen ? " chosen" : ""}" data-slot="${slot}" data-faction="${faction}"${pick ? html` data-pick="${pick}"` : ""} data-inspect="token:${slot}" aria-label="${label}">
+  return html`<button type="button" class="half ${kind}${chosen ? " chosen" : ""}" data-slot="${slot}" data-faction="${faction}" data-only="${faction}"${pick ? html` data-pick="${pick}"` : ""} data-inspect="token:${slot}" aria-label="${label}">
     ${token(piece, faction, owner, size)}<b>${shell.t(`ui.piece.${piece}`)}</b><small>${kind === "back" ? html`${glyph(faction, 11)}${shell.t("ui.tray.for", { faction })}` : shell.t("ui.tray.own")}</small></button>`;
 }
 
@@ -19,7 +19,7 @@ function half({ slot, faction, piece, owner, kind, size = 50 }, reading, shell) 
 function anyAlly(slot, piece, owner, reading, shell) {
   const served = reading.servedBy(slot).map((faction) => {
     const chosen = reading.side?.slot === slot && reading.side.faction === faction;
-    return html`<button type="button" class="who${chosen ? " chosen" : ""}" data-slot="${slot}" data-faction="${faction}" data-pick="${reading.standsFor(slot, faction)}" data-inspect="token:${slot}" aria-label="${shell.t("ui.tray.flip", { piece, faction })}">${glyph(faction, 13, `t-${faction}`)}</button>`;
+    return html`<button type="button" class="who${chosen ? " chosen" : ""}" data-slot="${slot}" data-faction="${faction}" data-only="${faction}" data-pick="${reading.standsFor(slot, faction)}" data-inspect="token:${slot}" aria-label="${shell.t("ui.tray.flip", { piece, faction })}">${glyph(faction, 13, `t-${faction}`)}</button>`;
   });
   return html`<div class="half back any" role="group" data-inspect="token:${slot}" aria-label="${shell.t("ui.tray.flip", { piece, faction: "any_ally" })}">${token(piece, "any_ally", owner, 50)}<b>${shell.t(`ui.piece.${piece}`)}</b><span class="whos">${served}</span></div>`;
 }
