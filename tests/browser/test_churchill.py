@@ -190,6 +190,21 @@ def test_on_a_telephone_the_own_plate_stands_above_all_that_was_said(house: Runn
         assert box is not None and box["y"] + box["height"] <= said["y"] + 1, part
 
 
+def test_on_a_telephone_a_preview_does_not_lie_over_the_own_plate(house: RunningServer, walker: Guest) -> None:
+    begin(walker, house, uk="me", ussr="bot:recruit", us="bot:recruit")
+    walker.play(
+        lambda: walker.is_asked("Debate it") and any("debate_staff" in option for option in walker.frames[-1]["ask"]["options"])
+    )
+    walker.close_text_board()
+    page = walker.page
+    page.locator(".hand .card.legal").first.focus()
+    expect(page.locator(".floor .considered")).to_be_visible()
+    page.wait_for_function("""() => {
+      const [plate, said] = [".seatplate.own", ".floor"].map((part) => document.querySelector(part).getBoundingClientRect());
+      return plate.bottom <= said.top + 1;
+    }""")
+
+
 @pytest.mark.parametrize("seat", SEATS)
 def test_no_name_is_cut_in_a_hand_of_seven(house: RunningServer, guest: Guest, seat: str) -> None:
     begin(guest, house, **{s: "me" if s == seat else "bot:recruit" for s in SEATS})

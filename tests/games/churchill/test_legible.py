@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from casusbelli.game import Match, Position, reasons_of
+from casusbelli.game import LANGUAGES, Match, Position, reasons_of
 from casusbelli.games.churchill.cautions import risks
 from casusbelli.games.churchill.game import GAME
 from casusbelli.words.texts import catalogue, say
@@ -58,3 +58,9 @@ def test_words_agree_with_one_and_with_many(key: str, params: dict[str, object],
     for language, wanted in words.items():
         told = say(catalogue(GAME, language), key, {"card": "", "issue": "", "value": 2, "to": "", "region": "europe", **params})
         assert wanted in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_among_the_answers_says_what_it_is(language: str) -> None:
+    """A list of answers in groups of one value each is headed by it: "5" alone says nothing."""
+    assert not say(catalogue(GAME, language), "part.value", {"value": "5", "name": "5"}).startswith(("5", "part."))

@@ -162,10 +162,11 @@ export default class Board {
     this.redraw();
   }
 
-  /** What stands at the table's lower edge makes room for what was said, however many lines it takes; a preview shifts nothing. */
+  /** What stands at the table's lower edge makes room for what was said, however many lines it takes. On a desk, where a pointer passes over the
+   * cards, a preview shifts nothing; on a telephone it takes too many lines to lie over the plate. */
   makeRoom() {
     const { floor: said, talks } = this.at;
-    if (said.querySelector(".considered, .change")) return false;
+    if (!this.shell.compact && said.querySelector(".considered, .change")) return false;
     const beyond = `${Math.max(0, said.offsetHeight - said.parentElement.offsetHeight)}px`;
     const changes = talks.style.getPropertyValue("--spoken") !== beyond;
     if (changes) talks.style.setProperty("--spoken", beyond);

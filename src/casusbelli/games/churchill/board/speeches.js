@@ -50,11 +50,21 @@ function declined(book, { power, issue }, frame) {
   return { tableau: { ...told, verdict: { text: book.t("event.declined", { power }) } }, key: `speech ${issue}`, spot: power, hold: 1100 };
 }
 
+/** Who was level at the top, and why it went to the winner: a leader decides, or else the United States. @param {Record<string, number>} counts */
+function tie(book, { log }, counts, winner) {
+  const tied = POWERS.filter((power) => counts[power] === Math.max(...Object.values(counts)));
+  if (tied.length < 2) return undefined;
+  const last = lastOf(log, ["leader_committed", "agenda_revealed", "issue_won", "issue_kept"]);
+  if (last?.kind === "leader_committed") return t(book, "tie_broken", { tied, card: last.params.card });
+  return t(book, "tie", { tied, ours: String(winner === "us") });
+}
+
 /** The agenda cards that lie open so far, and who leads. */
-function agenda(book, frame, verdict) {
+function agenda(book, frame, verdict, winner) {
   const shown = frame.log.slice(frame.log.findLastIndex(({ kind }) => kind === "conference_opened")).filter(({ kind }) => kind === "agenda_revealed");
   const rows = shown.map(({ params }) => [{ text: book.name(params.power), seat: params.power }, book.name(params.card), params.value]);
-  return { tableau: { title: t(book, "agenda"), sheet: { rows }, verdict }, key: "agenda" };
+  const note = winner && tie(book, frame, Object.fromEntries(shown.map(({ params }) => [params.power, params.value])), winner);
+  return { tableau: { title: t(book, "agenda"), sheet: { rows }, verdict, note }, key: "agenda" };
 }
 
 /** Dice thrown for somebody at the table, with what is added and what would strike him. */
@@ -91,12 +101,12 @@ function farewell(book, kind, params) {
 }
 
 /** Who won what at the conference. */
-function sheetOfIssues(book, { power, issues }) {
+function sheetOfIssues(book, { power, issues }, frame) {
   const rows = POWERS.map((each) => {
     const won = book.issuesAt("chair", each);
     return [{ text: book.name(each), seat: each }, issues?.[each] ?? won.length, won.map((issue) => book.name(issue)).join(" · ") || "–"];
   });
-  return { title: book.t("event.conference_won", { power }), seat: power, sheet: { head: ["", t(book, "issues"), ""], rows } };
+  return { title: book.t("event.conference_won", { power }), seat: power, sheet: { head: ["", t(book, "issues"), ""], rows }, note: issues && tie(book, frame, issues, power) };
 }
 
 export const SPEECHES = {
@@ -113,7 +123,7 @@ export const SPEECHES = {
   leader_restricted: (book, { power }) => ({ spot: power, hold: 1300 }),
   health_modified: (book, { power }) => ({ spot: power, hold: 1200 }),
   agenda_revealed: (book, { power }, frame) => ({ ...agenda(book, frame), spot: power, hold: 1100, sound: "card" }),
-  agenda_won: (book, { power }, frame) => ({ ...agenda(book, frame, { text: book.t("event.agenda_won", { power }) }), seat: power, spot: power, hold: 1800 }),
+  agenda_won: (book, { power }, frame) => ({ ...agenda(book, frame, { text: book.t("event.agenda_won", { power }) }, power), seat: power, spot: power, hold: 1800 }),
   leader_committed: (book, { power, card, tied }) => ({ card: { title: book.name(card), kind: book.t("event.leader_committed", { power, card, tied }), seat: power }, spot: power, hold: 1700, sound: "card" }),
   tie_declined: (book, { power }) => ({ spot: power, hold: 900 }),
   issue_tabled: (book, { issue, power }) => ({ spot: issue, flight: { from: power ? plate(power) : ".paper", to: slip(issue), kind: power || "card" }, hold: 700, sound: "card" }),
@@ -134,5 +144,5 @@ export const SPEECHES = {
   gained: (book, { power }) => ({ spot: power, hold: 1200, sound: "good" }),
   issue_won: (book, { issue, power }) => ({ spot: power, flight: { from: slip(issue), to: plate(power), kind: power }, hold: 1100, sound: "piece" }),
   issue_kept: (book, { issue, power }) => ({ spot: power, flight: { from: slip(issue), to: plate(power), kind: power }, hold: 700, sound: "piece" }),
-  conference_won: (book, params) => ({ tableau: sheetOfIssues(book, params), wait: true, hold: 2800 }),
+  conference_won: (book, params, frame) => ({ tableau: sheetOfIssues(book, params, frame), wait: true, hold: 2800 }),
 };
