@@ -306,3 +306,28 @@ def test_on_the_smallest_telephone_the_map_is_there_beside_the_recap(house: Runn
     map_box, tray = page.locator(".mapbox").bounding_box(), page.locator(".ww .tray").bounding_box()
     recap = page.locator(".strip.recap").bounding_box()
     assert map_box and tray and recap and map_box["height"] > 130 and tray["y"] + tray["height"] <= recap["y"] + 1
+
+
+def test_on_a_telephone_the_map_goes_to_the_front_whose_tokens_are_picked(house: RunningServer, walker: Guest) -> None:
+    alone(walker, house, "russian")
+    page = walker.page
+    page.evaluate("localStorage.setItem('casus.pace', '\"step\"')")
+    page.reload()
+    walker.is_there()
+    for _ in range(3):
+        page.locator(".front-of.legal").first.tap()
+    expect(page.locator(".prompt .sentence")).to_contain_text("American: ready")
+    page.wait_for_function("""() => {
+      const boxOf = (part) => document.querySelector(part).getBoundingClientRect();
+      const [front, map] = ["[data-piece=start_american]", ".mapbox"].map(boxOf);
+      return front.left >= map.left && front.right <= map.right && front.top >= map.top && front.bottom <= map.bottom;
+    }""")
+
+
+def test_looking_back_to_the_beginning_nothing_has_been_touched(house: RunningServer, guest: Guest) -> None:
+    alone(guest, house)
+    play(guest, "round 2 of 6")
+    show_board(guest)
+    guest.page.goto(f"{guest.page.url.split('?')[0]}?at=0")
+    expect(guest.page.locator(".prompt .sentence")).to_contain_text("after 0 choices")
+    expect(guest.page.locator(".board-host .last")).to_have_count(0)

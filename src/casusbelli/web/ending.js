@@ -5,6 +5,7 @@
 import { chancesOf, courseOf, toTheEnd } from "./course.js";
 import { openDialog } from "./dialogs.js";
 import { button, el, icon } from "./dom.js";
+import { breakable } from "./markup.js";
 import { stored } from "./settings.js";
 import { closeSummary } from "./summary.js";
 
@@ -104,7 +105,7 @@ class LastScreen {
     const lines = this.told.ending.sheet.length ? this.told.ending.sheet : [{ key: "final", kind: "final", points: this.over.scores }];
     const seats = this.seats.filter((seat) => lines.some(({ points }) => seat in points));
     if (!seats.length) return null;
-    const head = (seat) => el("th", { scope: "col" }, el("faction-token", { faction: shell.faction(shell.plays(seat)), size: "small" }), shell.name(shell.plays(seat)));
+    const head = (seat) => el("th", { scope: "col" }, el("faction-token", { faction: shell.faction(shell.plays(seat)), size: "small" }), el("span", {}, breakable(shell.name(shell.plays(seat)))));
     const row = ({ key, kind, points, rule, params }) => {
       const say = kind === "adjustment" ? signed : number;
       const words = shell.t(`sheet.${key}`, params ?? {}, shell.t(`shell.sheet.${key}`, {}, key));

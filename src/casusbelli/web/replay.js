@@ -254,7 +254,7 @@ export class Replay {
     this.slider.setAttribute("aria-label", shell.t("shell.replay.slider"));
     this.count.textContent = `${n} / ${this.total}`;
     this.from.textContent = shell.t("sandbox.from_here");
-    this.from.hidden = !shell.live.over || !shell.page.mine.length;
+    this.from.hidden = !shell.live.over || !shell.page.mine.length || (this.playing && shell.layout === "phone"); // the way back takes its place, and nothing shifts
     this.close.textContent = shell.t("shell.replay.now");
     this.close.hidden = (this.n === null && shell.live.over !== null) || this.isLeftAbove;
     this.eyes.hidden = !shell.live.over;

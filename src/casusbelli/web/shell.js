@@ -271,7 +271,7 @@ class Shell {
     }
     this.frame = frame;
     const told = previous === null && frame === this.live ? frame.log.slice(this.since.news().from) : frame.events.list; // a first frame brings the whole log
-    if (told.length) this.touched = this.valuesOf(told);
+    if (told.length || this.replaying) this.touched = this.valuesOf(told); // looking back, what comes later has touched nothing yet
     this.board.update(from === undefined ? frame : { ...frame, events }, previous);
     const before = this.prompt.sentence.textContent;
     this.draw();

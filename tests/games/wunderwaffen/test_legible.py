@@ -11,6 +11,7 @@ from tests.games.telling import lagging
 from casusbelli.game import Caution, Match, Position, reasons_of
 from casusbelli.game.ending import faults_of
 from casusbelli.games.wunderwaffen.game import GAME
+from casusbelli.words.texts import catalogue, say
 
 from .positions import A, B, G, R, Table
 
@@ -218,3 +219,18 @@ def test_the_board_shows_what_is_being_told() -> None:
     met, late = lagging(GAME, checks, matches=2)
     assert met == checks.keys()
     assert late == []
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "words"),
+    [
+        (2, 1, {"en": "(2 for yourself, 1 flipped", "it": "(2 per te, 1 girata", "es": "(2 para ti, 1 volteada"}),
+        (1, 0, {"en": "(1 for yourself).", "it": "(1 per te).", "es": "(1 para ti)."}),
+        (0, 1, {"en": "play a token, flipped", "it": "gioca una pedina, girata", "es": "juega una ficha, volteada"}),
+        (0, 0, {"en": "what else", "it": "che altro", "es": "¿algo más"}),
+    ],
+)
+def test_the_question_of_a_turn_counts_only_what_is_left(own: int, other: int, words: dict[str, str]) -> None:
+    for language, wanted in words.items():
+        told = say(catalogue(GAME, language), "decision.choose_play", {"faction": G, "own_left": own, "other_left": other})
+        assert wanted in told and "0" not in told

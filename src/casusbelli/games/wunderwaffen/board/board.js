@@ -272,7 +272,7 @@ export default class Board {
 
   /** Brings a place on the map into sight for the ring round it. */
   bring(value) {
-    const node = this.at.mapbox.querySelector(`[data-place="${CSS.escape(value)}"]`);
+    const node = this.at.mapbox.querySelector(`:is([data-place="${CSS.escape(value)}"], [data-piece="${CSS.escape(value)}"])`);
     if (node) this.map.bring(node);
   }
 
