@@ -202,6 +202,29 @@ def test_pages_can_be_read_and_used_by_everybody(browser: Browser, town: Town, k
     assert faults == [] and complaints == []
 
 
+LINES = """() => [...new Set([...document.querySelectorAll(".site-header :is(a, select, button)")]
+  .filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect())
+  .map((box) => Math.round((box.top + box.bottom) / 40)))].length"""
+"""On how many lines the head of a page stands."""
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_head_of_a_page_takes_two_lines_on_a_telephone(browser: Browser, town: Town, width: int) -> None:
+    """For a visitor, a guest who has begun a match and somebody with an account, in every language."""
+    seen: dict[tuple[str, str], tuple[int, bool, list[str]]] = {}
+    for kind in ("visitor", "guest", "person"):
+        context = browser.new_context(**{**PHONE, "viewport": {"width": width, "height": 640}})
+        reader = town.reader(kind, context)
+        if kind == "guest":
+            reader.begin(town.server, "fog_of_war")
+        for language in ("en", "it", "es"):
+            reader.page.goto(f"{town.server.url}/?lang={language}")
+            cut = [text for text in reader.cut_off() if text.startswith("A ") and "Ada" not in text]
+            seen[kind, language] = reader.page.evaluate(LINES), reader.fits(), cut
+        context.close()
+    assert {what for what, found in seen.items() if found != (2, True, [])} == set(), "\n".join(map(str, seen.items()))
+
+
 def test_two_are_paired_and_one_takes_back_by_consent(browser: Browser, town: Town) -> None:
     """One at a desk with the keyboard, one with a telephone."""
     contexts = [browser.new_context(**place) for place in (LAPTOP, PHONE)]
