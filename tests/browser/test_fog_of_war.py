@@ -143,6 +143,31 @@ def test_a_marshal_advises_who_plays_against_bots(house: RunningServer, guest: G
     expect(page.locator(".toast").last).to_contain_text("A marshal would choose: ")
 
 
+FOLLOWED = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  if (!document.querySelector(".toast.advised")) return true;
+  const [next] = [...all("dialog[open] .primary"), ...all(".prompt .buttons .advised"), ...all(".board-host .legal.advised:not(.picked)")];
+  next?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  return false;
+}"""
+"""Takes what the lamp points at until its question has gone."""
+
+
+def test_the_lamp_points_at_what_it_names(house: RunningServer, guest: Guest) -> None:
+    """At pieces, or at the button that is the answer or begins it: a first turn is played by following it."""
+    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
+    page, buttons = guest.page, 0
+    while not guest.reads(turn(2)) and not guest.reads(turn(3)):
+        expect(page.locator(".prompt.mine:not(.sending)")).to_be_visible()
+        page.get_by_role("button", name="Advice of a marshal").click()
+        expect(page.locator(".toast.advised")).to_be_visible()
+        answer = page.locator(".prompt .buttons .advised")
+        expect(answer.or_(page.locator(".over-advised:visible")).first).to_be_visible()
+        buttons += answer.count()
+        page.wait_for_function(FOLLOWED)
+    assert buttons
+
+
 def test_nobody_advises_against_people(house: RunningServer, guest: Guest, rival: Guest) -> None:
     guest.begin(house, "fog_of_war", axis="me", allied="open")
     rival.join(house, guest.invitations()[0])

@@ -9,6 +9,7 @@ const hook = `export function resolve(name, context, next) { return next(name.st
 register(`data:text/javascript,${encodeURIComponent(hook)}`);
 const { scene } = await import("../../src/casusbelli/games/fog_of_war/board/scenes.js");
 const { BattleTable } = await import("../../src/casusbelli/games/fog_of_war/board/battle.js");
+const { whereIs } = await import("../../src/casusbelli/games/fog_of_war/board/reading.js");
 
 const t = (key, params = {}) => `${key} ${Object.values(params).join(" ")}`.trim();
 const province = (control, supplied) => ({ control, supplied });
@@ -71,4 +72,9 @@ test("once the Advantage is spent nothing is said to be still to come", () => {
   const said = (advantage) => String(table.outcome({ ...battle, advantage }, null, false, { staged: true, view: { side: "axis" } }));
   assert.match(said(null), /ui\.battle\.adding/);
   assert.doesNotMatch(said("axis"), /ui\.battle\.adding/);
+});
+
+test("a pile is where its province is, or on one's own wheel; the enemy's operation is a piece itself", () => {
+  const piles = ["def:paris:allied", "quag:kiev:axis", "op:axis:alpha", "op:allied:alpha", "vic:board"];
+  assert.deepEqual(piles.map((pile) => whereIs(pile, "axis")), ["paris", "kiev", "alpha", "op:allied:alpha", "vic:board"]);
 });

@@ -23,10 +23,18 @@ export class Advice {
     this.shell.toasts.drop("advised");
   }
 
-  /** The values of what was advised, as long as the question stands. */
-  values() {
+  /** What was advised, as long as the question stands. */
+  get choice() {
     const stands = this.told && this.shell.frame && this.told.question === this.shell.question(this.shell.frame);
-    return stands ? new Set(this.told.choice.slice(1).map(String)) : new Set();
+    return stands ? this.told.choice : null;
+  }
+
+  /** Its values, and where on the board they lie if the board knows better: a pile in its province. */
+  values() {
+    const [kind, ...values] = this.choice ?? [];
+    const names = this.shell.page.verbs[kind] ?? [];
+    const params = Object.fromEntries(values.map((value, i) => [names[i] ?? i, value]));
+    return new Set([...values.map(String), ...(kind ? this.shell.valuesOf([{ kind, params }]) : [])]);
   }
 
   /** What a marshal would choose, and why: one or two sentences. */

@@ -2,11 +2,10 @@
 // dots on what is advised, a sign on what would cost something, a bar on what was refused. At most one of them a piece.
 
 import { el } from "./dom.js";
+import { MOST } from "./touched.js";
 
 /** In the order in which they give way. */
 const KINDS = ["refused", "warned", "advised", "picked", "last"];
-/** More than so many things touched last say nothing. */
-const MOST = 14;
 /** What may lie over the pieces: the shell's sheets, and what a board says of its own. */
 const COVERS = ".tray.sheet, .side, [data-covers]:not(.folded)";
 /** How long positions are followed after something that may move them, in milliseconds. */

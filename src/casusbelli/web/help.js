@@ -11,11 +11,13 @@ const TIMES = { on: 3, brief: 1, off: 0 };
 export class QuestionHelp {
   constructor(shell) {
     this.shell = shell;
-    this.node = el("details", { class: "help-note", hidden: true });
+    this.node = el("details", { class: "help-note", hidden: true, ontoggle: () => shell.panels.fold() });
     this.button = button("advice help-button", () => this.open(), icon("help"));
     this.decision = null;
     this.closed = null;
     this.gaveWay = false;
+    /** The reader opened it himself: it stays as long as this decision does. */
+    this.kept = false;
   }
 
   get wish() {
@@ -35,6 +37,7 @@ export class QuestionHelp {
     if (decision !== this.decision) {
       this.decision = decision;
       this.closed = null;
+      this.kept = false;
       if (this.has(decision)) this.meet(decision);
     }
     const shown = this.has(decision) && this.closed !== decision && this.times(decision) <= TIMES[this.wish];
@@ -58,7 +61,7 @@ export class QuestionHelp {
       this.gaveWay = false;
       this.node.open = true;
     }
-    if (this.node.open && (cut(side) || cut(this.node) || (tray.isOpen && cut(tray.rows)))) {
+    if (this.node.open && (!this.kept || tray.isOpen) && (cut(side) || cut(this.node) || (tray.isOpen && cut(tray.rows)))) {
       this.node.open = false;
       this.gaveWay = tray.isOpen;
     }
@@ -81,7 +84,7 @@ export class QuestionHelp {
     const { shell } = this;
     const leave = button("leave", () => this.close(), icon("cross"));
     label(leave, shell.t("book.help.close"));
-    const title = el("summary", {}, el("span", { class: "first-time" }, shell.t("book.help.first")), el("b", {}, shell.t(`help.${decision}.title`)));
+    const title = el("summary", { onclick: () => (this.kept = !this.node.open) }, el("span", { class: "first-time" }, shell.t("book.help.first")), el("b", {}, shell.t(`help.${decision}.title`)));
     this.node.replaceChildren(title, ...this.body(decision, this.wish === "brief"), leave);
     this.node.open = true;
   }

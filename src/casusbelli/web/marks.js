@@ -53,6 +53,11 @@ export class Marks {
     return [...this.root.querySelectorAll("[data-pick]")];
   }
 
+  /** The values of every element. */
+  pieces() {
+    return this.all().map(valuesOf);
+  }
+
   /** The values of every element that can be chosen now, those in parts that a tab hides included. */
   lit() {
     const reachable = this.all().filter((node) => node.classList.contains("legal") && (isShown(node) || node.closest("[data-tab][hidden]")));

@@ -70,6 +70,16 @@ export class Prompt {
     this.set(this.exits, told.exits);
     this.exits.classList.toggle("many", told.exits.length > 2);
     this.fit(told);
+    this.markAdvised();
+  }
+
+  /** The button that is what a marshal would choose, or begins it. */
+  markAdvised() {
+    const advised = this.advice.choice?.map(String);
+    for (const node of this.node.querySelectorAll(".buttons button")) {
+      const { choice, take } = node.dataset;
+      node.classList.toggle("advised", advised !== undefined && (choice === advised.join(" ") || advised.includes(take)));
+    }
   }
 
   /** What the step that is left would cost. */

@@ -48,6 +48,7 @@ import { Stage } from "./stage.js";
 import { layout, Tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
 import { TextBoard } from "./textboard.js";
+import { lastTouched, ofOthers } from "./touched.js";
 import { loadTexts } from "./texts.js";
 import { Summaries } from "./summary.js";
 import { Ticker } from "./ticker.js";
@@ -270,15 +271,22 @@ class Shell {
       if (this.inspector.sheet) this.inspector.close(); // on a small screen it would lie over the new question
     }
     this.frame = frame;
-    const told = previous === null && frame === this.live ? frame.log.slice(this.since.news().from) : frame.events.list; // a first frame brings the whole log
-    if (told.length || this.replaying) this.touched = this.valuesOf(told); // looking back, what comes later has touched nothing yet
     this.board.update(from === undefined ? frame : { ...frame, events }, previous);
+    this.touch(frame, previous);
     const before = this.prompt.sentence.textContent;
     this.draw();
     if (frame.staged) return; // the stage says it when the dice lie
     const sentence = this.prompt.sentence.textContent;
     const lesson = this.coach?.voice() || "";
     this.announce([...news.slice(-3), lesson || (sentence === before && !news.length ? "" : sentence)].join(" "));
+  }
+
+  /** Remembers what is marked as touched last: in the present since one's own last choice, in a beat or the replay by that moment. */
+  touch(frame, previous) {
+    const since = frame === this.live ? frame.log.slice(this.since.news().from) : [];
+    const first = previous === null && frame === this.live; // it brings the whole log
+    const told = since.length || first ? ofOthers(since, (event) => this.actorOf(event), this.seat) : frame.events.list;
+    if (told.length || this.replaying) this.touched = lastTouched(told, (events) => this.piecesOf(events), this.marks.pieces()); // looking back, what comes later has touched nothing yet
   }
 
   /** What a frame asks, to be compared. */
@@ -324,15 +332,15 @@ class Shell {
 
   applyMarks() {
     const legal = this.canAct ? this.choosing.picker.legal() : new Set();
-    const last = [...(this.pointed ?? this.touched ?? [])].filter((value) => !this.page.seats.includes(value));
+    const last = this.pointed ?? this.touched ?? new Set();
     const advised = this.canAct ? this.prompt.advice.values() : new Set();
     const warned = this.canAct ? this.choosing.warnings.values() : new Set();
-    this.marks.apply({ legal, picked: new Set(this.picked), last: new Set(last), advised, warned, refused: this.choosing.refusedValues });
+    this.marks.apply({ legal, picked: new Set(this.picked), last, advised, warned, refused: this.choosing.refusedValues });
   }
 
   /** Marks what an event touched; null: what the last ones touched. */
   highlight(event) {
-    this.pointed = event && this.valuesOf([event]);
+    this.pointed = event && this.piecesOf([event]);
     this.applyMarks();
   }
 
@@ -466,6 +474,13 @@ class Shell {
   /** The ids that events mention, at any depth; a board may say it better. Numbers are amounts, not ids. */
   valuesOf(events) {
     return valuesOf(events.map((event) => ({ ...event, params: this.board?.touches?.(event) ?? event.params })));
+  }
+
+  /** What of that is a piece: a seat is none. */
+  piecesOf(events) {
+    const named = this.valuesOf(events);
+    for (const seat of this.page.seats) named.delete(seat);
+    return named;
   }
 
   /** What a seat plays: itself, unless the game lets seats change sides (a bid) and the board says which. */

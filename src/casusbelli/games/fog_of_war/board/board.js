@@ -9,7 +9,7 @@ import { inspect, legend } from "./inspect.js";
 import { MapView } from "./map.js";
 import { balance, dossier } from "./panels.js";
 import { Pointing } from "./pointing.js";
-import { OPPONENT, seatedSide } from "./reading.js";
+import { OPPONENT, seatedSide, whereIs } from "./reading.js";
 import { definitions, icon } from "./symbols.js";
 import { intel, piles, tray, victoryCards } from "./table.js";
 import { scene } from "./scenes.js";
@@ -176,12 +176,16 @@ export default class Board {
     this.resize();
   }
 
-  /** What an event names: a space of the enemy's wheel is not mine of the same name, nor is a card elsewhere that of my hand. */
+  /**
+   * What an event names: a space of the enemy's wheel is not mine of the same name, nor is a card elsewhere that of my hand;
+   * a pile lies in its province, or is an operation.
+   */
   touches({ kind, params }) {
-    const { side, space } = params;
-    const own = !space || side === this.frame?.view.side;
+    const { side, space, pile } = params;
+    const us = this.frame?.view.side;
+    const own = !space || side === us;
     const told = Object.entries(params).filter(([name]) => kind === "drew" || !CARDS.has(name));
-    return { ...Object.fromEntries(told), ...(own ? {} : { space: `op:${side}:${space}` }) };
+    return { ...Object.fromEntries(told), ...(own ? {} : { space: `op:${side}:${space}` }), ...(pile ? { pile: whereIs(pile, us) } : {}) };
   }
 
   /** Who blocks a look is not who wanted it. */

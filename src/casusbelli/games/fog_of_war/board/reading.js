@@ -15,6 +15,12 @@ export function readPile(pile) {
   return kind === "op" ? { kind, side: first, place: second } : { kind, place: first, side: second ?? "" };
 }
 
+/** What stands on the board where a pile is: its province, a space of one's own wheel, else the pile itself. */
+export function whereIs(pile, us) {
+  const { kind, place, side } = readPile(pile);
+  return ["def", "quag"].includes(kind) || (kind === "op" && side === us) ? place : pile;
+}
+
 /** The face-down piles of a province, left to right: defenders first, then the attackers of a quagmire. */
 export function pilesOf(view, province) {
   const here = view.provinces[province];

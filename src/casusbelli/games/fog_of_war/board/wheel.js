@@ -212,9 +212,8 @@ export class Wheel {
     const body = html`<rect class="glow" x="${X - 4}" y="${(Y - 4.4 - 2.4 * (Math.min(count, 4) - 1)).toFixed(1)}" width="${(stackWidth(count, w) + 8).toFixed(1)}" height="${(h + 8.8 + 2.4 * (Math.min(count, 4) - 1)).toFixed(1)}" rx="7"/>${stack(side, count, X, Y, { w, h })}
       ${context.blocked.has(pile) ? badge("lock") : context.sightings.has(pile) ? badge("eye") : ""}<text x="${(x * 1.1).toFixed(1)}" y="${Y + h + 16}" class="spn hl">${name(space)}</text>`;
     const label = t("ui.wheel.secret", { space, side, count, age });
-    return context.lookable({ id: pile })
-      ? html`<g class="op eop" data-pick="${pile}" data-pile="${pile}" data-inspect="pile:${pile}" aria-label="${label}">${body}</g>`
-      : html`<g class="eop" data-pile="${pile}" data-inspect="pile:${pile}" role="img" aria-label="${label}">${body}</g>`;
+    const role = context.lookable({ id: pile }) ? "" : html`role="img"`;
+    return html`<g class="${role ? "" : "op "}eop" data-pick="${pile}" data-kind="pile" data-pile="${pile}" data-inspect="pile:${pile}" ${role} aria-label="${label}">${body}</g>`;
   }
 }
 
@@ -232,12 +231,12 @@ export function ribbon(side, shell, context) {
         : t("ui.cards", { count: operation.count })
       : "–";
     const pile = `op:${side}:${space}`;
-    const secret = operation && !operation.cards && context.lookable({ id: pile });
+    const secret = operation && !operation.cards;
     const begins = age === 0 && context.creating && side === view.side;
     const pick = operation?.cards ? space : secret ? pile : begins ? "create_operation" : "";
     const inner = html`<i>${t(`ui.ribbon.age${age}`)}</i><b>${what}</b><span>${shell.name(space)}</span>`;
     return pick
-      ? html`<li><button type="button" class="cell" data-pick="${pick}" data-inspect="${operation?.cards ? `plan:${space}` : `space:${side}:${space}`}">${inner}</button></li>`
+      ? html`<li><button type="button" class="cell" data-pick="${pick}" ${secret ? html`data-kind="pile"` : ""} data-inspect="${operation?.cards ? `plan:${space}` : `space:${side}:${space}`}">${inner}</button></li>`
       : html`<li><span class="cell empty" data-inspect="${operation ? `segment:${age}` : `space:${side}:${space}`}">${inner}</span></li>`;
   });
 }
