@@ -6,7 +6,7 @@ import pytest
 
 from casusbelli.game import LANGUAGES
 from casusbelli.games.fog_of_war import GAME
-from casusbelli.games.fog_of_war.content import EVENTS, FOLDER
+from casusbelli.games.fog_of_war.content import EVENTS, FOLDER, PROVINCES
 from casusbelli.games.fog_of_war.politics import RULES
 from casusbelli.words.texts import catalogue
 
@@ -30,3 +30,15 @@ def test_everything_said_has_words(language: str) -> None:
     wanted |= {f"rule.{rule}.{part}" for rule in rules | set(RULES.values()) for part in ("title", "text")}
     assert len(wanted) > 200 and set(RULES) == set(EVENTS)
     assert not wanted - words(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("where", ["map", "short"])
+def test_a_province_is_called_on_the_board_as_it_is_in_the_log(language: str, where: str) -> None:
+    """Shorter, but by the same words in the same order: who reads the log finds it on the map."""
+    spoken = catalogue(GAME, language)
+    for province in PROVINCES:
+        if short := spoken.get(f"ui.{where}.{province}"):
+            parts, whole = re.split(r"[\s|]+", short.lower()), spoken[f"name.{province}"].lower().split()
+            assert len(parts) == len(whole), (short, whole)
+            assert all(full.startswith(part.rstrip(".")) for part, full in zip(parts, whole, strict=True)), (short, whole)
