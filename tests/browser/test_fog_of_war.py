@@ -146,7 +146,8 @@ def test_a_marshal_advises_who_plays_against_bots(house: RunningServer, guest: G
 FOLLOWED = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   if (!document.querySelector(".toast.advised")) return true;
-  const [next] = [...all("dialog[open] .primary"), ...all(".prompt .buttons .advised"), ...all(".board-host .legal.advised:not(.picked)")];
+  const sure = [...all("dialog[open] .primary"), ...all("dialog[open] .danger")];
+  const [next] = [...sure, ...all(".prompt .buttons .advised"), ...all(".board-host .legal.advised:not(.picked)")];
   next?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   return false;
 }"""

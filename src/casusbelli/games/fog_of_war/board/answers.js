@@ -9,6 +9,8 @@ export function answers(context, shell) {
   return picked.length ? { text: nextStep(context, shell) } : { text: opening(frame, shell), buttons: openAnswers(frame, shell) };
 }
 
+/** From this age on an operation may be launched. */
+const RIPE = 2;
 /** What a card of the hand is played for. */
 const PLAYS = ["place_defence", "create_operation", "add_to_operation", "reinforce_quagmire"];
 /** The actions in the order of the sentence that names them; plays of a card count as one. */
@@ -68,9 +70,12 @@ function planAnswers({ space, target }, { frame, view }, shell) {
   const buttons = [];
   const stirs = view.provinces[target].control === "neutral"; // an attack on a neutral brings it into the war
   const brief = shell.compact ? "_brief" : ""; // with whole sentences a phone's bar has no room, and the tray would lie over the odds
-  if (launch) buttons.push({ label: shell.t(`ui.answer.launch${brief}`, { target }), choice: launch, primary: true, danger: stirs });
+  const { age } = view.sides[view.side].ops[space];
+  const ripe = age >= RIPE; // then something else is in the way, and the button tells what
+  const refused = { choice: ["launch_operation", space], disabled: true };
+  if (launch || ripe) buttons.push({ label: shell.t(`ui.answer.launch${brief}`, { target }), ...(launch ? { choice: launch, primary: true, danger: stirs } : refused) });
   if (dismantle) buttons.push({ label: shell.t(`ui.answer.dismantle${brief}`, { space }), choice: dismantle, danger: true });
-  const about = { space, target, launch: Boolean(launch), hand: Boolean(its("add_to_operation")) };
-  const last = view.sides[view.side].ops[space].age === 5 ? shell.t("ui.answer.last", { space }) : "";
+  const about = { space, target, launch: launch ? "now" : ripe ? "no" : "later", hand: Boolean(its("add_to_operation")) };
+  const last = age === 5 ? shell.t("ui.answer.last", { space }) : "";
   return { text: `${shell.t("ui.answer.plan", about)} ${last}`.trim(), buttons };
 }
