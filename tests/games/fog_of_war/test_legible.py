@@ -59,6 +59,14 @@ def test_a_launch_asks_first_and_tells_its_odds() -> None:
     assert asked.params["victory"] + asked.params["quagmire"] + asked.params["lost"] == 100
 
 
+@pytest.mark.parametrize(("holder", "told"), [("axis", ("mine", 0, 100)), ("allied", ("none", 0, 0))])
+def test_a_launch_tells_what_the_advantage_would_make_of_it(holder: str, told: tuple[str, int, int]) -> None:
+    """Nobody defends, but the wheel gives the defence one: one against one is a quagmire, two against one a victory."""
+    scene = Scene("axis", advantage=holder).operation("axis", "alpha", "paris", "army_1", age=2)
+    asked = warnings(scene.start().match.preview("axis", ("launch_operation", "alpha")))["launch_odds"]
+    assert (asked.params["advantage"], asked.params["victory"], asked.params["swayed"]) == told
+
+
 def test_a_plan_that_cannot_be_fought_has_no_odds() -> None:
     scene = Scene("axis").hand("axis", "fleet_2").operation("axis", "alpha", "paris", "army_3", age=1).start()
     told: Any = scene.match.preview("axis", ("add_to_operation", "alpha", "fleet_2"))

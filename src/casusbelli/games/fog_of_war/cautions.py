@@ -67,7 +67,9 @@ def launches(g: War, side: Side, space: str, foreseen: Params) -> Iterator[Cauti
     chances = {result: round(100 * chance) for result, chance in foreseen["odds"].items()}
     victory, quagmire = chances["victory"], chances["quagmire"]
     told = {"count": count, "victory": victory, "quagmire": quagmire, "lost": 100 - victory - quagmire}
-    yield Caution("ask", "launch_odds", told, "5.5")
+    swayed = round(100 * foreseen["with_advantage"]["victory"])
+    holder = "none" if swayed == victory else "mine" if g.advantage == side else "theirs"
+    yield Caution("ask", "launch_odds", {**told, "advantage": holder, "swayed": swayed}, "5.5")
 
 
 def wakes(g: War, side: Side, target: str) -> Iterator[Caution]:
