@@ -87,7 +87,7 @@ export class Prompt {
     const { warnings } = this.shell.choosing;
     const lines = mine ? warnings.lines() : [];
     const tired = mine ? warnings.tired() : [];
-    this.caution.classList.toggle("hanging", warnings.hangs);
+    this.caution.classList.toggle("hanging", warnings.hangs || layout() === "wide"); // the bar is two lines high and holds the question
     if (!differs(this.caution, lines, tired, this.shell.language)) return;
     const off = tired.length ? el("button", { type: "button", class: "button small quiet", onclick: () => warnings.mute(tired) }, this.shell.t("shell.warn.off")) : null;
     this.caution.replaceChildren(...(lines.length ? [icon("warning"), lines.join(" ")] : []), ...(off ? [off] : []));

@@ -62,19 +62,18 @@ function openAnswers(frame, shell) {
   return buttons;
 }
 
-/** An operation is picked: launch it, add to it, take it apart. */
+/** An operation is picked: launch it, add to it, take it apart. Which one and on what the sentence says: longer buttons would go to the tray. */
 function planAnswers({ space, target }, { frame, view }, shell) {
   const its = (verb) => options(frame, verb).find((option) => option[1] === space);
   const launch = its("launch_operation");
   const dismantle = its("dismantle_operation");
   const buttons = [];
   const stirs = view.provinces[target].control === "neutral"; // an attack on a neutral brings it into the war
-  const brief = shell.compact ? "_brief" : ""; // with whole sentences a phone's bar has no room, and the tray would lie over the odds
   const { age } = view.sides[view.side].ops[space];
   const ripe = age >= RIPE; // then something else is in the way, and the button tells what
   const refused = { choice: ["launch_operation", space], disabled: true };
-  if (launch || ripe) buttons.push({ label: shell.t(`ui.answer.launch${brief}`, { target }), ...(launch ? { choice: launch, primary: true, danger: stirs } : refused) });
-  if (dismantle) buttons.push({ label: shell.t(`ui.answer.dismantle${brief}`, { space }), choice: dismantle, danger: true });
+  if (launch || ripe) buttons.push({ label: shell.t("ui.answer.launch"), ...(launch ? { choice: launch, primary: true, danger: stirs } : refused) });
+  if (dismantle) buttons.push({ label: shell.t("ui.answer.dismantle"), choice: dismantle, danger: true });
   const about = { space, target, launch: launch ? "now" : ripe ? "no" : "later", hand: Boolean(its("add_to_operation")) };
   const last = age === 5 ? shell.t("ui.answer.last", { space }) : "";
   return { text: `${shell.t("ui.answer.plan", about)} ${last}`.trim(), buttons };
