@@ -29,12 +29,12 @@ export class Advice {
     return stands ? this.told.choice : null;
   }
 
-  /** Its values, and where on the board they lie if the board knows better: a pile in its province. */
+  /** Its values, its verb where that is a piece, and where on the board they lie if the board knows better: a pile in its province. */
   values() {
     const [kind, ...values] = this.choice ?? [];
     const names = this.shell.page.verbs[kind] ?? [];
     const params = Object.fromEntries(values.map((value, i) => [names[i] ?? i, value]));
-    return new Set([...values.map(String), ...(kind ? this.shell.valuesOf([{ kind, params }]) : [])]);
+    return new Set(kind ? [kind, ...values.map(String), ...this.shell.valuesOf([{ kind, params }])] : []);
   }
 
   /** What a marshal would choose, and why: one or two sentences. */
