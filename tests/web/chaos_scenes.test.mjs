@@ -60,6 +60,12 @@ test("who comes to the middle of a battle reads where it is and who fights", () 
   assert.equal(told.spot, "kazan");
 });
 
+test("what a throw costs is not told before its die lies", () => {
+  scene(ctx, { kind: "fire", params: fire }, inBattle(), null);
+  const told = scene(ctx, { kind: "fire", params: { side: "white", column: 1, die: 6, modifier: 0, losses: 1 } }, inBattle(), null);
+  assert.deepEqual(row(told, "losses").slice(1), [4, { text: "1", until: "?" }]);
+});
+
 test("who joins a battle is shown with the others, who is lost stays", () => {
   const params = { side: "red", space: "kazan", attackers: ["red_5"], defenders: ["czech_1"], greens: false, counter: false, foe: "white" };
   scene(ctx, { kind: "battle", params }, inBattle({ ...fought, attackers: ["red_5"] }), null);

@@ -50,6 +50,8 @@ function tableau(ctx, frame, more = {}) {
   const troops = (units) => (units?.length ? pieces(ctx, frame, units) : ctx.name("third"));
   const listed = (found = []) => found.map(({ id, n }) => `${ctx.name(id)} ${signed(n)}`).join(", ") || "–";
   const shot = (who) => fires.find((fire) => fire.side === who);
+  const thrown = more.dice?.find(({ still }) => !still)?.side;
+  const lost = (who) => (shot(who) && who === thrown ? { text: String(shot(who).losses), until: "?" } : (shot(who)?.losses ?? ""));
   const rows = [];
   const none = (cell) => cell === "–" || cell === "";
   const row = (key, mine, theirs) => (none(mine) && none(theirs) ? 0 : rows.push([ctx.t(`ui.scene.${key}`), mine, theirs])); // what is not there takes no room
@@ -61,7 +63,7 @@ function tableau(ctx, frame, more = {}) {
   }
   if (fires.length) {
     row("column", shot(side)?.column ?? "", shot(foe)?.column ?? "");
-    row("losses", shot(side)?.losses ?? "", shot(foe)?.losses ?? "");
+    row("losses", lost(side), lost(foe));
   }
   const title = battle ? ctx.t(battle.counter ? "ui.battle.counter" : "ui.battle.title", { space: battle.space }) : ctx.t("ui.battle.label");
   const head = ["", ...[side, foe].map((who) => (who ? ctx.name(who) : ""))];
@@ -92,7 +94,7 @@ export function fire(ctx, params, frame) {
 
 /** The dice that have fallen; those of `fresh` are thrown now. */
 function dice(ctx, fresh) {
-  return fight.fires.map(({ side, die, modifier }) => ({ value: die, label: `${ctx.name(side)}${modifier ? ` ${signed(modifier)}` : ""}`, still: side !== fresh }));
+  return fight.fires.map(({ side, die, modifier }) => ({ side, value: die, label: `${ctx.name(side)}${modifier ? ` ${signed(modifier)}` : ""}`, still: side !== fresh }));
 }
 
 function verdict(ctx, frame) {
