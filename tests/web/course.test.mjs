@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 globalThis.HTMLElement ??= class {};
 globalThis.customElements ??= { define() {}, get() {} };
-const { apart, legible, named, ticks, toTheEnd } = await import("../../src/casusbelli/web/course.js");
+const { apart, legible, named, stretches, ticks, toTheEnd } = await import("../../src/casusbelli/web/course.js");
 
 test("names beside lines that end alike are moved apart, inside the drawing", () => {
   for (const ends of [[20, 21, 22, 80], [98, 98, 97, 96], [10, 10, 10, 10], [60]]) {
@@ -34,6 +34,13 @@ test("names of chapters that follow each other at once do not lie on each other;
   assert.deepEqual(legible(marks).map(({ id }) => id), ["1940", "1941", "1942", "1944"]);
   assert.deepEqual(legible(marks.slice(0, 3)), marks.slice(0, 3));
   assert.deepEqual(legible([]), []);
+});
+
+test("a year is named in the middle of its stretch: a short last one hides none before it", () => {
+  const told = stretches([0.2, 0.5, 0.9, 1]);
+  assert.deepEqual(told.map(({ from }) => from), [0, 0.2, 0.5, 0.9]);
+  const marks = told.map(({ share }, i) => ({ share, id: String(1940 + i) }));
+  assert.deepEqual(legible(marks).map(({ id }) => id), ["1940", "1941", "1942", "1943"]);
 });
 
 test("the scale is round", () => {

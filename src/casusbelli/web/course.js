@@ -52,8 +52,13 @@ export function legible(marks, letter = LETTER) {
   return marks.reduce((kept, mark) => (mark === last || ([last, ...kept.slice(-1)].every((other) => room(mark, other))) ? [...kept, mark] : kept), []);
 }
 
-/** A drawing of lines over time. values: per seat the heights at each of the places (undefined: none); bands: per seat [low, high] pairs. */
-function chart(shell, label, { places, marks, scale, values, bands = {} }) {
+/** Chapters as stretches of the time, from the end of the one before to their own: where each lies and where its name stands, in the middle. */
+export function stretches(ends) {
+  return ends.map((end, i) => ({ from: ends[i - 1] ?? 0, share: ((ends[i - 1] ?? 0) + end) / 2 }));
+}
+
+/** A drawing of lines over time. values: per seat the heights at each of the places (undefined: none); bands: per seat [low, high] pairs; borders: where a chapter ends. */
+function chart(shell, label, { places, marks, scale, values, bands = {}, borders = [] }) {
   const seats = Object.keys(values);
   const [low, high] = [scale[0], scale.at(-1)];
   const x = across;
@@ -63,6 +68,7 @@ function chart(shell, label, { places, marks, scale, values, bands = {} }) {
     svg.append(make("line", { class: "grid", x1: MARGIN.left, x2: WIDE - MARGIN.right, y1: y(value), y2: y(value) }));
     svg.append(make("text", { x: MARGIN.left - 5, y: y(value) + 4, "text-anchor": "end" }, value < 0 ? `−${-value}` : value));
   }
+  for (const border of borders) svg.append(make("line", { class: "grid border", x1: x(border), x2: x(border), y1: MARGIN.top, y2: HIGH - MARGIN.bottom + 5 }));
   for (const { share, id } of legible(marks)) svg.append(make("text", { x: x(share), y: HIGH - 5, "text-anchor": "middle" }, id));
   const codes = apart(seats.map((seat) => y(values[seat].findLast((value) => value !== undefined) ?? 0)), [MARGIN.top, HIGH - MARGIN.bottom]);
   seats.forEach((seat, n) => {
@@ -105,8 +111,10 @@ export function chancesOf(shell, outlooks, chapters, label) {
   const [first, last] = [outlooks[0].at, outlooks.at(-1).at];
   const share = (at) => Math.min(1, Math.max(0, (at - first) / Math.max(1, last - first)));
   const percent = (pick) => Object.fromEntries(seats.map((seat) => [seat, outlooks.map(({ chances }) => pick(chances[seat]))]));
-  const marks = named(chapters.length).map((i) => ({ share: share(chapters[i].at), id: chapters[i].id }));
+  const told = stretches(chapters.map(({ at }) => share(at)));
+  const marks = named(chapters.length).map((i) => ({ share: told[i].share, id: chapters[i].id }));
   return chart(shell, label, {
+    borders: told.slice(1).map(({ from }) => from),
     places: outlooks.map(({ at }) => share(at)),
     marks,
     scale: [0, 25, 50, 75, 100],
