@@ -285,7 +285,7 @@ class Shell {
   touch(frame, previous) {
     const since = frame === this.live ? frame.log.slice(this.since.news().from) : [];
     const first = previous === null && frame === this.live; // it brings the whole log
-    const told = since.length || first ? ofOthers(since, (event) => this.actorOf(event), this.seat) : frame.events.list;
+    const told = since.length || first ? ofOthers(since, (event) => this.seatOf(this.actorOf(event)), this.seat) : frame.events.list;
     if (told.length || this.replaying) this.touched = lastTouched(told, (events) => this.piecesOf(events), this.marks.pieces()); // looking back, what comes later has touched nothing yet
   }
 
