@@ -262,10 +262,9 @@ class Guest:
         with connect(line, additional_headers={"Cookie": cookies}, origin=Origin(house.url)) as socket:
             while True:
                 told = json.loads(socket.recv(PATIENCE / 1000))
-                if told["t"] == "refused":
-                    assert told["reason"] == "rate", told
+                if told["t"] == "refused" and told["reason"] == "rate":
                     sleep(1)  # nobody may choose as fast as chance does
-                    socket.send(json.dumps(act := {**act, "id": f"{act['id']}+"}))
+                    socket.send(json.dumps(act := {**act, "id": f"{act['id']}-again"}))
                 if told["t"] != "frame":
                     continue
                 if told["over"]:

@@ -103,7 +103,8 @@ def lent_to_any(ask: Ask) -> tuple[int, int]:
 
 
 def test_both_sides_of_every_ready_token_are_whole_on_a_telephone(server: Server, browser: Browser) -> None:
-    """A back that serves any Ally has three buttons, and is wider than the others: beside two, one or none of these."""
+    """A back that serves any Ally has three buttons, and is wider than the others: beside two, one or none of these. On the
+    smallest the tray is one line to be drawn aside while the recap takes room, and whole once that has gone."""
     beyond = """() => [...document.querySelectorAll(".tray :is(.half, .who, .half b, .half small)")].filter((part) => {
       const [box, plate] = [part, part.closest(".pair, .rs")].map((node) => node.getBoundingClientRect());
       return box.left < plate.left - 1 || box.right > plate.right + 1 || box.right > innerWidth;
@@ -123,6 +124,11 @@ def test_both_sides_of_every_ready_token_are_whole_on_a_telephone(server: Server
                     walk.page.set_viewport_size({"width": width, "height": height})
                     walk.page.evaluate(SETTLED)
                     assert walk.page.locator(".tray .who").count() == 3 * lent[1]
+                    if width == 320 and (recap := walk.page.locator(".strip.recap")).is_visible():
+                        walk.page.locator(".tray .who").last.scroll_into_view_if_needed()
+                        expect(walk.page.locator(".tray .who").last).to_be_in_viewport(ratio=0.9)
+                        recap.get_by_role("button").last.click()
+                        walk.page.evaluate(SETTLED)
                     assert walk.page.evaluate(beyond) == [], (lent, language, width)
         walk.act(seat, walk.rng.choice(ask.options))
     context.close()
