@@ -177,3 +177,31 @@ def test_a_turn_by_keyboard_alone(house: RunningServer, guest: Guest, game: str)
     else:
         raise AssertionError(f"the turn never ended: {typist.asked()['sentence']}")
     assert len(set(typist.stops)) > 2
+
+
+FOCUSED = "() => document.activeElement?.dataset?.pick ?? document.activeElement?.className ?? ''"
+
+
+def test_arrows_stay_in_their_row_and_a_chosen_slip_does_not_take_the_focus_with_it(house: RunningServer, guest: Guest) -> None:
+    """Churchill's folder of issues: rows of slips of different widths, which leave it when they are chosen."""
+    guest.page.set_viewport_size({"width": 1280, "height": 720})
+    guest.begin(house, "churchill", "training", uk="bot:recruit", ussr="me", us="bot:recruit")
+    page, typist = guest.page, Typist(guest, "churchill")
+    for _ in range(5):
+        typist.wait()
+        if typist.decision in {"agenda_first_issue", "agenda_pick_issue"}:
+            break
+        before = typist.seq
+        typist.press("n", "Enter")
+        assert not typist.is_same(before)
+    row = "() => Math.round(document.activeElement.getBoundingClientRect().top)"
+    typist.press("n", "ArrowDown")
+    second, first = page.evaluate(row), page.evaluate(FOCUSED)
+    typist.press("ArrowRight")
+    assert page.evaluate(row) == second
+    assert page.evaluate(FOCUSED) != first
+    before = typist.seq
+    typist.press("Enter")
+    assert not typist.is_same(before)
+    typist.wait()
+    assert page.evaluate("document.activeElement !== document.body")

@@ -4,6 +4,7 @@
 import { Badges } from "./badges.js";
 
 const NATIVE = "button, a[href], input, select, summary";
+const OFFERED = ".legal, .picked";
 /** A pointer that travelled further than this was dragging. */
 const DRAG = 7;
 
@@ -158,14 +159,19 @@ export class Marks {
     if (!this.press(value)) this.refuse(value, node.dataset.kind);
   }
 
-  /** Whoever plays by keys goes on where he was, although the board has drawn his piece anew; where it is gone the shell finds a place. */
+  /**
+   * Whoever plays by keys goes on where he was, although the board has drawn his piece anew; where it is gone, or nobody may choose it any
+   * more (then the browser takes the focus away, if a little later), the shell finds a place.
+   */
   regain() {
     const { held } = this;
-    if (!held || held.isConnected || (document.activeElement && document.activeElement !== document.body)) return;
-    const same = this.root.querySelector(`[data-pick="${CSS.escape(held.dataset.pick)}"]`);
+    const { activeElement } = document;
+    if (!held || takesFocus(held) || (activeElement && activeElement !== document.body && activeElement !== held)) return;
     this.held = null;
     if (!this.byKeys) return; // under a mouse or a finger nothing is to be scrolled for a focus that nobody sees
-    if (same && isShown(same)) this.focus(same);
+    const drawnAnew = held.isConnected ? [] : [...this.root.querySelectorAll(`[data-pick="${CSS.escape(held.dataset.pick)}"]`)].filter(isShown);
+    const same = drawnAnew.find((node) => node.matches(OFFERED)) ?? (held.matches(OFFERED) ? undefined : drawnAnew[0]);
+    if (same) this.focus(same);
     else this.lost();
   }
 
@@ -207,6 +213,10 @@ export class Marks {
   }
 }
 
+function takesFocus(node) {
+  return node.isConnected && (node.hasAttribute("tabindex") || node.matches(NATIVE));
+}
+
 function isShown(node) {
   return node.getClientRects().length > 0;
 }
@@ -216,6 +226,8 @@ function setOrRemove(node, name, value) {
   else node.setAttribute(name, value);
 }
 
+/** Farther than anything on a screen. */
+const FAR = 1e6;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function centre(node) {
@@ -223,7 +235,7 @@ function centre(node) {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-/** The element that lies nearest in a direction; what lies aside counts as further away. */
+/** The element that lies nearest in a direction; what lies aside counts as further away, and what lies more aside than ahead comes last. */
 function nearest(from, nodes, [dx, dy]) {
   const [x, y] = centre(from);
   let best = null;
@@ -233,8 +245,9 @@ function nearest(from, nodes, [dx, dy]) {
     const [u, v] = centre(node);
     const along = (u - x) * dx + (v - y) * dy;
     const aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
-    if (along > 1 && along + 2 * aside < least) {
-      least = along + 2 * aside;
+    const way = along + 2 * aside + (aside > along ? FAR : 0);
+    if (along > 1 && way < least) {
+      least = way;
       best = node;
     }
   }
