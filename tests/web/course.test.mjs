@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 globalThis.HTMLElement ??= class {};
 globalThis.customElements ??= { define() {}, get() {} };
-const { apart, legible, named, stretches, ticks, toTheEnd } = await import("../../src/casusbelli/web/course.js");
+const { apart, legible, named, stretches, ticks, toTheEnd, turnsOf } = await import("../../src/casusbelli/web/course.js");
 
 test("names beside lines that end alike are moved apart, inside the drawing", () => {
   for (const ends of [[20, 21, 22, 80], [98, 98, 97, 96], [10, 10, 10, 10], [60]]) {
@@ -53,4 +53,13 @@ test("the course ends with the final points where the sheet adjusts them", () =>
   assert.equal(toTheEnd(chapters, { red: 1, white: 4 }, "end"), chapters);
   assert.equal(toTheEnd(chapters, {}, "end"), chapters); // the house ended it: there are no scores
   assert.deepEqual(toTheEnd([], { red: 1 }, "end"), []);
+});
+
+test("who comes first only by what the sheet adjusts at the end is told as a turn of the lead", () => {
+  const chapters = [{ id: "8", points: { uk: 3, us: 2 } }, { id: "9", points: { uk: 2, us: 5 } }];
+  const course = (scores) => toTheEnd(chapters, scores, "end");
+  assert.deepEqual(turnsOf([1], chapters, course({ uk: 6, us: 1 })), [1, 2]);
+  assert.deepEqual(turnsOf([1], chapters, course({ uk: 1, us: 4 })), [1]);
+  assert.deepEqual(turnsOf([1], chapters, course({ uk: 2, us: 5 })), [1]);
+  assert.deepEqual(turnsOf([], [], []), []);
 });

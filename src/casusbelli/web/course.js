@@ -93,6 +93,20 @@ export function toTheEnd(chapters, scores, id) {
   return Object.entries(points).some(([seat, n]) => n !== last[seat]) ? [...chapters, { id, points }] : chapters;
 }
 
+/** Who leads, and by how much. */
+export function leadOf(points) {
+  const [[seat, most], [, second]] = Object.entries(points).sort(([, one], [, other]) => other - one);
+  return { seat, by: most - second };
+}
+
+/** The places in the course at which the lead turned, in its order: those told, and the end where the sheet puts somebody else first. */
+export function turnsOf(turning, chapters, course) {
+  const turns = turning.toSorted((one, other) => one - other);
+  const [last, end] = [chapters.at(-1), course.at(-1)];
+  const overturned = course.length > chapters.length && Object.keys(end.points).length > 1 && leadOf(end.points).seat !== leadOf(last.points).seat;
+  return overturned ? [...turns, chapters.length] : turns;
+}
+
 /** chapters: [{id, points: {seat: n}}] → an SVG; null where there is nothing to draw. */
 export function courseOf(shell, chapters, label) {
   const seats = shell.page.seats.filter((seat) => chapters.some(({ points }) => seat in points));

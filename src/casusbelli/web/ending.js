@@ -2,7 +2,7 @@
 // why it ended so, and the course; below them what was hidden, the dice, and what is worth remembering. Its facts come from the server
 // (`/m/{match}/ending`), so its numbers are those of sheet, log and journal.
 
-import { chancesOf, courseOf, toTheEnd } from "./course.js";
+import { chancesOf, courseOf, leadOf, toTheEnd, turnsOf } from "./course.js";
 import { openDialog } from "./dialogs.js";
 import { button, el, icon } from "./dom.js";
 import { breakable } from "./markup.js";
@@ -47,12 +47,6 @@ export function resultSentence(shell, over) {
 
 const number = (points) => (points === undefined || points === null ? "" : String(Math.round(points * 100) / 100).replace("-", "−"));
 const signed = (points) => (points > 0 ? `+${number(points)}` : number(points));
-
-/** Who leads, and by how much. */
-function leadOf(points) {
-  const [[seat, most], [, second]] = Object.entries(points).sort(([, one], [, other]) => other - one);
-  return { seat, by: most - second };
-}
 
 export async function openResult(shell, over) {
   const patience = setTimeout(() => shell.say(shell.t("shell.over.wait")), WAIT);
@@ -136,10 +130,15 @@ class LastScreen {
     return el("section", {}, el("h3", {}, shell.t("shell.over.endings")), el("ul", { class: "endings" }, endings.map(line)));
   }
 
+  /** The points after each chapter and at the end. */
+  whole() {
+    return toTheEnd(this.told.chapters, this.over.scores, this.shell.t("shell.over.end"));
+  }
+
   course() {
     const { shell } = this;
     const title = shell.t("shell.over.course");
-    const drawing = courseOf(shell, toTheEnd(this.told.chapters, this.over.scores, shell.t("shell.over.end")), title);
+    const drawing = courseOf(shell, this.whole(), title);
     return drawing ? el("section", {}, el("h3", {}, title), drawing) : null;
   }
 
@@ -187,14 +186,17 @@ class LastScreen {
   /** Where the lead changed most, in the order of the match; a press replays it. */
   turnings() {
     const { shell, told } = this;
-    if (!told.turning?.length) return null;
+    const course = this.whole();
+    const turns = turnsOf(told.turning ?? [], told.chapters, course);
+    if (!turns.length) return null;
     const line = (n) => {
-      const [was, now] = [told.chapters[n - 1], told.chapters[n]].map(({ points }) => leadOf(points));
+      const [was, now] = [course[n - 1], course[n]].map(({ points }) => leadOf(points));
       const lead = ({ seat, by }) => (by ? `${shell.name(shell.plays(seat))} ${signed(by)}` : shell.t("shell.over.level"));
-      const words = shell.t("shell.over.turning", { chapter: this.chapter(told.chapters[n]), was: lead(was), now: lead(now) });
+      const chapter = n < told.chapters.length ? this.chapter(course[n]) : course[n].id;
+      const words = shell.t("shell.over.turning", { chapter, was: lead(was), now: lead(now) });
       return el("li", {}, button("button small quiet", this.leave(() => shell.replay.go(told.chapters[n - 1].at)), words));
     };
-    return el("section", {}, el("h3", {}, shell.t("shell.over.turnings")), el("ul", { class: "lead-changes" }, told.turning.toSorted((one, other) => one - other).map(line)));
+    return el("section", {}, el("h3", {}, shell.t("shell.over.turnings")), el("ul", { class: "lead-changes" }, turns.map(line)));
   }
 
   awards() {
