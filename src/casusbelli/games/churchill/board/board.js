@@ -296,7 +296,7 @@ export default class Board {
     const { book, shell } = this;
     const open = { agenda_first_issue: 1, agenda_pick_issue: 1, agenda_commit_card: shell.compact, meeting_action: 1, debate_response: 1 };
     if (!open[book.decision]) return undefined;
-    if (picked.length) return shell.candidates().length > MANY ? { buttons: [] } : undefined;
+    if (picked.length) return { text: this.nextStep(picked), buttons: shell.candidates().length > MANY ? [] : undefined };
     if (book.decision.startsWith("agenda")) return { buttons: [] };
     const verbs = [...new Set(book.options.map(([verb]) => verb))];
     const buttons = verbs
@@ -306,6 +306,19 @@ export default class Board {
         return own.length === 1 ? { label: shell.choiceText(own[0]), choice: own[0] } : { label: shell.t(`verb.${verb}`), pick: verb };
       });
     return { buttons: book.decision === "debate_response" && !shell.compact ? [...buttons, ...this.staffAnswers()] : buttons };
+  }
+
+  /** What is still to be chosen after a card, an issue or the leader; nothing where the question's own words say it. */
+  nextStep(picked) {
+    const { book, shell } = this;
+    const left = shell.candidates();
+    const at = (place) => picked.find((value) => left.every((option) => option[place] === value));
+    if (left.length && left.every(([verb]) => verb === "debate_leader")) return at(1) ? undefined : shell.t("ui.then.leader_debates");
+    if (!left.every((option) => book.issueIndex(option) === 2)) return undefined;
+    const [card, issue] = [at(1), at(2)];
+    const leader = left.every(([verb]) => verb === "advance_leader");
+    if (leader) return issue ? shell.t("ui.then.discard", { issue }) : shell.t("ui.then.leader_advances");
+    return issue ? shell.t("ui.then.who", { issue }) : card && shell.t("ui.then.issue", { card });
   }
 
   /** "Molotov 6": the staff cards that may debate, in few words. */

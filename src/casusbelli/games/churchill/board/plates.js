@@ -62,5 +62,5 @@ export function folder(book) {
   const pool = book.issuesAt("pool");
   const table = [...book.issuesAt("centre"), ...book.issuesAt("track")];
   const there = table.length ? html`<p class="there" data-inspect="table:table">${book.t("ui.folder.there")} ${table.map((issue) => slipMarkup(book, issue, { pick: false }))}</p>` : "";
-  return html`<section class="folder" aria-label="${book.t("ui.folder.title")}"><h3>${book.t("ui.folder.title")} <small>${book.t("ui.folder.count", { count: pool.length })}</small></h3><div>${pool.map((issue) => slipMarkup(book, issue))}</div>${there}</section>`;
+  return html`<section class="folder" data-covers aria-label="${book.t("ui.folder.title")}"><h3>${book.t("ui.folder.title")} <small>${book.t("ui.folder.count", { count: pool.length })}</small></h3><div>${pool.map((issue) => slipMarkup(book, issue))}</div>${there}</section>`;
 }
