@@ -66,7 +66,7 @@ def test_the_mouse_puts_an_issue_on_the_table_and_advances_one(house: RunningSer
     before = guest.log().count("Soviet Union advances")
     slip.click()
     choose = page.locator(".prompt .answers [data-choice], .tray [data-choice]").first
-    if guest.is_asked("Advance an issue") and page.locator(".hand .card.picked").count():
+    if guest.is_asked("Who advances") and page.locator(".hand .card.picked").count():
         choose.click()
     expect(page.locator(".log")).to_contain_text("Soviet Union advances")
     assert guest.log().count("Soviet Union advances") > before
