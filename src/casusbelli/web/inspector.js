@@ -281,7 +281,7 @@ export class Inspector {
     this.place();
   }
 
-  /** Not over the thing itself, nor over what can be chosen if there is room elsewhere; inside the window. */
+  /** Not over the thing itself, nor over what can be chosen or what a board lays over its pieces (odds) if there is room elsewhere; inside the window. */
   place() {
     const { node, thing } = this;
     node.classList.remove("above", "broad");
@@ -294,7 +294,8 @@ export class Inspector {
     }
     if (node.offsetHeight > innerHeight * TALL) node.classList.add("broad");
     const { width, height } = node.getBoundingClientRect();
-    const legal = this.shell.marks.legal().filter((each) => each !== thing).map((each) => each.getBoundingClientRect());
+    const above = [...document.querySelectorAll(".board-host [data-covers]")].filter((each) => each.getClientRects().length && !each.contains(thing));
+    const spared = [...this.shell.marks.legal(), ...above].filter((each) => each !== thing).map((each) => each.getBoundingClientRect());
     const gap = 10;
     const inside = (at, size, most) => Math.max(6, Math.min(at, most - size - 6));
     const places = [
@@ -303,7 +304,7 @@ export class Inspector {
       [inside(target.left, width, innerWidth), target.bottom + gap],
       [inside(target.left, width, innerWidth), target.top - height - gap],
     ].filter(([x, y]) => x >= 4 && y >= 4 && x + width <= innerWidth - 4 && y + height <= innerHeight - 4);
-    const covered = (/** @type {number[]} */ [x, y]) => legal.filter((box) => box.left < x + width && box.right > x && box.top < y + height && box.bottom > y).length;
+    const covered = (/** @type {number[]} */ [x, y]) => spared.filter((box) => box.left < x + width && box.right > x && box.top < y + height && box.bottom > y).length;
     const best = places.sort((one, other) => covered(one) - covered(other))[0] ?? [inside(target.right + gap, width, innerWidth), inside(target.bottom + gap, height, innerHeight)];
     node.style.left = `${best[0]}px`;
     node.style.top = `${best[1]}px`;

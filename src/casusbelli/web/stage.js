@@ -292,8 +292,14 @@ export class Stage {
     return true;
   }
 
+  /** The next of the paces: what is on stage does not go by on the way from one to another, for that is Escape. */
+  get nextPace() {
+    const paces = Object.keys(PACES).filter((pace) => pace !== "instant" || !this.active);
+    return paces[(paces.indexOf(this.pace) + 1) % paces.length];
+  }
+
   /** The next of the paces, or this one. */
-  turn(pace = Object.keys(PACES)[(Object.keys(PACES).indexOf(this.pace) + 1) % Object.keys(PACES).length]) {
+  turn(pace = this.nextPace) {
     const { shell } = this;
     store("pace", pace);
     if (pace === "instant") this.skip(true);

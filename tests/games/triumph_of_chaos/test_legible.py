@@ -16,7 +16,8 @@ from casusbelli.games.triumph_of_chaos.closing import last_screen
 from casusbelli.games.triumph_of_chaos.content import FACTION, FACTION_IDS, RED, SPACE, UNIT, UNITS_OF, WHITE
 from casusbelli.games.triumph_of_chaos.endings import finish
 from casusbelli.games.triumph_of_chaos.scoring import gain_vp
-from casusbelli.games.triumph_of_chaos.state import RESERVE, Chaos
+from casusbelli.games.triumph_of_chaos.state import COMBAT, RESERVE, Battle, Chaos
+from casusbelli.games.triumph_of_chaos.view import view
 from casusbelli.games.triumph_of_chaos.wars import declare_war
 from casusbelli.kernel import Choice, Event
 from casusbelli.words.texts import catalogue
@@ -94,6 +95,33 @@ def test_a_march_beyond_supply_and_points_unused() -> None:
     assert warned(g, WHITE, "activate_spaces", "done") == {"points_left": "warn"}
     g.operation.points = 1
     assert warned(g, WHITE, "activate_spaces", "activate", "rostov", "move") == {"last_activation": "note"}
+
+
+def test_who_ends_the_attacks_before_the_first_is_asked() -> None:
+    g = fresh()
+    clear(g, *SPACE)
+    at(g, "rostov", "white_vol_a1")
+    at(g, "tula", "white_vol_a2")
+    g.active = WHITE
+    g.operation.markers = [(SPACE["rostov"], COMBAT), (SPACE["tula"], COMBAT)]
+    assert warned(g, WHITE, "declare_attack", "end_attacks") == {"unfought": "ask"}
+    g.operation.used = [UNIT["white_vol_a1"]]
+    assert warned(g, WHITE, "declare_attack", "end_attacks") == {"unfought": "note"}
+    clear(g, "tula")
+    at(g, "taganrog", "white_vol_a1")
+    assert warned(g, WHITE, "declare_attack", "end_attacks") == {}, "who has advanced has attacked"
+
+
+def test_once_a_die_lies_nothing_is_foretold() -> None:
+    g = fresh()
+    clear(g, *SPACE)
+    at(g, "rostov", "white_vol_a1")
+    at(g, "taganrog", "red_a1")
+    battle = Battle(side=WHITE, foe=RED, target=SPACE["taganrog"], attackers=[UNIT["white_vol_a1"]], defenders=[UNIT["red_a1"]])
+    g.battle = battle
+    assert view(g, None)["battle"]["forecast"] is not None
+    battle.results = [3, 1]
+    assert view(g, None)["battle"]["forecast"] is None
 
 
 def test_the_dice_of_a_side_are_those_of_who_plays_it() -> None:

@@ -205,10 +205,12 @@ def _mean(spread: dict[int, int]) -> float:
 
 
 def _unfought(g: Chaos) -> Iterator[Caution]:
-    """Spaces activated to fight from which nobody has attacked."""
-    idle = [s for s, kind in g.operation.markers if kind == COMBAT and not any(g.where[u] == s for u in g.operation.used)]
+    """Spaces activated to fight whose troops have not attacked; who has attacked nowhere is asked: a key too many ends it all."""
+    used = {*g.operation.used}
+    fighters = {s: {*own_units(g, s, g.active)} for s, kind in g.operation.markers if kind == COMBAT}
+    idle = [s for s, units in fighters.items() if units and not units & used]
     if idle:
-        yield Caution("note", "unfought", {"spaces": [SPACE_IDS[s] for s in idle]}, "12")
+        yield Caution("note" if used else "ask", "unfought", {"spaces": [SPACE_IDS[s] for s in idle]}, "12")
 
 
 # -- politics ------------------------------------------------------------------------------------------------------------

@@ -125,7 +125,9 @@ async def redeployment(g: Chaos) -> None:
         units, leaders = movable(g, side, op.points, op.moved), movable_leaders(g, side, op.moved_leaders)
         return any(True for _ in units) or any(True for _ in leaders)
 
-    answer = await unless_forced(g, side, "sr_move", lambda: _options(g), "10.4", more, {"points": op.points}, _why_not(g))
+    answer = await unless_forced(
+        g, side, "sr_move", lambda: _options(g), "10.4", more, {"piece": "none", "points": op.points}, _why_not(g)
+    )
     if answer[0] == "stop":
         finish_round(g)
         return
@@ -183,7 +185,7 @@ def _why_not_leader(g: Chaos, leader: int) -> Refusal:
 async def _leader(g: Chaos, leader: int) -> None:
     name = LEADER_IDS[leader]
     options: list[Choice] = [_TO_SPACE[s] for s in leader_destinations(g, leader)]
-    about = {"leader": name, "points": g.operation.points}
+    about = {"piece": name, "leader": name, "points": g.operation.points}
     answer = await public(
         g, g.active, "sr_move", options, "10.4", about, lambda choice: why_not_there(g, g.active, choice, "10.4")
     )
@@ -204,7 +206,7 @@ async def _unit(g: Chaos, unit: int) -> None:
         lambda: [*(_TO_SPACE[s] for s in destinations(g, unit)), *back],
         "10.4",
         lambda: len(back) + _ends(g, unit).bit_count() > 1,
-        {"unit": name, "points": g.operation.points},
+        {"piece": name, "unit": name, "points": g.operation.points},
         lambda choice: why_not_redeploy_to(g, unit, choice),
     )
     g.operation.moved.append(unit)

@@ -29,7 +29,8 @@ Shape (all ids are content ids; ``side`` is red, white or none):
     poland               {state, war: [side], apart, responded: [faction]}
     border_open          whether the Finnish border may be crossed
     deploying            factions whose forces are still to be put on the map, in order
-    battle               null or {target, side, attackers, defenders, counter, results: losses inflicted by both, forecast}
+    battle               null or {target, side, attackers, defenders, counter, results: losses inflicted by both,
+                         forecast: null once a die lies}
     withdrawal           {power: number} of this turn
     supply               {lines: {space: [space, … source]} for the first unit of every stack, cut: [unit]}
 """
@@ -227,7 +228,7 @@ def _battle(g: Chaos) -> Params | None:
         "defenders": [UNIT_IDS[u] for u in battle.defenders],
         "counter": battle.counter,
         "results": list(battle.results),
-        "forecast": forecast(g, battle) if battle.attackers else None,
+        "forecast": forecast(g, battle) if battle.attackers and not battle.results else None,
     }
 
 

@@ -37,7 +37,7 @@ const SKELETON = [
     <div class="controls" data-scrolls><div class="zoom"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button>
         <button type="button" data-zoom="0" data-say="fit">${sign("fit", 16)}</button><button type="button" data-bare data-say="bare" aria-pressed="false">${sign("layers", 16)}</button></div>
       <div class="jumps" role="group"></div></div>
-    <i class="ringside" aria-hidden="true"></i><aside class="battle" data-part="battle" hidden></aside><section class="politics" data-part="politics" data-scrolls hidden></section></div>`,
+    <i class="ringside" aria-hidden="true"></i><aside class="battle" data-part="battle" data-covers hidden></aside><section class="politics" data-part="politics" data-scrolls hidden></section></div>`,
   html`<section class="hand" data-tab="map factions" data-part="hand" tabindex="-1"></section>`,
   html`<div class="column"><section class="factions" data-tab="factions" data-part="factions" tabindex="-1"></section><section class="boxes" data-tab="factions" data-part="boxes"></section>
     <section class="reserves" data-tab="forces" data-part="reserves" data-scrolls tabindex="-1"></section></div>`,

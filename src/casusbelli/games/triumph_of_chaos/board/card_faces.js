@@ -71,7 +71,7 @@ function chips(ctx, id) {
 export function politicalFace(ctx, id) {
   const { number, special, bonus } = ctx.printed.political_cards[id];
   const words = special ? html`<span class="sp">${cardText(ctx, id)}</span>` : html`<span class="chips">${chips(ctx, id)}</span>`;
-  return html`<span class="no">${number}</span><span class="t">${ctx.name(id)}</span>${words}
+  return html`<span class="no">${number}</span><span class="t">${title(ctx.name(id))}</span>${words}
     ${bonus && html`<span class="bn ${bonus[0]}">${ctx.t("ui.card.bonus", { side: bonus[0], steps: bonus[1], pool: bonus[2] })}</span>`}`;
 }
 

@@ -157,6 +157,7 @@ export class Pointing {
     } else for (const path of this.last ?? []) if (path.every((id) => reading.isSpace(id))) drawn.push(way(path.map(at), "last", k));
     map.pieces.querySelector(".arrows").innerHTML = drawn.join("");
     this.battle.show(space, ctx.frame.staged);
+    this.battle.root.classList.toggle("aside", Boolean(space) && !battle && map.spot(space)[0] > map.width / 2);
   }
 
   /** The supply line of the stack that is looked at. */

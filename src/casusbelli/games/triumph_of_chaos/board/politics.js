@@ -241,8 +241,9 @@ class Politics {
 
   waitingFor(box) {
     const { ctx } = this;
-    const key = ctx.view.phase === "allocation" && box === this.now && ctx.decision === "pol_allocate" ? "stake_here" : "shown_later";
-    return ctx.t(`ui.politics.${key}`, { box });
+    const filling = ctx.view.phase === "allocation";
+    const here = filling && box === this.now && ctx.decision === "pol_allocate";
+    return ctx.t(`ui.politics.${here ? "stake_here" : filling ? "shown_later" : "shown_in_turn"}`, { box });
   }
 
   /** The staked card against every card it may meet. */
