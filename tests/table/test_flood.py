@@ -199,7 +199,7 @@ def test_an_id_is_an_id_to_its_end(guest: Callable[..., Guest]) -> None:
     for wrong in ("id\n", "\nid", "i d", "x" * 65, "id\0"):
         assert line.act(line.frame["ask"]["options"][0], action_id=wrong)["reason"] == "malformed"
     for address in ("/m/%00", "/join/%00", "/m/x%0A", "/m/%00/journal", "/m/%00/at/0"):
-        assert anna.http.get(address).status_code in {400, 404, 410}
+        assert anna.http.get(address).status_code == (400 if "%00" in address else 404)
     assert anna.http.post("/join/%00", data={"name": "Anna"}).status_code == 400
 
 

@@ -305,7 +305,7 @@ def test_a_table_is_packed_and_a_page_that_may_hold_a_secret_is_not(guest: Make)
     ],
 )
 def test_nothing_outside_the_folders_is_served(guest: Make, address: str) -> None:
-    assert guest().http.get(address).status_code in {400, 404}
+    assert guest().http.get(address).status_code == (400 if "%00" in address else 404)
 
 
 def test_looking_back_shows_each_seat_what_it_saw(guest: Make) -> None:
