@@ -8,7 +8,7 @@ from casusbelli.game import LANGUAGES
 from casusbelli.games.fog_of_war import GAME
 from casusbelli.games.fog_of_war.content import EVENTS, FOLDER, PROVINCES
 from casusbelli.games.fog_of_war.politics import RULES
-from casusbelli.words.texts import catalogue
+from casusbelli.words.texts import catalogue, say
 
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(FOLDER.glob("*.py")))
 REPORTED = re.compile(r'(?:\.report|report_cards|hidden_discard)\(\s*(?:g,\s*)?"(\w+)",\s*"?([\w.]+)"?')
@@ -42,3 +42,12 @@ def test_a_province_is_called_on_the_board_as_it_is_in_the_log(language: str, wh
             parts, whole = re.split(r"[\s|]+", short.lower()), spoken[f"name.{province}"].lower().split()
             assert len(parts) == len(whole), (short, whole)
             assert all(full.startswith(part.rstrip(".")) for part, full in zip(parts, whole, strict=True)), (short, whole)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_the_cards_of_a_dismantled_operation_go_is_said_once(language: str) -> None:
+    spoken = catalogue(GAME, language)
+    dialog = [
+        say(spoken, key, {"space": "wheel_2", "count": 2}) for key in ("choice.confirm.dismantle_operation", "warning.to_discard")
+    ]
+    assert len(re.findall("discard|scart|descart", " ".join(dialog).lower())) == 1
