@@ -308,6 +308,27 @@ def test_on_the_smallest_telephone_the_map_is_there_beside_the_recap(house: Runn
     assert map_box and tray and recap and map_box["height"] > 130 and tray["y"] + tray["height"] <= recap["y"] + 1
 
 
+def test_after_the_recap_the_map_is_back_where_it_was(house: RunningServer, guest: Guest) -> None:
+    page = guest.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    alone(guest, house, "american")
+    play(guest, "round 3 of 6")
+    show_board(guest)
+    page.evaluate("localStorage.setItem('casus.pace', '\"step\"')")
+    page.reload()
+    page.locator(".strip.recap button").first.click()
+    strayed = page.locator(".board-host.strayed")
+    for _ in range(200):
+        page.wait_for_function("document.body.matches('.staged') || document.querySelector('.prompt.mine')")
+        if strayed.count():
+            break
+        page.keyboard.press("ArrowRight")
+    expect(strayed).to_have_count(1)  # else nothing is seen of the way back
+    page.keyboard.press("Escape")
+    expect(page.locator(".map .space.legal").first).to_be_visible()
+    expect(strayed).to_have_count(0)
+
+
 def test_on_a_telephone_the_map_goes_to_the_front_whose_tokens_are_picked(house: RunningServer, walker: Guest) -> None:
     alone(walker, house, "russian")
     page = walker.page

@@ -45,3 +45,36 @@ test("from home, a map that did not fit and was cut at its edge is still at home
   assert.equal(panzoom.away, false);
   panzoom.destroy();
 });
+
+test("after the stage the map is where the reader had it: at home, or where he had looked", () => {
+  const panzoom = map();
+  panzoom.resize(400, 500);
+  panzoom.attend(true);
+  panzoom.show([700, 300], 1, true);
+  panzoom.attend(true); // the next beat
+  panzoom.show([300, 500], 1, true);
+  panzoom.attend(false);
+  assert.deepEqual([panzoom.centre, panzoom.away], [[500, 400], false]);
+  panzoom.show([600, 450], 2, true);
+  panzoom.attend(true);
+  panzoom.show([300, 300], 1, true);
+  panzoom.resize(400, 450);
+  panzoom.attend(false);
+  assert.deepEqual([panzoom.centre, panzoom.zoom], [[600, 450], 2]);
+  panzoom.attend(false); // no stage before it: nothing moves
+  assert.deepEqual(panzoom.centre, [600, 450]);
+  panzoom.destroy();
+});
+
+test("a map that the reader moves while the stage is on stays there", () => {
+  const panzoom = map();
+  panzoom.resize(400, 500);
+  panzoom.attend(true);
+  panzoom.show([700, 300], 1, true);
+  panzoom.key("ArrowRight");
+  const { centre } = panzoom;
+  panzoom.attend(true);
+  panzoom.attend(false);
+  assert.deepEqual(panzoom.centre, centre);
+  panzoom.destroy();
+});

@@ -40,6 +40,8 @@ export class PanZoom {
     this.closest = closest;
     this.pointers = new Map();
     this.view = { scale: 1, x: 0, y: 0 };
+    /** @type {{centre?: number[], zoom?: number, kept?: boolean} | null} where the reader looked before the stage took the map along */
+    this.lent = null;
     this.sharp = { ...this.view };
     this.dragged = false;
     const listen = (target, type, act, options) => target.addEventListener(type, act, { signal: this.ending.signal, ...options });
@@ -114,6 +116,25 @@ export class PanZoom {
     this.go({ scale, x: left - x * scale, y: top - y * scale }, now);
   }
 
+  /**
+   * The stage takes the map along to what it shows: from its first beat on the look that the reader had is kept, and with the present
+   * the map goes back to it, unless the reader has moved the map meanwhile.
+   */
+  attend(staged) {
+    if (staged) this.lent ??= this.away ? { centre: this.centre, zoom: this.zoom } : {};
+    else if (this.lent) {
+      const { centre, zoom, kept } = this.lent;
+      this.lent = null;
+      if (centre) this.show(centre, zoom, true);
+      else if (!kept && this.away) this.fit(true);
+    }
+  }
+
+  /** The reader himself moves the map: so it stays, whatever the stage does. */
+  keep() {
+    if (this.lent) this.lent = { kept: true };
+  }
+
   /** @param {number} factor @param {number[]} [at] */
   zoomBy(factor, at = [this.width / 2, this.height / 2]) {
     const least = Math.min(0.8, this.covering() / this.atHome.scale);
@@ -170,6 +191,7 @@ export class PanZoom {
 
   wheel(event) {
     event.preventDefault();
+    this.keep();
     const lines = event.deltaMode === 1 ? 18 : 1;
     this.zoomBy(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.012 : 0.0018)), this.at(event));
   }
@@ -187,6 +209,7 @@ export class PanZoom {
     const point = this.at(event);
     if (before.length === 1 && !this.dragged && Math.hypot(point[0] - this.start[0], point[1] - this.start[1]) < 6) return;
     this.dragged = true;
+    this.keep();
     this.pointers.set(event.pointerId, point);
     const after = [...this.pointers.values()];
     const middle = (points) => [0, 1].map((i) => points.reduce((sum, p) => sum + p[i], 0) / points.length);
@@ -216,6 +239,7 @@ export class PanZoom {
       ArrowUp: () => this.panBy(0, step),
       ArrowDown: () => this.panBy(0, -step),
     };
+    if (key in keys) this.keep();
     keys[key]?.();
     return key in keys;
   }

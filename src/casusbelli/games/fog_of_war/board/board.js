@@ -173,6 +173,7 @@ export default class Board {
     this.drawPanels();
     this.felt.draw(context, moving);
     this.drawPicks();
+    this.map.panzoom.attend(Boolean(frame.staged));
     this.resize();
   }
 

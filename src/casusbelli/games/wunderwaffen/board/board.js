@@ -180,6 +180,7 @@ export default class Board {
     if (!this.map) return;
     const { shell, reading } = this;
     reading.take(frame, shell.picked);
+    if (frame.staged) this.map.panzoom.attend(true); // the way back is taken when the present is drawn
     this.host.dataset.decision = reading.decision;
     this.map.update(reading);
     this.drawPicks();
@@ -202,6 +203,7 @@ export default class Board {
     const { frame } = this.reading;
     const question = frame?.ask && `${frame.seq} ${frame.ask.decision}`;
     if (this.ending.signal.aborted || !this.shell.host.isConnected) return;
+    if (!frame?.staged) this.map.panzoom.attend(false);
     if (question && question !== this.looked && this.looksAbout) this.map.reveal();
     this.looked = question;
     this.edges();
