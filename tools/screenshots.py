@@ -10,12 +10,18 @@ socket until so many choices are made, and then takes pictures of the guest's pa
     python tools/screenshots.py fog_of_war --seat allied --choices 160 --decision choose_action
     python tools/screenshots.py triumph_of_chaos --seat white --choices 60 --decision choose_action
     python tools/screenshots.py wunderwaffen --seat german --choices 90 --decision choose_play
+
+With ``--moment`` the match is played to its end, and the picture is of an event of that kind on stage, looked back at; ``end`` is
+the last screen. ``--number 3`` takes the third one, ``--size`` a window, ``--name`` what comes after the game's name:
+
+    python tools/screenshots.py churchill --seat uk --moment front_rolled --size 1280x720 --name front_1280x720
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import signal
 import subprocess
@@ -65,7 +71,8 @@ class Told(Position):
 def serve(folder: Path) -> tuple[subprocess.Popen[str], str]:
     """The server on a free port, and its address."""
     words = ["serve", "--no-browser", "--port", "0", "--database", str(folder / "matches.sqlite")]
-    server = subprocess.Popen([sys.executable, "-m", "casusbelli", *words], stdout=subprocess.PIPE, text=True)
+    at_once = {**os.environ, "CASUS_BOT_PAUSE": "0"}
+    server = subprocess.Popen([sys.executable, "-m", "casusbelli", *words], stdout=subprocess.PIPE, text=True, env=at_once)
     assert server.stdout is not None
     found = re.search(r"http://[^\s/]+:\d+", server.stdout.readline())
     if found is None:
@@ -73,12 +80,12 @@ def serve(folder: Path) -> tuple[subprocess.Popen[str], str]:
     return server, found.group()
 
 
-def found_match(page: Page, url: str, game: str, seat: str) -> None:
-    """Sit down at one seat of a new match; recruits, who are quick, take the others."""
+def found_match(page: Page, url: str, game: str, seat: str, rivals: str) -> None:
+    """Sit down at one seat of a new match; bots take the others: recruits are quick."""
     page.goto(f"{url}/new/{game}")
     for other in page.locator("select[name^='seat.']:enabled").all():
         mine = other.get_attribute("name") == f"seat.{seat}"
-        other.select_option("me" if mine else "bot:recruit")
+        other.select_option("me" if mine else f"bot:{rivals}")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/m/**")
 
@@ -112,6 +119,39 @@ def take(page: Page, path: Path) -> None:
     Image.open(BytesIO(page.screenshot())).convert("RGB").save(path, "WEBP", quality=QUALITY, method=6)
 
 
+def settle(page: Page, kind: str, number: int, seat: str) -> None:
+    """To what the picture is of: the present question, the last screen, or a moment on stage."""
+    skip = page.get_by_role("button", name="Skip", exact=True)
+    if kind == "":
+        if skip.is_visible():
+            skip.click()
+    elif kind != "end":
+        page.keyboard.press("Escape")
+        moment(page, kind, number, seat)
+
+
+def moment(page: Page, kind: str, number: int, seat: str) -> None:
+    """Bring the n-th event of a kind on stage: look back at what the choice before it had led to, and step on."""
+    match = page.url.split("?")[0]
+    choices = page.locator(".strip input[type=range]").get_attribute("max")
+    told = page.request.get(f"{match}/at/{choices}?seat={seat}").json()
+    found = [k for k, event in enumerate(told["events"]["list"]) if event["kind"] == kind]
+    if len(found) < number:
+        raise SystemExit(f"{kind} happened {len(found)} times")
+    event = found[number - 1]
+    choice = sum(before <= event for before in told["acts"])
+    beats = page.request.get(f"{match}/at/{choice}?seat={seat}").json()["beats"]
+    beat = next(i for i, each in enumerate(beats) if each["at"] == event)
+    page.goto(f"{match}?seat={seat}&at={choice - 1}")
+    page.get_by_role("button", name="One step on", exact=True).click()
+    for _ in range(len(beats)):
+        page.wait_for_timeout(600)
+        told_so_far = re.match(r"\d+", page.locator(".prompt .crumbs").inner_text())
+        if told_so_far and int(told_so_far.group()) > beat:
+            return
+        page.keyboard.press("ArrowRight")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
@@ -119,7 +159,13 @@ def main() -> None:
     parser.add_argument("--choices", type=int, default=150)
     parser.add_argument("--bot", default="random", help="who answers for the guest: a bot that does not imagine worlds")
     parser.add_argument("--decision", default="", help="stop when the guest is asked for this; any question if not given")
+    parser.add_argument("--moment", default="", help="a kind of event to show on stage, or: end")
+    parser.add_argument("--number", type=int, default=1, help="which of these events")
+    parser.add_argument("--size", action="append", default=[], help="a window, 1280x720; the usual four if not given")
+    parser.add_argument("--name", default="", help="the picture's name after the game's; the window if not given")
+    parser.add_argument("--rivals", default="recruit", help="the grade of the other seats")
     asked = parser.parse_args()
+    sizes = [tuple(map(int, size.split("x"))) for size in asked.size] or SIZES
     PICTURES.mkdir(parents=True, exist_ok=True)
     bot = make_bot(find(asked.game), asked.bot)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
@@ -128,17 +174,16 @@ def main() -> None:
             browser = play.chromium.launch(executable_path=chromium.path(), args=chromium.SWITCHES)
             context = browser.new_context(locale="en", reduced_motion="reduce")
             page = context.new_page()
-            found_match(page, url, asked.game, asked.seat)
-            answer(context, page, url, asked.seat, bot, asked.choices, asked.decision)
-            for width, height in SIZES:
+            found_match(page, url, asked.game, asked.seat, asked.rivals)
+            answer(context, page, url, asked.seat, bot, 10**6 if asked.moment else asked.choices, asked.decision)
+            page.evaluate("localStorage.setItem('casus.pace', '\"step\"')")
+            for width, height in sizes:
                 page.set_viewport_size({"width": width, "height": height})
                 page.reload()
                 page.wait_for_timeout(3000)
-                skip = page.get_by_role("button", name="Skip", exact=True)
-                if skip.is_visible():
-                    skip.click()
+                settle(page, asked.moment, asked.number, asked.seat)
                 page.wait_for_timeout(500)
-                take(page, PICTURES / f"{asked.game}_{width}x{height}.webp")
+                take(page, PICTURES / f"{asked.game}_{asked.name or f'{width}x{height}'}.webp")
             browser.close()
         finally:
             server.send_signal(signal.SIGINT)
