@@ -25,6 +25,7 @@ from casusbelli.game import Match, Position, Reason, reasons_of
 from casusbelli.kernel import Choice, Event, Illegal, Seat
 
 from . import GRADES, make_bot
+from .accounts import Account, Alternative, beside
 from .chances import chances, weights_of
 from .rehearsal import can_rehearse, mind_of, outlook, rehearsed
 
@@ -97,6 +98,9 @@ class Turning(msgspec.Struct, frozen=True):
     hindsight: float | None = None
     """What was not known was worth this much: V after the choice less W of it."""
     why: list[Reason] = []
+    """What speaks for the option that most marshals take."""
+    played: Alternative | None = None
+    """What was chosen beside that, where it is another."""
     gains: list[Gain] = []
     """What the best of the options would have brought its seat over what was chosen."""
 
@@ -339,7 +343,7 @@ def judged(course: Course, turn: Turning) -> Turning:
     known = before.clone()
     known.events = [Event(told.kind, told.rule, told.params) for told in before.told(seat)]
     position = Position(known, seat)
-    options, why, gains = _weighed(course, position, choice, turn.at)
+    options, told, gains = _weighed(course, position, choice, turn.at)
     worth = {one.choice: one.worth for one in options if one.worth is not None}
     own, best = worth.get(choice), max(worth.values(), default=None)
     judgement: Judgement = "untold"
@@ -368,7 +372,8 @@ def judged(course: Course, turn: Turning) -> Turning:
         judgement=judgement,
         loss=loss,
         hindsight=hindsight,
-        why=why,
+        why=told.why,
+        played=next(iter(told.others), None),
         gains=gains,
     )
 
@@ -381,18 +386,20 @@ def _word(loss: float, *, overlap: bool) -> Judgement:
     return "doubtful" if loss <= DOUBTFUL else "costly"
 
 
-def _weighed(course: Course, position: Position, choice: Choice, at: int) -> tuple[list[Weighed], list[Reason], list[Gain]]:
-    """What was chosen and what marshals choose, each tried in the same worlds the seat could imagine; and a marshal's reasons."""
+def _weighed(course: Course, position: Position, choice: Choice, at: int) -> tuple[list[Weighed], Account, list[Gain]]:
+    """What was chosen and what marshals choose, each tried in the same worlds the seat could imagine; and a marshal's account."""
     grade = next((one for one in reversed(GRADES) if one in position.game.bots()), None)
     if grade is None or len(position.options) < 2:
-        return [], [], []
+        return [], Account(choice), []
     marshal = make_bot(position.game, grade)
     votes = [marshal.choose(position, Random(course.seed("marshal", at, n))) for n in range(MINDS)]
     favourite = max(votes, key=lambda one: (votes.count(one), one == choice))
     compared = list(dict.fromkeys([choice, favourite, *votes]))[:3]
     tried = _tried(course, position, compared, at)
     weighed = [Weighed(one, each.worth if each else None, votes.count(one)) for one, each in zip(compared, tried, strict=True)]
-    return weighed, reasons_of(marshal, position, favourite), gains_of(tried)
+    why = reasons_of(marshal, position, favourite)
+    others = [beside(marshal, position, favourite, why, choice)] if choice != favourite else []
+    return weighed, Account(favourite, why, others), gains_of(tried)
 
 
 class Tried(msgspec.Struct, frozen=True):

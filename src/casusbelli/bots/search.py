@@ -10,7 +10,7 @@ from random import Random
 
 import msgspec
 
-from casusbelli.game import Bot, Position
+from casusbelli.game import Bot, Position, Reason
 from casusbelli.kernel import Choice
 
 from .accounts import next_best
@@ -36,6 +36,8 @@ class Finding(msgspec.Struct, frozen=True):
     usual: Choice
     best: Choice
     gain: float = 0.0
+    worlds: int = 0
+    """In so many worlds it was seen."""
 
 
 def search(bot: Bot, position: Position, rng: Random, depth: Depth) -> Finding:
@@ -51,7 +53,14 @@ def search(bot: Bot, position: Position, rng: Random, depth: Depth) -> Finding:
         return Finding(usual, usual)
     _meet(position, usual, {best: gains[best]}, worlds[depth.first :])
     gain, doubt = mean_and_doubt(gains[best])
-    return Finding(usual, best, gain) if gain > max(doubt, depth.least) else Finding(usual, usual)
+    return Finding(usual, best, gain, len(gains[best])) if gain > max(doubt, depth.least) else Finding(usual, usual)
+
+
+def searched(found: Finding) -> list[Reason]:
+    """What search has to say for itself (``shell.reason.searched``): nothing where it has left the usual choice alone."""
+    if found.best == found.usual:
+        return []
+    return [Reason("searched", {"gain": round(100 * found.gain), "worlds": found.worlds, "over": found.usual})]
 
 
 def _worth_thinking(position: Position, usual: Choice) -> bool:

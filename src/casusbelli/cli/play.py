@@ -10,11 +10,11 @@ from typing import Any
 
 from casusbelli.bots import GRADES, make_bot
 from casusbelli.bots.accounts import account_of
-from casusbelli.game import LANGUAGES, Bot, Game, Journal, JournalError, Match, Position, Reason
+from casusbelli.game import LANGUAGES, Bot, Game, Journal, JournalError, Match, Position
 from casusbelli.game.registry import find, installed
 from casusbelli.kernel import Ask, Choice, Seat, SetupError, seed_from
 from casusbelli.testkit import load_game
-from casusbelli.words.texts import Catalogue, catalogue, choice_params, choice_text, read_texts, say
+from casusbelli.words.texts import Catalogue, catalogue, choice_params, choice_text, read_texts, reason_text, say
 from casusbelli.words.wording import ending_line, event_line, outline, seat_name, with_rule
 
 from .common import Trouble, console, read_options, split
@@ -157,14 +157,14 @@ class Terminal:
         told = account_of(bot, position, choice, Random(len(self.match.entries)))
         named = partial(choice_text, self.game, self.words, position.decision)
         self.say("explain", seat=seat_name(self.words, position.seat), choice=named(told.choice))
+        because = partial(reason_text, self.game, {**self.own, **self.words}, position.decision)
         for reason in told.why:
-            self.line(f"    {self.reason_text(reason)}", style="dim")
+            self.line(f"    {because(reason)}", style="dim")
         for other in told.others[:1]:
-            self.say("explain_other", choice=named(other.choice), why=" ".join(map(self.reason_text, other.why)))
-
-    def reason_text(self, reason: Reason) -> str:
-        own = f"explain_{reason.key}"
-        return say(self.own, own) if own in self.own else say(self.words, f"reason.{reason.key}", reason.params)
+            beside = [because(reason) for reason in [*other.has, *([other.gap] if other.gap else [])]]
+            if other.gap is None and other.lacks == told.why:
+                beside.append(self.own["explain_lacks"])
+            self.say("explain_other", choice=named(other.choice), why=" ".join(beside))
 
     def hand_over(self, seat: Seat) -> None:
         """Around one keyboard nobody sees the other's secrets."""

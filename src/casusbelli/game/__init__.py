@@ -4,7 +4,7 @@ Beside what is named here: ``provenance`` (where the values of the content come 
 """
 
 from .beats import Beat
-from .bot import Bot, Explaining, Position, Reason, reasons_of
+from .bot import Bot, Comparing, Explaining, Position, Reason, reasons_of
 from .content import Content, ContentError
 from .deal import Deal, Share
 from .ending import Award, Because, Chapter, Ending, OtherEnding, SheetLine, Shown
@@ -19,8 +19,8 @@ from .verify import Verdict, verify
 
 # fmt: off
 __all__ = [
-    "AFRESH", "LANGUAGES", "Award", "Beat", "Because", "Bot", "Caution", "Chapter", "Checkpoint", "Content", "ContentError",
-    "Count",
+    "AFRESH", "LANGUAGES", "Award", "Beat", "Because", "Bot", "Caution", "Chapter", "Checkpoint", "Comparing",
+    "Content", "ContentError", "Count",
     "Deal", "Ending", "Explaining", "Figure", "Game", "Journal", "JournalError", "Mark", "Match", "Opening", "OtherEnding",
     "Passive", "Phrase", "Piece",
     "Position", "PreparedPosition", "Reason", "Reference", "Sections", "Share", "SheetLine", "Shown", "Table", "Verdict",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Position:
     """A seat's knowledge at the moment it is asked."""
 
-    __slots__ = ("_match", "about", "decision", "options", "rule", "seat")
+    __slots__ = ("_match", "about", "decision", "notes", "options", "rule", "seat")
 
     def __init__(self, match: Match[Any], seat: Seat) -> None:
         question = match.asked()[seat]
@@ -27,12 +27,14 @@ class Position:
         self.rule = question.rule
         self.about: Params = question.about or {}
         self.options = question.options
+        self.notes: dict[str, Any] = {}
+        """What a bot found while it thought about this position, for when it is asked why: forgotten with the position."""
 
     def among(self, options: list[Choice]) -> Position:
         """The same position with only these of its options on offer: what would somebody choose then?"""
         fewer = Position.__new__(Position)
         fewer._match, fewer.seat, fewer.decision, fewer.rule = self._match, self.seat, self.decision, self.rule
-        fewer.about, fewer.options = self.about, options
+        fewer.about, fewer.options, fewer.notes = self.about, options, {}
         return fewer
 
     @property
@@ -82,6 +84,14 @@ class Explaining(Protocol):
     """A bot that can say why: its one or two best reasons for a choice, in this position, from what its seat knows."""
 
     def reasons(self, position: Position, choice: Choice) -> list[Reason]: ...
+
+
+@runtime_checkable
+class Comparing(Protocol):
+    """A bot that has weighed choices against each other and can say by how much: what parts a choice from another one that it
+    left, in words of the other (``reason.<key>``: "It promises 3 less"); None where it has not weighed them."""
+
+    def compares(self, position: Position, choice: Choice, other: Choice) -> Reason | None: ...
 
 
 def reasons_of(bot: Bot, position: Position, choice: Choice) -> list[Reason]:

@@ -10,11 +10,17 @@ from random import Random
 from typing import Any
 
 from casusbelli.bots import GRADES, make_bot
-from casusbelli.bots.search import Depth, Finding, search
-from casusbelli.game import Game, Position
+from casusbelli.bots.accounts import SILENT
+from casusbelli.bots.search import Depth, Finding, search, searched
+from casusbelli.game import Game, Position, Reason, reasons_of
 from casusbelli.kernel import Choice
 
 STRATEGIST = "strategist"
+FINDINGS = "strategist.findings"
+"""Where a position keeps what was found, by the choice that was made of it."""
+
+MOST = 3
+"""Reasons that are told."""
 
 
 class Strategist:
@@ -25,7 +31,16 @@ class Strategist:
         self._depth = depth or Depth()
 
     def choose(self, position: Position, rng: Random) -> Choice:
-        return self.weigh(position, rng).best
+        found = self.weigh(position, rng)
+        position.notes.setdefault(FINDINGS, {})[found.best] = found
+        return found.best
+
+    def reasons(self, position: Position, choice: Choice) -> list[Reason]:
+        """What searching gained over the usual choice, if anything, and what the marshal says for it."""
+        found: Finding | None = position.notes.get(FINDINGS, {}).get(choice)
+        own = searched(found) if found is not None else []
+        theirs = [reason for reason in reasons_of(self._marshal, position, choice) if reason.key not in SILENT]
+        return [*own, *theirs][:MOST]
 
     def weigh(self, position: Position, rng: Random) -> Finding:
         """The marshal's choice, and what is better if anything is."""

@@ -15,7 +15,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from casusbelli.game import Game, Match, Reason
+from casusbelli.bots.accounts import Account
+from casusbelli.game import Game, Match
 from casusbelli.kernel import Choice, Seat
 from casusbelli.learn import Lesson, LessonError, LessonRun, Posed, Progress, check_words, coach_of, exercises_of, lessons_of
 from casusbelli.learn.words import LessonWords
@@ -120,13 +121,13 @@ class LessonRoom(Study):
             self.run.play_as(seat, choice)
         return True
 
-    async def advise(self, seat: Seat) -> tuple[Choice | None, list[Reason]]:
+    async def advise(self, seat: Seat) -> Account | None:
         """What the step expects; where it expects nothing, what a marshal would choose."""
         async with self._lock:
             if self.run.wants:
-                return self.run.wants[0], []
+                return Account(self.run.wants[0])
             if self.match.ask_of(seat) is None or ADVISER not in self.game.bots():
-                return None, []
+                return None
             problem = problem_of(self.match, seat, ADVISER)
         return await self._thinkers.advise(problem, self.guest)
 

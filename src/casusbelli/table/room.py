@@ -20,7 +20,8 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots import GRADES
-from casusbelli.game import Game, Match, Reason
+from casusbelli.bots.accounts import Account
+from casusbelli.game import Game, Match
 from casusbelli.kernel import LAPSE, Ask, Choice, Illegal, Params, Refusal, Result, Seat, fresh_seed
 
 from .chatter import Chatter
@@ -456,10 +457,10 @@ class Room:
         async with self.sure():
             return self.match.preview(seat, choice) if self.record.aids else None
 
-    async def advise(self, seat: Seat) -> tuple[Choice | None, list[Reason]]:
-        """What the best bot would choose for the seat, knowing what the seat knows, and why."""
+    async def advise(self, seat: Seat) -> Account | None:
+        """What the best bot would choose for the seat, knowing what the seat knows, why, and what would have come next."""
         problem = await self.problem(seat)
-        return (None, []) if problem is None else await self._thinkers.advise(problem, self.seats[seat].guest or "")
+        return None if problem is None else await self._thinkers.advise(problem, self.seats[seat].guest or "")
 
     async def problem(self, seat: Seat) -> bytes | None:
         """The seat's question as the best bot would be put it; None where it is not asked or may not be advised."""

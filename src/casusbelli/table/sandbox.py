@@ -17,7 +17,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from casusbelli.game import Game, Match, Reason
+from casusbelli.bots.accounts import Account
+from casusbelli.game import Game, Match
 from casusbelli.kernel import Choice, Seat
 from casusbelli.kernel.flow import is_choice
 from casusbelli.learn import Origin, Recipe, Sandbox
@@ -139,10 +140,10 @@ class SandboxRoom(Study):
         self.box.act(seat, choice)
         return True
 
-    async def advise(self, seat: Seat) -> tuple[Choice | None, list[Reason]]:
+    async def advise(self, seat: Seat) -> Account | None:
         async with self._lock:
             if self.match.ask_of(seat) is None or ADVISER not in self.game.bots():
-                return None, []
+                return None
             problem = self._problem(seat, ADVISER)
         return await self._thinkers.advise(problem, self.guest)
 

@@ -333,7 +333,7 @@ class Conversation:
         if not self._advising.take():
             return self._refuse(None, "rate")
         try:
-            return Advice(said.n, *await self._room.advise(seat))
+            return Advice.of(said.n, await self._room.advise(seat))
         except Crowded:
             return self._refuse(None, "rate")
 

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from casusbelli.game import Game, Match, Reason
+from casusbelli.bots.accounts import Account
+from casusbelli.game import Game, Match
 from casusbelli.kernel import Choice, Illegal, Params, Refusal, Seat
 
 from .history import frame_of, seen_beats, told_before
@@ -134,7 +135,7 @@ class Study(ABC):
             return self.match.preview(seat, choice)
 
     @abstractmethod
-    async def advise(self, seat: Seat) -> tuple[Choice | None, list[Reason]]: ...
+    async def advise(self, seat: Seat) -> Account | None: ...
 
     async def say(self, seat: Seat, message_id: str, text: str) -> Answer:
         """There is nobody to talk to."""

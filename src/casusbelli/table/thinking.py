@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from casusbelli.bots import make_bot
-from casusbelli.game import Bot, Match, Position, Reason, reasons_of
+from casusbelli.bots.accounts import Account, account_of
+from casusbelli.game import Bot, Match, Position
 from casusbelli.game.registry import find
 from casusbelli.kernel import Choice, Event, OptionValue, Seat, Told
 from casusbelli.learn.sandbox import Kept, World, play_line
@@ -25,6 +26,9 @@ from .workers import Workers
 
 PER_PERSON, PER_ADDRESS, IN_ALL = 24, 72, 600
 """How many thoughts may wait for one person, for one address and in all. A match has one at a time, and one for advice."""
+
+ALTERNATIVES = 1
+"""So many others are told beside what is advised."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -98,11 +102,11 @@ def _rebuilt(problem: Problem) -> Position:
     return Position(match, problem.seat)
 
 
-def advise(packed: bytes) -> tuple[Choice, list[Reason]]:
-    """Answer a problem and say why."""
+def advise(packed: bytes) -> Account:
+    """Answer a problem and say why, and what would have come next."""
     position, bot = _position(packed)
     choice = bot.choose(position, Random(secrets.randbits(64)))
-    return choice, reasons_of(bot, position, choice)
+    return account_of(bot, position, choice, Random(secrets.randbits(64)), ALTERNATIVES)
 
 
 class Thinkers(Workers):
@@ -123,7 +127,7 @@ class Thinkers(Workers):
         async with self._turns.turn(self._whereabouts.of(person)):
             return await self.run(think, problem)
 
-    async def advise(self, problem: bytes, person: str = "") -> tuple[Choice, list[Reason]]:
-        """The bot's answer with its reasons, as one of the person's thoughts."""
+    async def advise(self, problem: bytes, person: str = "") -> Account:
+        """The bot's answer with its account of it, as one of the person's thoughts."""
         async with self._turns.turn(self._whereabouts.of(person)):
             return await self.run(advise, problem)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from casusbelli.bots.accounts import Account, Alternative
 from casusbelli.game import Reason
 from casusbelli.kernel import Choice, Params, Refusal, Seat, Told
 
@@ -224,11 +225,16 @@ class PreviewAnswer(Struct, frozen=True, tag="preview", tag_field="t"):
 
 
 class Advice(Struct, frozen=True, tag="advice", tag_field="t"):
-    """One of the options and the bot's reasons for it; none where nobody may advise."""
+    """One of the options, the bot's reasons for it, and what it would have chosen next; none where nobody may advise."""
 
     n: int
     choice: Choice | None
     why: list[Reason] = []
+    others: list[Alternative] = []
+
+    @classmethod
+    def of(cls, n: int, told: Account | None) -> Advice:
+        return cls(n, None) if told is None else cls(n, told.choice, told.why, told.others)
 
 
 class Mentored(Struct, frozen=True, tag="mentor", tag_field="t"):

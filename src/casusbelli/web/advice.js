@@ -1,6 +1,10 @@
 // Advice: what a marshal would choose. For those who play against bots and themselves alone; the server sees to that.
 
-import { button, icon, label } from "./dom.js";
+import { button, el, icon, label } from "./dom.js";
+import { comparison, reasonTexts } from "./reasons.js";
+
+/** With a stop, if it has none. @param {string} sentence */
+const ended = (sentence) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
 
 export class Advice {
   constructor(shell) {
@@ -40,10 +44,17 @@ export class Advice {
   /** What a marshal would choose, and why: one or two sentences. */
   words({ choice, why }) {
     const { shell } = this;
-    const reason = ({ key, params }) => shell.t(`reason.${key}`, params ?? {}, shell.t(`shell.reason.${key}`, params ?? {}, ""));
-    const told = shell.t("shell.advice.told", { choice: shell.choiceText(choice) });
-    const sentence = /[.!?…]$/.test(told) ? told : `${told}.`;
-    return [sentence, ...why.map(reason).filter(Boolean).slice(0, 2)].join(" ");
+    return [ended(shell.t("shell.advice.told", { choice: shell.choiceText(choice) })), ...reasonTexts(shell, shell.frame.ask?.decision, why, 2)].join(" ");
+  }
+
+  /** What would have come next, under a fold: how it compares. Nothing where there was no other. */
+  next({ why, others = [] }) {
+    const [other] = others;
+    if (!other) return null;
+    const { shell } = this;
+    const told = comparison(shell, shell.frame.ask?.decision, why, other);
+    const named = ended(shell.t("shell.advice.next", { choice: shell.choiceText(other.choice) }));
+    return told.length ? el("details", { class: "next-best" }, el("summary", {}, named), el("p", {}, told.join(" "))) : el("p", { class: "next-best" }, named);
   }
 
   draw() {
@@ -71,7 +82,7 @@ export class Advice {
     this.told = { question, ...answer };
     const warned = (await shell.choosing.warnings.of(answer.choice)).map((warning) => shell.choosing.warnings.text(warning));
     shell.draw();
-    shell.say([this.words(answer), ...warned].join(" "), { rule: shell.frame.ask?.rule, kind: "advised" });
+    shell.say([this.words(answer), ...warned].join(" "), { rule: shell.frame.ask?.rule, kind: "advised", more: this.next(answer) });
     shell.marks.pulse(this.values());
     shell.panels.fold();
     shell.questionHelp.makeRoom();

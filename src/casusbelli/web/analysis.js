@@ -8,6 +8,7 @@ import { button, copy, el, icon, isTyping } from "./dom.js";
 import { Film } from "./film.js";
 import { letterOf, OnBoard } from "./onboard.js";
 import { ask } from "./patience.js";
+import { comparison, reasonTexts } from "./reasons.js";
 import { stored } from "./settings.js";
 
 const AGAIN = 3000; // milliseconds until a picture that grows is fetched again
@@ -320,21 +321,30 @@ export class Analysis {
       const tags = [JSON.stringify(choice) === played ? el("span", { class: "chip" }, this.t("played")) : null, marshals ? el("span", { class: "chip" }, this.t("marshals", { count: marshals })) : null];
       return el("li", {}, el("span", { class: marshals ? "letter advised" : "letter" }, letterOf(n)), el("span", { class: "grow" }, shell.texts.choice(turn.decision, choice), " ", tags), bar(worth));
     };
-    const reason = ({ key, params }) => shell.t(`reason.${key}`, params ?? {}, shell.t(`shell.reason.${key}`, params ?? {}, ""));
     const hindsight = turn.hindsight === null ? null : el("p", { class: "hint" }, this.t("hindsight", { points: points(turn.hindsight) }));
-    const reasons = turn.why.map(reason).filter(Boolean).slice(0, 3);
     return el(
       "section",
       { class: "stack moment-card" },
       el("h3", {}, this.t("knew", { seat: shell.name(shell.plays(turn.seat)) })),
       turn.options.length ? el("ul", { class: "options-weighed" }, turn.options.map(option)) : null,
       el("p", { class: "notice" }, this.t(`judgement.${turn.judgement}`, { loss: turn.loss === null ? 0 : Math.round(turn.loss * 100) })),
-      reasons.length ? el("ul", {}, reasons.map((text) => el("li", {}, text))) : null,
+      this.reasons(turn),
       this.gains(turn),
       hindsight,
       this.unseen(turn),
       this.steps(turn),
     );
+  }
+
+  /** What speaks for the marshals' choice, and how what was played compares where it is another. @param {any} turn */
+  reasons(turn) {
+    const { shell } = this;
+    const { why, decision, played = null } = turn;
+    const told = reasonTexts(shell, decision, why, 3);
+    if (!told.length) return null;
+    const list = (/** @type {string[]} */ texts) => el("ul", {}, texts.map((text) => el("li", {}, text)));
+    const beside = played ? comparison(shell, decision, why, played) : [];
+    return el("div", { class: "stack reasons-told" }, el("p", { class: "hint" }, this.t("why", { letter: letterOf(played ? 1 : 0) })), list(told), beside.length ? el("p", { class: "hint" }, this.t("why_not", { letter: letterOf(0) })) : null, beside.length ? list(beside) : null);
   }
 
   /** What others held that its seat could not see, and what it was. @param {any} turn */

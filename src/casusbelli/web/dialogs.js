@@ -138,11 +138,11 @@ export class Toasts {
     Object.assign(this.box.style, { left: `${left - field.left}px`, top: `${top - field.top}px`, transform: "none" });
   }
 
-  /** @param {string} text @param {{rule?: Node | null, plain?: boolean, kind?: string, close?: string}} [how] */
-  show(text, { rule = null, plain = false, kind = "", close } = {}) {
+  /** @param {string} text @param {{rule?: Node | null, plain?: boolean, kind?: string, close?: string, more?: Node | null}} [how] */
+  show(text, { rule = null, plain = false, kind = "", close, more = null } = {}) {
     if (kind) this.drop(kind);
     const leave = button("", () => (toast.parentElement === this.beside ? this.leave() : toast.remove()), icon("cross"));
-    const toast = el("div", { class: `toast ${plain ? "plain" : ""} ${kind}` }, el("p", {}, text), rule, leave);
+    const toast = el("div", { class: `toast ${plain ? "plain" : ""} ${kind}` }, more ? el("div", { class: "words" }, el("p", {}, text), more) : el("p", {}, text), rule, leave);
     name(leave, close);
     const others = [...this.box.children].filter((each) => each.firstChild.textContent !== text);
     this.box.replaceChildren(...others.slice(-2), toast);

@@ -3,6 +3,7 @@
 
 import { openDialog } from "./dialogs.js";
 import { button, icon, label } from "./dom.js";
+import { reasonTexts } from "./reasons.js";
 import { store, stored } from "./settings.js";
 
 /**
@@ -72,11 +73,10 @@ export class Mentor {
     const { shell, mark } = this;
     if (!mark) return false;
     const words = (choice) => shell.texts.choice(mark.decision, choice);
-    const reason = (/** @type {{key: string, params?: any}} */ { key, params }) => shell.t(`reason.${key}`, params ?? {}, shell.t(`shell.reason.${key}`, params ?? {}, ""));
     const body = [
       shell.t("shell.mentor.chosen", { choice: words(mark.chosen) }),
       shell.t("shell.mentor.better", { choice: words(mark.better) }),
-      mark.why.map(reason).filter(Boolean).join(" "),
+      reasonTexts(shell, mark.decision, mark.why, 3).join(" "),
       shell.t("shell.mentor.gain", { count: Math.max(1, Math.round(100 * mark.gain)) }),
     ];
     const answer = await openDialog({

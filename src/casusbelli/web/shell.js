@@ -539,9 +539,9 @@ class Shell {
     if (text.trim()) this.voice.textContent = text;
   }
 
-  /** Shows a few passing words, and says them. @param {string} text @param {{rule?: string, plain?: boolean, kind?: string}} [how] `kind`: words of a kind take the place of the last ones */
-  say(text, { rule, plain = true, kind = "" } = {}) {
-    this.toasts.show(text, { rule: this.ruleChip(rule), plain, kind, close: this.t("shell.close") });
+  /** Shows a few passing words, and says them. @param {string} text @param {{rule?: string, plain?: boolean, kind?: string, more?: Node | null}} [how] `kind`: words of a kind take the place of the last ones; `more` lies under them and is not announced */
+  say(text, { rule, plain = true, kind = "", more = null } = {}) {
+    this.toasts.show(text, { rule: this.ruleChip(rule), plain, kind, close: this.t("shell.close"), more });
     this.announce(text);
   }
 

@@ -13,6 +13,21 @@ export interface GameEvent {
   params: Record<string, any>;
 }
 
+/** Why a bot would choose something: a key of `reason.` and what stands in its gaps. */
+export interface Reason {
+  key: string;
+  params?: Record<string, any>;
+}
+
+/** What a bot would have chosen next: what speaks for it, what of the first does not, what does for it alone, and how far it stands back. */
+export interface Alternative {
+  choice: Choice;
+  why: Reason[];
+  lacks: Reason[];
+  has: Reason[];
+  gap: Reason | null;
+}
+
 export interface Ask {
   decision: string;
   rule: string | null;

@@ -23,7 +23,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from casusbelli.game import LANGUAGES, Game
+from casusbelli.game import LANGUAGES, Game, Reason
 from casusbelli.kernel import Choice, Params
 
 Catalogue = Mapping[str, str]
@@ -250,6 +250,14 @@ def choice_text(game: Game[Any], words: Catalogue, decision: str, choice: Choice
         if key in words:
             return say(words, key, params)
     return " ".join(str(part) for part in choice)
+
+
+def reason_text(game: Game[Any], words: Catalogue, decision: str, reason: Reason) -> str:
+    """A bot's reason in words; nothing where there are none. ``over``: a choice that it was weighed against."""
+    params = reason.params
+    if "over" in params:
+        params = {**params, "over": choice_text(game, words, decision, tuple(params["over"]))}
+    return say(words, f"reason.{reason.key}", params, default="")
 
 
 class Labels:

@@ -144,9 +144,9 @@ def test_chance_in_a_single_world_moves_nobody(monkeypatch: pytest.MonkeyPatch) 
         return Random(world + repr(choice).encode()).gauss(gain * (choice == second), 0.25)
 
     monkeypatch.setattr(marshal, "play_out", luck)
-    by_luck = [challenge(position, [first, second], Random(n)) for n in range(100)].count(second)
+    by_luck = [challenge(position, [first, second], Random(n))[0] for n in range(100)].count(second)
     monkeypatch.setattr(marshal, "play_out", lambda *args: luck(*args, gain=0.6))
-    by_merit = [challenge(position, [first, second], Random(n)) for n in range(100)].count(second)
+    by_merit = [challenge(position, [first, second], Random(n))[0] for n in range(100)].count(second)
     assert by_luck < 25
     assert by_merit > 75
 

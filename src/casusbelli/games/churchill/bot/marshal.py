@@ -6,9 +6,10 @@ from copy import copy
 from functools import cache
 from random import Random
 from statistics import mean, stdev
+from typing import NamedTuple
 
-from casusbelli.game import Game, Match, Position
-from casusbelli.kernel import OVER, Choice
+from casusbelli.game import Game, Match, Position, Reason
+from casusbelli.kernel import OVER, Choice, Params
 
 from ..content import FRONT_OF
 from ..state import Churchill
@@ -72,6 +73,31 @@ it in so many more, and must be better by so many standard errors."""
 ALWAYS = {"decline", "pass"}
 """Choices that are tried whatever the tables say of them."""
 
+LOOKS = "churchill.looks"
+"""Where a position keeps what was seen ahead, by the choice that was made of it."""
+
+Trial = dict[Choice, float]
+"""The candidates' prospects in one imagined world (or their ratings by the tables)."""
+
+
+class Look(NamedTuple):
+    """What was seen ahead: the candidates with their ratings, the tables' first before all others, and all their trials."""
+
+    rated: Trial
+    trials: list[Trial]
+
+    @property
+    def first(self) -> Choice:
+        return next(iter(self.rated))
+
+    def preferred(self, choice: Choice) -> bool:
+        """Whether the tables put their first above this one, or call them as good."""
+        return self.rated[self.first] > self.rated[choice]
+
+    def gains(self, choice: Choice, other: Choice) -> list[float]:
+        """By how much of a victory the choice promises more, in every world in which both were tried."""
+        return [trial[choice] - trial[other] for trial in self.trials if choice in trial and other in trial]
+
 
 class Marshal(Officer):
     """Looks ahead to the eve of the war, and from there by sketches to the end."""
@@ -80,34 +106,64 @@ class Marshal(Officer):
         candidates = candidates_of(position, ratings) if position.decision in PLAYED_OUT else []
         if len(candidates) < 2:
             return self.pick(position.options, ratings, rng)
-        if position.decision in TABLE:
-            return challenge(position, candidates, rng)
-        return ponder(position, candidates, rng)
+        weigh = challenge if position.decision in TABLE else ponder
+        choice, trials = weigh(position, candidates, rng)
+        rated = dict(zip(position.options, ratings, strict=True))
+        looks_at(position)[choice] = Look({each: rated[each] for each in candidates}, trials)
+        return choice
+
+    def reasons(self, position: Position, choice: Choice) -> list[Reason]:
+        """What the tables say for it; where looking ahead overruled them, that first."""
+        look = looks_at(position).get(choice)
+        if look is None or look.first == choice:
+            return super().reasons(position, choice)
+        also_true = super().reasons(position, look.first)
+        own = [reason for reason in super().reasons(position, choice) if reason not in also_true]
+        told = {**hundredths(look.gains(choice, look.first)), "over": look.first, "preferred": look.preferred(choice)}
+        return [Reason("played_out", told), *own[:1]]
+
+    def compares(self, position: Position, choice: Choice, other: Choice) -> Reason | None:
+        """How the prospects of another candidate came out beside those of the choice, in the worlds that decided."""
+        look = looks_at(position).get(choice)
+        gains = look.gains(choice, other) if look is not None else []
+        if not gains:
+            return None
+        return Reason("promises_less", hundredths(gains)) if mean(gains) >= 0 else Reason("not_surely", {"worlds": len(gains)})
 
 
-def ponder(position: Position, candidates: list[Choice], rng: Random) -> Choice:
+def hundredths(gains: list[float]) -> Params:
+    """A gain as it is told, and in how many worlds it was seen."""
+    return {"gain": round(100 * mean(gains)), "worlds": len(gains)}
+
+
+def looks_at(position: Position) -> dict[Choice, Look]:
+    looks: dict[Choice, Look] = position.notes.setdefault(LOOKS, {})
+    return looks
+
+
+def ponder(position: Position, candidates: list[Choice], rng: Random) -> tuple[Choice, list[Trial]]:
     """The candidate with the best prospects; what chance may have favoured is tried again."""
     tried = try_out(position, candidates, rng.randbytes(32))
     if position.decision not in ALLOCATION:
-        return max(candidates, key=tried.__getitem__)
+        return max(candidates, key=tried.__getitem__), [tried]
     finalists = sorted(candidates, key=lambda choice: -tried[choice])[:FINALISTS]
     again = try_out(position, finalists, rng.randbytes(32))
-    return max(finalists, key=lambda choice: tried[choice] + again[choice])
+    return max(finalists, key=lambda choice: tried[choice] + again[choice]), [tried, again]
 
 
-def challenge(position: Position, candidates: list[Choice], rng: Random) -> Choice:
+def challenge(position: Position, candidates: list[Choice], rng: Random) -> tuple[Choice, list[Trial]]:
     """The tables' first choice, unless another is better by more than chance explains."""
     first = candidates[0]
     tried = try_out(position, candidates, rng.randbytes(32))
     best = max(candidates, key=tried.__getitem__)
     if best == first:
-        return first
+        return first, [tried]
     trials = [tried, *(try_out(position, [first, best], rng.randbytes(32)) for _ in range(TRIALS))]
     gains = [trial[best] - trial[first] for trial in trials]
-    return best if mean(gains) > DOUBT * stdev(gains) / len(gains) ** 0.5 else first
+    return (best if mean(gains) > DOUBT * stdev(gains) / len(gains) ** 0.5 else first), trials
 
 
-def try_out(position: Position, candidates: list[Choice], world: bytes) -> dict[Choice, float]:
+def try_out(position: Position, candidates: list[Choice], world: bytes) -> Trial:
     """The prospects of every candidate in the same world."""
     return {choice: play_out(position, choice, world) for choice in candidates}
 

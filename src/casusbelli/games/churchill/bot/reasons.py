@@ -22,13 +22,13 @@ def reasons(g: Churchill, position: Position, choice: Choice) -> list[Reason]:
             low, high = foreseen["value"]
             found.append(Reason("agenda_card", {"card": card, "low": low, "high": high}))
         case ("agenda_first_issue" | "agenda_pick_issue", str(issue)):
-            found += worth(g, power, issue)
+            found += worth(g, power, issue, {str(option[1]) for option in position.options})
         case ("advance_staff" | "advance_leader" as verb, str(_), str(issue), *_):
-            found += [*journey(power, issue, foreseen), *worth(g, power, issue)]
+            found += [*journey(power, issue, foreseen), *worth(g, power, issue, set(g.table))]
             found += [Reason("leader_worth_it")] if verb == "advance_leader" else []
         case ("debate_staff" | "debate_leader", *_):
             issue = g.floor[0].issue
-            found += [*journey(power, issue, foreseen), *worth(g, power, issue)]
+            found += [*journey(power, issue, foreseen), *worth(g, power, issue, {issue})]
         case ("decline",) if position.decision == "debate_response":
             found.append(Reason("let_stand", {"issue": g.floor[0].issue}))
         case ("pass",):
@@ -61,16 +61,19 @@ def places(g: Churchill, power: Power, issue: str) -> Iterator[Reason]:
         yield Reason("places", {"count": count, "all": ISSUES[issue].alignments})
 
 
-def worth(g: Churchill, power: Power, issue: str) -> Iterator[Reason]:
-    """To whom the issue is worth most by the tables; of a Pol-Mil issue first what it can be used for."""
+def worth(g: Churchill, power: Power, issue: str, among: set[str]) -> Iterator[Reason]:
+    """To whom the issue is worth most by the tables, and whether another one is worth more; of a Pol-Mil issue first its use."""
     yield from places(g, power, issue)
     desks = Desks(g)
-    mine = desks.of(power).worth[issue]
+    own = desks.of(power).worth
+    mine = own[issue]
     rival = max(RIVALS[power], key=lambda p: desks.of(p).worth[issue])
     if desks.of(rival).worth[issue] > mine:
         yield Reason("rival_wants", {"issue": issue, "power": rival})
-    else:
+    elif len(among) > 1 and mine >= max(own[each] for each in among):
         yield Reason("worth_most", {"issue": issue})
+    else:
+        yield Reason("worth_more", {"issue": issue})
 
 
 def odds(foreseen: Params) -> Iterator[Reason]:
