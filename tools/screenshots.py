@@ -80,7 +80,7 @@ def serve(folder: Path) -> tuple[subprocess.Popen[str], str]:
     return server, found.group()
 
 
-def found_match(page: Page, url: str, game: str, seat: str, rivals: str) -> None:
+def found_match(page: Page, url: str, game: str, seat: str, rivals: str = "recruit") -> None:
     """Sit down at one seat of a new match; bots take the others: recruits are quick."""
     page.goto(f"{url}/new/{game}")
     for other in page.locator("select[name^='seat.']:enabled").all():

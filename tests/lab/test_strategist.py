@@ -1,4 +1,4 @@
-"""The lab's strategist leaves a marshal's choice for a clear gain and for nothing else."""
+"""A strategist leaves a marshal's choice for a clear gain and for nothing else."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from casusbelli.bots import make_bot, search
+from casusbelli.bots import make_bot, search, strategist
 from casusbelli.bots.rehearsal import mind_of
-from casusbelli.game import Match, Position
-from casusbelli.kernel import Choice, seed_from
+from casusbelli.game import Bot, Match, Position
+from casusbelli.kernel import Choice, SetupError, seed_from
 from casusbelli.lab.veterans import lab_bot
 from casusbelli.testkit import load_game
 
@@ -64,3 +64,19 @@ def test_the_same_position_and_chance_give_the_same_choice() -> None:
     position = asked_what_to_do("again")
     chosen = {lab_bot(position.game, "strategist").choose(position, Random(4)) for _ in range(2)}
     assert len(chosen) == 1
+
+
+def test_the_lab_has_one_of_any_depth_for_any_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = asked_what_to_do("depth")
+    depths: list[search.Depth] = []
+
+    def shallow(bot: Bot, position: Position, rng: Random, depth: search.Depth) -> search.Finding:
+        depths.append(depth)
+        return search.Finding(position.options[0], position.options[0])
+
+    monkeypatch.setattr(strategist, "search", shallow)
+    for name in ("strategist", "strategist:3.1.6"):
+        lab_bot(load_game("churchill"), name).choose(position, Random(1))
+    assert depths == [search.Depth(), search.Depth(3, 1, 6)]
+    with pytest.raises(SetupError, match=r"strategist:4\.2\.10"):
+        lab_bot(load_game("churchill"), "strategist:deep")

@@ -7,18 +7,20 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import entry_points
 from random import Random
+from threading import Event
 from typing import Any
 
 import msgspec
 import pytest
 from tests.kernel.miniature import GAME, Miniature
 
-from casusbelli.bots import RandomBot
+from casusbelli.bots import STRATEGIST, RandomBot
 from casusbelli.bots.mentor import Verdict
 from casusbelli.game import Match, Position, Reason, registry
 from casusbelli.kernel import Choice, seed_from
 from casusbelli.table import mentor as mentors
 from casusbelli.table import thinking
+from casusbelli.table.founding import usual
 from casusbelli.table.thinking import Thinkers, problem_of, think
 
 from .tablekit import Guest, Line, Server, forget_games, install
@@ -121,6 +123,42 @@ def test_a_bot_thinks_in_a_process_of_its_own_and_a_dead_one_is_replaced() -> No
 
         asyncio.run(scene())
     forget_games()
+
+
+def test_a_strategist_thinks_apart_and_no_other_bot_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is still thinking when everybody else's bots have answered."""
+    done = Event()
+
+    def slowly(problem: bytes) -> Choice:
+        if problem == b"deep":
+            assert done.wait(60)
+        return (problem.decode(),)
+
+    monkeypatch.setattr(thinking, "think", slowly)
+
+    async def scene() -> None:
+        thinkers = Thinkers(0)
+        deep = asyncio.create_task(thinkers.choose(b"deep", "ada", STRATEGIST))
+        await asyncio.sleep(0.05)
+        assert [await thinkers.choose(b"quick", who, "officer") for who in ("ada", "ben", "ada")] == [("quick",)] * 3
+        assert not deep.done()
+        done.set()
+        assert await deep == ("deep",)
+        thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_who_searches_is_told_to_think_for_long_and_is_never_proposed(monkeypatch: pytest.MonkeyPatch, guest: Make) -> None:
+    grades = dict.fromkeys(("recruit", "officer", "marshal", STRATEGIST), RandomBot)
+    monkeypatch.setattr(type(GAME), "bots", lambda self: grades)
+    thinking._bot.cache_clear()
+    anna = guest()
+    match = anna.begin(scenario="short", seat__uk="me", seat__ussr=f"bot:{STRATEGIST}", seat__us="bot:officer")
+    players = anna.sit(match, "uk").until_frame(lambda frame: True)["players"]
+    assert players["ussr"]["deep"] is True and "deep" not in players["us"] and "deep" not in players["uk"]
+    assert usual(GAME, 1) == "bot:officer"
+    thinking._bot.cache_clear()
 
 
 # -- advice ----------------------------------------------------------------------------------------------------------

@@ -207,11 +207,11 @@ def test_bots_too_many_to_wait_come_again_later(start: Callable[..., Server], mo
     busy = {"times": 3}
     choose = server.service.hub.thinkers.choose
 
-    async def sometimes(problem: bytes, person: str = "") -> Any:
+    async def sometimes(problem: bytes, person: str = "", bot: str = "") -> Any:
         if busy["times"]:
             busy["times"] -= 1
             raise Crowded
-        return await choose(problem, person)
+        return await choose(problem, person, bot)
 
     monkeypatch.setattr(server.service.hub.thinkers, "choose", sometimes)
     anna = Guest(server)

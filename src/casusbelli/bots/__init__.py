@@ -11,6 +11,9 @@ from casusbelli.kernel import Choice, SetupError
 GRADES = ("recruit", "officer", "marshal")
 """The grades every game offers, weakest first."""
 
+STRATEGIST = "strategist"
+"""A grade beyond, where a game offers it: it searches, and so thinks longer than all others (``strategist.py``)."""
+
 
 class RandomBot:
     """Plays any legal choice, each as likely as any other."""

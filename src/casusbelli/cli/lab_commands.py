@@ -92,7 +92,9 @@ def study(
 @lab.command(epilog="Example: casus ladder churchill --games 40 --jobs 0")
 def ladder(
     game: Game,
-    bots: Annotated[str | None, typer.Option(help="The bots, separated by commas; random and all grades if not given.")] = None,
+    bots: Annotated[
+        str | None, typer.Option(help="The bots, by commas; random and all grades but the strategist if not given.")
+    ] = None,
     games: Annotated[int, typer.Option(min=1, help="Deals; each is played at every table in every turn of the seats.")] = 20,
     scenario: Scenario = None,
     options: Options = None,

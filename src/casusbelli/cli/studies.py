@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from casusbelli.bots import STRATEGIST
 from casusbelli.lab import runs, studies
 from casusbelli.lab.parallel import Hands, Where
 from casusbelli.testkit import load_game
@@ -73,7 +74,7 @@ def run_ladder(
 
     runs.check_tables()
     loaded = load_game(game)
-    named = split(bots) or ["random", *loaded.bots()]
+    named = split(bots) or ["random", *(grade for grade in loaded.bots() if grade != STRATEGIST)]
     setup = studies.ladder_of(game, scenario, read_options(loaded.info, options), named, deals, seed)
     place = folder or Path("build/study") / f"{game.replace(':', '.')}-ladder-{seed}"
     run, _ = _carry_out(setup, place, where)

@@ -165,7 +165,7 @@ class Game(Rules[S]):
         return {}
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
-        """The game's own bots by grade: recruit, officer, marshal."""
+        """The game's own bots by grade: recruit, officer, marshal; where it was measured, a strategist who searches."""
         return {}
 
     def signs(self, view: Any, seat: Seat) -> Mapping[str, float]:

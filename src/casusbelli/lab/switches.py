@@ -12,15 +12,14 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.bots import make_bot
+from casusbelli.bots import GRADES, make_bot
 from casusbelli.bots.mentor import mean_and_doubt
 from casusbelli.bots.rehearsal import can_rehearse, mind_of, rehearse
 from casusbelli.bots.search import Depth
+from casusbelli.bots.strategist import Strategist
 from casusbelli.game import Match, Position
 from casusbelli.kernel import SetupError, seed_from
 from casusbelli.testkit import load_game
-
-from .strategist import Strategist
 
 EVERY = 5
 """One position of so many is looked at: neighbours are alike."""
@@ -66,7 +65,7 @@ def thoughts(plan: Plan) -> Iterator[Thought]:
     game = load_game(plan.game)
     if not can_rehearse(game, plan.scenario):
         raise SetupError(f"{plan.game} ({plan.scenario}) has no mind or no chances to judge by")
-    strategist = Strategist(game, Depth(plan.candidates, plan.first, plan.worlds))
+    strategist = Strategist(make_bot(game, GRADES[-1]), Depth(plan.candidates, plan.first, plan.worlds))
     for position in _positions(plan):
         begun = process_time()
         found = strategist.weigh(position, rng)

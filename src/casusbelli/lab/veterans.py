@@ -19,13 +19,14 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, cast
 
-from casusbelli.bots import make_bot
+from casusbelli.bots import GRADES, STRATEGIST, make_bot
+from casusbelli.bots.search import Depth
+from casusbelli.bots.strategist import Strategist
 from casusbelli.game import Bot, Game
 from casusbelli.kernel import SetupError
 from casusbelli.testkit import load_game
 
 from .pupil import PUPIL, Pupil
-from .strategist import STRATEGIST, Strategist
 
 _REVISION = re.compile(r"[0-9A-Za-z][0-9A-Za-z._/-]{0,99}")
 _OLD_KERNEL, _FORMER = re.compile(r"\bcasusbelli\.kernel(?= import)"), "casusbelli.lab.former"
@@ -35,11 +36,14 @@ _unpacked: list[TemporaryDirectory[str]] = []
 
 
 def lab_bot(game: Game[Any], name: str) -> Bot:
-    """The bot of that name; ``grade@revision`` is one of earlier days, ``strategist`` and ``pupil`` are tried out."""
-    if name == STRATEGIST:
-        return Strategist(game)
+    """The bot of that name; ``grade@revision`` is one of earlier days, ``pupil`` and, in any game, ``strategist`` are tried out.
+
+    ``strategist:4.2.10`` thinks of four candidates in two worlds, and of the best in ten.
+    """
     if name == PUPIL:
         return Pupil(game)
+    if name.partition(":")[0] == STRATEGIST and name not in game.bots():
+        return Strategist(make_bot(game, GRADES[-1]), _depth(name))
     grade, at, revision = name.partition("@")
     if not at:
         return make_bot(game, name)
@@ -47,6 +51,18 @@ def lab_bot(game: Game[Any], name: str) -> Bot:
     if grade not in grades:
         raise SetupError(f"{game.info.id} had no bot {grade!r} at {revision}; it had {', '.join(grades)}")
     return grades[grade]()
+
+
+def _depth(name: str) -> Depth:
+    """What follows the name of a strategist; the usual depth where nothing does."""
+    _, _, told = name.partition(":")
+    if not told:
+        return Depth()
+    found = re.fullmatch(r"(\d{1,2})\.(\d{1,3})\.(\d{1,3})", told)
+    if found is None:
+        raise SetupError(f"{name!r}: a depth is candidates, first worlds and worlds in all, as in {STRATEGIST}:4.2.10")
+    candidates, first, worlds = map(int, found.groups())
+    return Depth(candidates, first, worlds)
 
 
 @lru_cache(maxsize=16)

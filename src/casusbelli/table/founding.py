@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.bots import make_bot
+from casusbelli.bots import STRATEGIST, make_bot
 from casusbelli.game import Game, Match
 from casusbelli.kernel import OptionValue, Seat, SetupError, new_seed
 
@@ -43,8 +43,8 @@ def sitters(game: Game[Any]) -> list[str]:
 
 
 def usual(game: Game[Any], position: int) -> str:
-    """What the form proposes: oneself first, against bots of the middle grade."""
-    grades = list(game.bots())
+    """What the form proposes: oneself first, against bots of the middle grade of the usual ones."""
+    grades = [grade for grade in game.bots() if grade != STRATEGIST]
     return ME if position == 0 else f"{BOT}{grades[len(grades) // 2] if grades else 'random'}"
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from casusbelli.bots import STRATEGIST
 from casusbelli.kernel import Seat, Told
 
 from .history import SeenBeat, frame_of, own_moment, seen_beats, told_before
@@ -224,7 +225,8 @@ def _players(seats: Mapping[Seat, SeatRecord], online: set[Seat | None]) -> tupl
         token = held.invitation(now())
         invite = f"/join/{token}" if token else None
         here = held.kind == "bot" or seat in online
-        watching[seat] = Player(held.name, kind, held.bot, here, caretaker=held.caretaker, left=held.left, owner=held.owner)
+        told = Player(held.name, kind, held.bot, here, caretaker=held.caretaker, left=held.left, owner=held.owner)
+        watching[seat] = msgspec.structs.replace(told, deep=held.player == STRATEGIST)
         seated[seat] = msgspec.structs.replace(watching[seat], invite=invite)
     return seated, watching
 

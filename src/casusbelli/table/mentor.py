@@ -23,14 +23,13 @@ from .line import Line
 from .thinking import position_of
 from .turns import Crowded, Turns, Whereabouts
 from .wire import Ack, Act, Marked, Mentored, Refused, encode
-from .workers import Workers
+from .workers import YIELDING, Workers
 
 if TYPE_CHECKING:
     from .room import Room
 
 log = logging.getLogger("casusbelli.table.mentor")
 
-YIELDING = 10
 PER_PERSON, PER_ADDRESS, IN_ALL = 2, 8, 60
 """How many judgements may wait for one person, for one address and in all: whoever is beyond goes without a mark."""
 

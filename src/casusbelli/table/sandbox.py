@@ -136,7 +136,8 @@ class SandboxRoom(Study):
         seat = self.box.mover
         if seat is None:
             return False
-        choice = await self._thinkers.choose(self._problem(seat, self.box.hand(seat)), self.guest)
+        bot = self.box.hand(seat)
+        choice = await self._thinkers.choose(self._problem(seat, bot), self.guest, bot)
         self.box.act(seat, choice)
         return True
 

@@ -100,7 +100,7 @@ class StandIns:
             return True
         shown_at = clock() + self._settings.bot_pause
         try:
-            choice = await self._thinkers.choose(problem, self._beneficiary())
+            choice = await self._thinkers.choose(problem, self._beneficiary(), held.player)
         except Crowded:
             await asyncio.sleep(RETRY_SECONDS)
             return True

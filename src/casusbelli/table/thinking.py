@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.bots import make_bot
+from casusbelli.bots import STRATEGIST, make_bot
 from casusbelli.bots.accounts import Account, account_of
 from casusbelli.game import Bot, Match, Position
 from casusbelli.game.registry import find
@@ -22,7 +22,7 @@ from casusbelli.kernel import Choice, Event, OptionValue, Seat, Told
 from casusbelli.learn.sandbox import Kept, World, play_line
 
 from .turns import Turns, Whereabouts
-from .workers import Workers
+from .workers import YIELDING, Workers
 
 PER_PERSON, PER_ADDRESS, IN_ALL = 24, 72, 600
 """How many thoughts may wait for one person, for one address and in all. A match has one at a time, and one for advice."""
@@ -110,24 +110,34 @@ def advise(packed: bytes) -> Account:
 
 
 class Thinkers(Workers):
-    """Bots at work for all matches of a server. Everybody's bots have their turn, whoever else has how many."""
+    """Bots at work for all matches of a server. Everybody's bots have their turn, whoever else has how many.
+
+    Who searches does so in a process apart that yields to all others: nobody's usual bot waits for it.
+    """
 
     def __init__(self, processes: int, whereabouts: Whereabouts | None = None) -> None:
         super().__init__("casus-bot", processes if processes >= 0 else max(1, (os.cpu_count() or 1) - 1))
         self._whereabouts = whereabouts or Whereabouts()
         self._turns = Turns(max(1, self.processes), per_person=PER_PERSON, per_address=PER_ADDRESS, in_all=IN_ALL)
+        self._searchers = Workers("casus-strategist", 1 if self.processes else 0, YIELDING)
+        self._their_turns = Turns(1, per_person=PER_PERSON, per_address=PER_ADDRESS, in_all=IN_ALL)
 
     @property
     def waiting(self) -> int:
         """Thoughts that wait for their turn."""
-        return self._turns.waiting
+        return self._turns.waiting + self._their_turns.waiting
 
-    async def choose(self, problem: bytes, person: str = "") -> Choice:
+    async def choose(self, problem: bytes, person: str = "", bot: str = "") -> Choice:
         """The bot's answer, thought on behalf of a person; Crowded where too many of his bots wait already."""
-        async with self._turns.turn(self._whereabouts.of(person)):
-            return await self.run(think, problem)
+        workers, turns = (self._searchers, self._their_turns) if bot == STRATEGIST else (self, self._turns)
+        async with turns.turn(self._whereabouts.of(person)):
+            return await workers.run(think, problem)
 
     async def advise(self, problem: bytes, person: str = "") -> Account:
         """The bot's answer with its account of it, as one of the person's thoughts."""
         async with self._turns.turn(self._whereabouts.of(person)):
             return await self.run(advise, problem)
+
+    def close(self) -> None:
+        super().close()
+        self._searchers.close()

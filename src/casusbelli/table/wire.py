@@ -278,6 +278,8 @@ class Player(Struct, frozen=True, omit_defaults=True):
     left: str | None = None
     owner: str | None = None
     """Whose program it is; None: a person, or a bot of the house."""
+    deep: bool = False
+    """A bot that searches, and so thinks for long."""
 
 
 class DealTold(Struct, frozen=True, tag="deal", tag_field="t"):

@@ -16,6 +16,9 @@ from typing import TypeVar
 T = TypeVar("T")
 W = TypeVar("W")
 
+YIELDING = 10
+"""How far a process that thinks for long stands back from all others (its niceness)."""
+
 log = logging.getLogger("casusbelli.table.workers")
 
 

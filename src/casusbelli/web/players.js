@@ -44,7 +44,7 @@ export class Players {
       "div",
       { class: asked ? "seat asked" : "seat", "data-inspect": `seat:${seat}` },
       el("faction-token", { faction: shell.faction(side) }),
-      el("div", { class: "names" }, el("h3", {}, shell.name(side)), el("div", { class: "who" }, this.who(seat, player), this.state(asked, won))),
+      el("div", { class: "names" }, el("h3", {}, shell.name(side)), el("div", { class: "who" }, this.who(seat, player), this.state(player, asked, won))),
       shell.clocks.face(seat)?.timer,
       facts.length ? el("dl", { class: "facts" }, facts.map(fact)) : null,
       shell.clocks.face(seat)?.drain,
@@ -73,11 +73,11 @@ export class Players {
     };
   }
 
-  /** To move, or the winner. */
-  state(asked, won) {
+  /** To move (who searches thinks for long, and is said to), or the winner. */
+  state(player, asked, won) {
     const { shell } = this;
     if (won) return el("span", { class: "chip" }, icon("flag"), shell.t("shell.players.won"));
-    return asked ? el("span", { class: "turn" }, shell.t("shell.players.to_move")) : null;
+    return asked ? el("span", { class: player.deep ? "turn thinks" : "turn" }, shell.t(player.deep ? "shell.players.thinks" : "shell.players.to_move")) : null;
   }
 
   who(seat, player) {

@@ -258,6 +258,7 @@ export class Prompt {
     const key = `waiting.${first.decision}`;
     const several = { seats: frame.waiting.map(({ seat }) => shell.name(shell.plays(seat))), count: frame.waiting.length };
     const seat = shell.acts(first.seat, first.decision);
+    if (!more.length && frame.players[first.seat]?.deep) return { seat, text: shell.t("shell.waiting.thinks", { seat: shell.name(seat) }), exits };
     const text = more.length || !shell.texts.has(key) ? shell.t("shell.waiting.for", several) : shell.t(key, { seat });
     return { seat: more.length ? null : seat, text, exits };
   }

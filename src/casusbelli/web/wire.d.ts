@@ -57,6 +57,8 @@ export interface Player {
   caretaker?: string;
   left?: boolean;
   owner?: string;
+  /** a bot that searches, and so thinks for long */
+  deep?: boolean;
 }
 
 export interface Over {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from casusbelli.bots import GRADES
+from casusbelli.bots import GRADES, STRATEGIST
 from casusbelli.game import LANGUAGES
 from casusbelli.words.texts import catalogue
 
@@ -56,7 +56,7 @@ def reserved() -> frozenset[str]:
         for seat in scenario.seats
         for name in (seat, seat_name(catalogue(game, language), seat))
     }
-    return frozenset(fold(name) for name in {*RESERVED, *GRADES, *seats})
+    return frozenset(fold(name) for name in {*RESERVED, *GRADES, STRATEGIST, *seats})
 
 
 def problem_with(name: str) -> str | None:

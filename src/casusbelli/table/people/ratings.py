@@ -31,7 +31,7 @@ NEW_MU, NEW_SIGMA = 25.0, 25.0 / 3
 FIRM = 1e-4
 """The uncertainty of what must not move."""
 BOT_SIGMA = 1.0
-GRADES = {"random": 8.0, "recruit": 18.0, "officer": 25.0, "marshal": 30.0}
+GRADES = {"random": 8.0, "recruit": 18.0, "officer": 25.0, "marshal": 30.0, "strategist": 35.0}
 """How strong bots are where a game has not measured its own (``bot/anchors.toml``)."""
 
 HALF = 0.5

@@ -1,10 +1,12 @@
-"""The staff bot: one policy for both sides in three grades. It knows its seat's view and nothing else."""
+"""The staff bot: one policy for both sides in three grades, and a strategist who plays on what the best of them would do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
 
+from casusbelli.bots import STRATEGIST
+from casusbelli.bots.strategist import Strategist
 from casusbelli.game import Bot, Position, Reason
 from casusbelli.kernel import Choice
 
@@ -81,4 +83,5 @@ BOTS: Mapping[str, Callable[[], Bot]] = {
     "recruit": lambda: StaffBot(RECRUIT),
     "officer": lambda: StaffBot(OFFICER),
     "marshal": lambda: StaffBot(MARSHAL),
+    STRATEGIST: lambda: Strategist(StaffBot(MARSHAL)),
 }

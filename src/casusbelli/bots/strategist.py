@@ -1,0 +1,45 @@
+"""A strategist: plays the best choices of another bot on before it decides (``search.py``).
+
+A game offers it as a grade where it was measured to win often enough against its marshal; ``docs/bots.md`` says where and by
+how much. The lab has one for every game that can rehearse.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from casusbelli.game import Bot, Position, Reason, reasons_of
+from casusbelli.kernel import Choice
+
+from .accounts import SILENT
+from .search import Depth, Finding, search, searched
+
+FINDINGS = "strategist.findings"
+"""Where a position keeps what was found, by the choice that was made of it."""
+
+MOST = 3
+"""Reasons that are told."""
+
+
+class Strategist:
+    """Leaves the usual choice only where another gains more than its own doubt, in the same plausible worlds."""
+
+    def __init__(self, usual: Bot, depth: Depth | None = None) -> None:
+        self._usual = usual
+        self._depth = depth or Depth()
+
+    def choose(self, position: Position, rng: Random) -> Choice:
+        found = self.weigh(position, rng)
+        position.notes.setdefault(FINDINGS, {})[found.best] = found
+        return found.best
+
+    def reasons(self, position: Position, choice: Choice) -> list[Reason]:
+        """What searching gained over the usual choice, if anything, and what can be said for it without searching."""
+        found: Finding | None = position.notes.get(FINDINGS, {}).get(choice)
+        own = searched(found) if found is not None else []
+        theirs = [reason for reason in reasons_of(self._usual, position, choice) if reason.key not in SILENT]
+        return [*own, *theirs][:MOST]
+
+    def weigh(self, position: Position, rng: Random) -> Finding:
+        """The usual choice, and what is better if anything is."""
+        return search(self._usual, position, rng, self._depth)
