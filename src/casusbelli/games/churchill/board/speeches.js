@@ -38,6 +38,7 @@ function speech(book, kind, params, frame) {
     spot: issue,
     flight: { from: plate(power), to: slip(issue), kind: power },
     hold: 2300,
+    wait: first?.params.power === frame.seat && frame.seat !== null, // what was said against one's own words stays until it is read
     sound: "card",
   };
 }

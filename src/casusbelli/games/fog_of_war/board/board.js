@@ -7,7 +7,7 @@ import { build, html, paint } from "./dom.js";
 import { Felt } from "./felt.js";
 import { inspect, legend } from "./inspect.js";
 import { MapView } from "./map.js";
-import { balance, dossier } from "./panels.js";
+import { balance, digest, dossier } from "./panels.js";
 import { Pointing } from "./pointing.js";
 import { OPPONENT, seatedSide, whereIs } from "./reading.js";
 import { definitions, icon } from "./symbols.js";
@@ -241,8 +241,10 @@ export default class Board {
       balance: shell.panel("balance", shell.t("ui.balance.title")),
       seen: shell.panel("seen", shell.t(shell.layout === "wide" ? "ui.seen.title" : "ui.seen.short")),
     };
-    for (const panel of Object.values(this.panels)) panel.classList.add("fow");
+    const folded = shell.digest("balance");
+    for (const panel of [...Object.values(this.panels), folded]) panel.classList.add("fow");
     paint(this.panels.balance, balance(context.view, shell));
+    paint(folded, digest(context.view, shell));
     paint(this.panels.seen, dossier(context.view, cards, shell, context, this.everything));
     this.panels.seen.querySelector("[data-all]")?.addEventListener("click", () => {
       this.everything = !this.everything;

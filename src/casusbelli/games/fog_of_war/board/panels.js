@@ -8,24 +8,37 @@ const SHOWN = 3;
 /** What the inspector tells of a line of the balance. */
 const KINDS = { hand: "hand:hand", draw: "heap:draw", piles: "heap:discard", intel: "intel:axis", production: "industry:track" };
 
+/** What is left of the balance where it is folded. */
+const FOLDED = ["hand", "production"];
+
 /** One line for each public fact, the reader's side on the left. */
-export function balance(view, shell) {
+export const balance = (view, shell) => html`<table class="bal">${heads(view, shell)}<tbody>${facts(view, shell).map(({ row }) => row)}</tbody></table>`;
+
+export const digest = (view, shell) => html`<table class="bal"><tbody>${facts(view, shell).map(({ name, row }) => FOLDED.includes(name) && row)}</tbody></table>`;
+
+function heads(view, shell) {
+  const left = seatedSide(view);
+  const right = OPPONENT[left];
+  return html`<thead><tr><th scope="col">${token(left, "s")} ${shell.name(left)}</th><td></td><th scope="col">${shell.name(right)} ${token(right, "s")}</th></tr></thead>`;
+}
+
+/** The public facts, each with its row. */
+function facts(view, shell) {
   const { t } = shell;
   const left = seatedSide(view);
   const right = OPPONENT[left];
   const of = (n, total) => html`${n} <em>${t("ui.balance.of", { total })}</em>`;
-  const facts = {
+  const told = {
     hand: (s) => s.hand,
     draw: (s) => (s.draw ? s.draw : html`0 <em>${view.season === "winter" ? t("ui.season.winter") : ""}</em>`),
     piles: (s) => `${s.discard} · ${s.win} · ${s.loss}`,
     intel: (s) => of(s.intel.ready, s.intel.ready + s.intel.used),
     production: (s) => of(s.production, s.resources),
   };
-  const rows = Object.entries(facts).map(
-    ([name, show]) =>
-      html`<tr data-inspect="${KINDS[name]}"><td>${show(view.sides[left])}</td><th scope="row">${t(`ui.balance.${name}`)}</th><td>${show(view.sides[right])}</td></tr>`,
-  );
-  return html`<table class="bal"><thead><tr><th scope="col">${token(left, "s")} ${shell.name(left)}</th><td></td><th scope="col">${shell.name(right)} ${token(right, "s")}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return Object.entries(told).map(([name, show]) => ({
+    name,
+    row: html`<tr data-inspect="${KINDS[name]}"><td>${show(view.sides[left])}</td><th scope="row">${t(`ui.balance.${name}`)}</th><td>${show(view.sides[right])}</td></tr>`,
+  }));
 }
 
 /** What has been seen of foreign piles: cards, how and when, what came and went since, bounds of strength. */

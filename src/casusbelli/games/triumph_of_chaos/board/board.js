@@ -19,7 +19,7 @@ import { definitions, sign } from "./symbols.js";
 import { textTables } from "./textboard.js";
 import { inForce, tracks } from "./tracks.js";
 import { turnSummary } from "./turn_summary.js";
-import { victory } from "./victory.js";
+import { digest, victory } from "./victory.js";
 
 export const styles = ["board.css", "map.css", "pieces.css", "motion.css", "war.css", "scenes.css", "factions.css", "politics.css", "political_cards.css", "cards.css"];
 export const factions = { white: "whites", red: "reds" };
@@ -163,9 +163,12 @@ export default class Board {
 
   drawVictory() {
     const panel = this.shell.panel("victory", this.ctx.t("ui.victory.title"));
-    panel.classList.add("toc", "toc-victory");
+    const folded = this.shell.digest("victory");
+    for (const node of [panel, folded]) node.classList.add("toc", "toc-victory");
     const { over, view } = this.frame;
-    paint(panel, victory(view, this.ctx, over ? { red: over.scores[view.seats.red], white: over.scores[view.seats.white] } : null));
+    const final = over ? { red: over.scores[view.seats.red], white: over.scores[view.seats.white] } : null;
+    paint(panel, victory(view, this.ctx, final));
+    paint(folded, digest(view, this.ctx, final));
   }
 
   /** Words that only a change of language changes. */
