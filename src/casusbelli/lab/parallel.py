@@ -43,8 +43,7 @@ class Hands:
         else:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(self.jobs, mp_context=multiprocessing.get_context("spawn"))
-            share = max(1, min(16, len(items) // (self.jobs * 8)))
-            yield from self._pool.map(work, items, chunksize=share)
+            yield from self._pool.map(work, items)  # one by one: what is done can be written down, whoever is stopped
 
 
 def in_order(work: Callable[[A], B], items: Sequence[A], where: Where) -> Iterator[B]:
