@@ -480,7 +480,7 @@ def test_news_since_the_last_turn_are_stepped_through(sit: Sit, page: Page) -> N
 
 
 def test_news_that_take_their_time_are_announced_at_once_and_fetched_once(sit: Sit, page: Page) -> None:
-    """The server plays the match again for them. They are fetched as soon as they are offered; who presses before that is told."""
+    """The server plays the match again for them. They are fetched as they are offered; who presses before that is told."""
     sit(**AGAINST_BOTS)
     play_until(page, ".divider")
     asked: list[Route] = []
