@@ -38,3 +38,15 @@ test("what a raid has cost is shown where the raid was told; other steps of rese
   assert.equal(raided.key, "raid");
   assert.equal(told("research_moved", { by: "german", origin: 2, step: 3, cause: "bonus" }).tableau, undefined);
 });
+
+test("the end of a part is told whole on the stage: who holds what, and where the points come from, the leader first", () => {
+  const scores = { russian: 9, american: 3, british: 12, german: 5 };
+  const held = { russian: [1, 2], american: [0, 0], british: [2, 1], german: [3, 3] };
+  const { tableau, wait } = told("part_ended", { part: 1, scores, held, earned: { russian: { card: 2, conference: 7 }, british: { printed: 12, card: 0 } } });
+  assert.deepEqual(tableau.sheet.rows.map(([{ seat }]) => seat), ["british", "russian", "german", "american"]);
+  assert.deepEqual(tableau.lines, [
+    { text: "ui.part.source 12 sheet.printed", seat: "british" },
+    { text: "ui.part.source 7 sheet.conference · ui.part.source 2 sheet.card", seat: "russian" },
+  ]);
+  assert.deepEqual([tableau.note, wait], ["ui.part.note", true]);
+});
