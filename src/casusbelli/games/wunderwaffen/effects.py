@@ -121,7 +121,7 @@ async def move_track(g: WunderWaffen, track: str, faction: Faction, n: int, caus
     for f, box in before.items():
         if g.box(track, f) != box:
             to, given_way = g.box(track, f), f != faction
-            way = {"given_way": given_way, "way": faction, "up": n > 0}
+            way: dict[str, Any] = {"given_way": given_way, "way": faction, "up": n > 0}
             g.report("track_moved", "8.1", track=track, faction=f, origin=box, box=to, **way, **_told(cause))
     row = TRACKS[track]
     if row.german_research_box and german_before < row.german_research_box == g.box(track, GERMAN):
