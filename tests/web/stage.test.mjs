@@ -159,6 +159,21 @@ test("one beat back, there it stays; forward again nothing is lost", () => {
   assert.deepEqual(shown, [0, 2, 0, 2, 3, "present"]);
 });
 
+test("the space bar: what goes on stands still, what stands still goes on; without a stage it is somebody else's", () => {
+  const { begin, shown, stage } = staged({ turn: { wait: true } });
+  assert.equal(stage.toggles(), false);
+  begin([beat(0), beat(1), beat(2, "turn"), beat(3)]);
+  assert.equal(stage.tell().plans[0].buttons.find(({ label }) => label === "shell.stage.pause").key, "␣");
+  stage.toggles();
+  mock.timers.tick(60_000);
+  assert.deepEqual([shown, stage.paused], [[0], true]);
+  stage.toggles();
+  mock.timers.tick(3200);
+  assert.deepEqual([shown, stage.waits], [[0, 1, 2], true]);
+  stage.toggles();
+  assert.deepEqual(shown, [0, 1, 2, 3], "what waits for the reader is not paused, it goes on");
+});
+
 test("seen again: all that was shown or skipped, even by whoever wants outcomes alone", () => {
   const { begin, shown, stage } = staged();
   begin(beats(3));

@@ -479,6 +479,50 @@ def test_news_since_the_last_turn_are_stepped_through(sit: Sit, page: Page) -> N
     expect(page.locator(".log .shown")).to_have_count(0)
 
 
+def test_news_that_take_their_time_are_announced_at_once_and_fetched_once(sit: Sit, page: Page) -> None:
+    """The server plays the match again for them. They are fetched as they are offered; who presses before that is told."""
+    sit(**AGAINST_BOTS)
+    play_until(page, ".divider")
+    asked: list[Route] = []
+    page.route("**/since/**", lambda route: asked.append(route))
+    page.reload()
+    strip = page.get_by_role("group", name="since your last choice")
+    expect(strip).to_contain_text("While you were away")
+    page.wait_for_timeout(2500)
+    assert len(asked) == 1
+    strip.get_by_role("button", name="Play").click()
+    expect(strip).to_contain_text("Fetching what happened")
+    expect(strip).to_have_attribute("aria-busy", "true")
+    expect(page.locator(".visually-hidden[aria-live]")).to_have_text("Fetching what happened …")
+    strip.get_by_role("button", name="Play").click(force=True)
+    asked[0].continue_()
+    expect(strip).to_be_hidden()
+    expect(page.locator(".crumbs")).to_contain_text(re.compile(r"1 / \d+"))
+    assert len(asked) == 1
+
+
+def test_the_space_bar_pauses_the_stage_and_lets_it_go_on(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    play_until(page, ".divider ~ .entry ~ .entry ~ .entry")
+    page.evaluate("localStorage.setItem('casus.pace', '\"slow\"')")
+    page.reload()
+    page.get_by_role("group", name="since your last choice").get_by_role("button", name="Play").click()
+    expect(page.locator(".crumbs")).to_contain_text("1 /")
+    pause = page.get_by_role("button", name="Pause", exact=True)
+    expect(pause).to_have_attribute("aria-keyshortcuts", "Space")
+    page.keyboard.press("Space")
+    expect(pause).to_be_hidden()
+    page.wait_for_timeout(4000)
+    expect(page.locator(".crumbs")).to_contain_text("1 /")
+    page.keyboard.press("Space")
+    expect(page.locator(".crumbs")).to_contain_text("2 /")
+    expect(pause).to_be_visible()
+    page.get_by_role("button", name="Continue").focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".crumbs")).to_contain_text("3 /")
+    expect(pause).to_be_visible()
+
+
 def test_act_whose_answer_is_lost_is_played_once(sit: Sit, page: Page) -> None:
     sent: list[dict[str, Any]] = []
     lines: list[WebSocketRoute] = []

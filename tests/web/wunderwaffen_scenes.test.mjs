@@ -7,7 +7,7 @@ import { test } from "node:test";
 const web = new URL("../../src/casusbelli/web/", import.meta.url).href;
 const hook = `export function resolve(name, context, next) { return next(name.startsWith("/static/") ? ${JSON.stringify(web)} + name.slice(8) : name, context); }`;
 register(`data:text/javascript,${encodeURIComponent(hook)}`);
-const { scene } = await import("../../src/casusbelli/games/wunderwaffen/board/scenes.js");
+const { scene, sources } = await import("../../src/casusbelli/games/wunderwaffen/board/scenes.js");
 
 const t = (key, params = {}) => `${key} ${Object.values(params).join(" ")}`.trim();
 const book = { t, name: (id) => id, reading: { atlas: { sites: {}, size: [1000, 600] }, tokenName: ({ piece }) => piece } };
@@ -37,4 +37,18 @@ test("what a raid has cost is shown where the raid was told; other steps of rese
   assert.deepEqual(raided.tableau.changes, [{ label: "ui.stage.research", before: "0", after: "−1" }]);
   assert.equal(raided.key, "raid");
   assert.equal(told("research_moved", { by: "german", origin: 2, step: 3, cause: "bonus" }).tableau, undefined);
+});
+
+test("the end of a part is told whole on the stage: who holds what, and where the points come from, the leader first", () => {
+  const scores = { russian: 9, american: 3, british: 12, german: 5 };
+  const held = { russian: [1, 2], american: [0, 0], british: [2, 1], german: [3, 3] };
+  const { tableau, wait } = told("part_ended", { part: 1, scores, held, earned: { russian: {}, british: { card: 0 } } });
+  assert.deepEqual(tableau.sheet.rows.map(([{ seat }, , holds]) => [seat, holds]), [
+    ["british", "ui.faction.holds 2 1"],
+    ["russian", "ui.faction.holds 1 2"],
+    ["german", "ui.faction.holds 3 3"],
+    ["american", "ui.faction.holds 0 0"],
+  ]);
+  assert.equal(sources(book, { russian: { card: 2, conference: 7, leader: 0 } }, "russian"), "ui.part.source 7 conference sheet.conference · ui.part.source 2 card sheet.card");
+  assert.deepEqual([tableau.note, wait], ["ui.part.note", true]);
 });

@@ -12,6 +12,8 @@ import { layout } from "./tabs.js";
 
 /** More answers than this are never buttons, however short. */
 const MOST = 9;
+/** What a reader of screens calls the keys that a button shows as signs. */
+const SPOKEN = { "␣": "Space", "→": "ArrowRight", "←": "ArrowLeft", Esc: "Escape" };
 
 export class Prompt {
   constructor(shell) {
@@ -194,7 +196,7 @@ export class Prompt {
         class: `button ${primary ? "primary" : ""} ${danger ? "danger" : ""} ${brief ? "brief" : ""} ${faded ? "faded" : ""}`,
         "aria-label": name && name !== label ? `${label}: ${name}` : null,
         "aria-disabled": disabled ? "true" : null,
-        "aria-keyshortcuts": this.shell.letters ? hint : null,
+        "aria-keyshortcuts": this.shell.letters && hint ? (SPOKEN[hint] ?? hint) : null,
         "data-choice": choice ? choice.join(" ") : null,
         "data-take": pick ?? null,
         "data-confirm": armed ? "yes" : null, // the coach rings what is asked once more

@@ -13,11 +13,18 @@ function loadedAgain() {
   return visit?.type === "reload";
 }
 
+const UNNOTICED = 200; // milliseconds of waiting that need no words
+
+/** Once the page has drawn what is there: what comes of it may wait. */
+const whenIdle = (then) => (globalThis.requestIdleCallback ? requestIdleCallback(then, { timeout: 2000 }) : setTimeout(then, 500));
+
 export class Since {
   constructor(shell) {
     this.shell = shell;
     this.before = loadedAgain() ? {} : JSON.parse(shell.main.dataset.seen ?? "{}"); // by seat, when the page was made
     this.told = el("p", { class: "told" });
+    this.coming = null; // what is being fetched to be played at once
+    this.fetched = null; // and what was fetched before anybody asked
     this.all = button("button small primary", () => this.play());
     this.turns = button("button small", () => this.play("headings"));
     this.close = button("button small quiet", () => this.stop());
@@ -45,6 +52,7 @@ export class Since {
     const others = live.log.slice(start).some((event) => shell.eventText(event) && shell.seatOf(shell.actorOf(event)) !== shell.seat);
     this.node.hidden = !shell.seat || !count || !others || live.over !== null;
     this.draw();
+    if (!this.node.hidden) whenIdle(() => !this.node.hidden && !this.coming && this.fetch());
   }
 
   /** How many events the reader has seen; null while news are on offer, or a stage is telling them. */
@@ -56,18 +64,45 @@ export class Since {
   /** All of it, or stopping at headings alone. */
   async play(stops = "scenes") {
     const { shell } = this;
+    if (this.coming) return;
     shell.tabs.close();
+    const coming = (this.coming = this.fetch());
+    this.tellComing();
+    const frame = await coming;
+    if (this.coming !== coming) return; // the reader has gone on
     this.stop();
-    const seat = shell.seat ? `?seat=${encodeURIComponent(shell.seat)}` : "";
-    const answer = await ask(`/m/${shell.page.match}/since/${this.news().from}${seat}`);
-    if (!answer || shell.replaying || shell.stage.active) return;
-    const frame = await answer.json();
+    if (!frame) shell.say(shell.t("shell.replay.closed"));
+    if (!frame || shell.replaying || shell.stage.active) return;
     const beats = beatFrames({ ...frame, log: frame.events.list, players: shell.live.players });
     if (beats.length) shell.stage.perform(beats, { previous: null, stops, asked: true, final: () => shell.live, done: () => shell.settle() });
   }
 
+  /** A sign at once that something comes: in the strip, or, where the log was asked and it takes its time, in passing words. */
+  tellComing() {
+    const { shell, coming, node } = this;
+    const words = shell.t("shell.since.coming");
+    this.draw();
+    if (!node.hidden) shell.announce(words);
+    else setTimeout(() => this.coming === coming && shell.say(words, { kind: "since" }), UNNOTICED);
+  }
+
+  /** What happened since, from the server: it plays the match again for it. Fetched once as long as nothing more happens. */
+  fetch() {
+    const { page, seat, live } = this.shell;
+    const through = seat ? `?seat=${encodeURIComponent(seat)}` : "";
+    const address = `/m/${page.match}/since/${this.news().from}${through}`;
+    const key = `${address} ${live.choices}`;
+    if (this.fetched?.key !== key) {
+      const frame = ask(address).then((answer) => answer?.json() ?? null);
+      this.fetched = { key, frame };
+      void frame.then((got) => got ?? (this.fetched = null)); // the next press tries again
+    }
+    return this.fetched.frame;
+  }
+
   stop() {
     const held = this.node.contains(document.activeElement);
+    this.coming = this.fetched = null;
     this.node.hidden = true;
     if (held) this.shell.prompt.sentence.focus();
   }
@@ -76,7 +111,10 @@ export class Since {
     if (this.node.hidden) return;
     const { shell } = this;
     this.node.setAttribute("aria-label", shell.t("shell.since.divider"));
-    this.told.textContent = shell.t("shell.since.offer", { count: this.news().count });
+    const busy = this.coming !== null;
+    this.node.setAttribute("aria-busy", String(busy));
+    this.told.textContent = busy ? shell.t("shell.since.coming") : shell.t("shell.since.offer", { count: this.news().count });
+    for (const each of [this.all, this.turns]) each.ariaDisabled = busy ? "true" : null;
     this.all.textContent = shell.t("shell.since.play");
     this.turns.textContent = shell.t("shell.since.turns");
     this.close.textContent = shell.t("shell.since.skip");

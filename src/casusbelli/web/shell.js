@@ -606,7 +606,7 @@ class Shell {
         redo: () => this.choosing.redo(),
         earlier: () => !this.page.study && this.replay.step(-1),
         later: () => !this.page.study && this.replay.step(1),
-        play: () => this.replay.toggles(),
+        play: () => this.stage.toggles() || this.replay.toggles(),
         command: () => this.command(),
         tray: () => this.tray.toggle(),
         exit: () => this.canAct && this.prompt.leave(),

@@ -276,6 +276,14 @@ export class Stage {
     this.shell.prompt.draw();
   }
 
+  /** The space bar: what stands still goes on, what goes on stands still. */
+  toggles() {
+    if (!this.active) return false;
+    if (this.waits || this.paused) this.goOn();
+    else this.pause();
+    return true;
+  }
+
   /** One beat back; there it stays. */
   back() {
     if (this.shown.length < 2) return false;
@@ -344,7 +352,7 @@ export class Stage {
     const text = this.landed ? this.caption(event) : shell.t(`before.${event.kind}`, event.params, thrown ? t("rolling") : this.caption(event));
     const still = this.waits || this.paused;
     const goOn = { label: t("next"), press: () => this.goOn(), primary: still, key: "→" };
-    const pause = { label: t("pause"), press: () => this.pause(), quiet: true };
+    const pause = { label: t("pause"), press: () => this.pause(), quiet: true, key: "␣" };
     const back = { label: t("back"), press: () => this.back(), quiet: true, key: "←" };
     const skip = { label: t(shell.replaying ? "end" : shell.live.ask ? "mine" : "skip"), press: () => this.skip(), quiet: true, key: "Esc" };
     const pace = { label: t(`pace.${this.pace}`), press: () => this.turn(), quiet: true, key: "P" };

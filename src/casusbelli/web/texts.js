@@ -2,6 +2,8 @@
 //
 //   {n}                                              the value as it is, a number with a true minus; a list is joined with commas
 //   {province, name}                                 the display name of an id, or of every id of a list
+//   {province, the}                                  the same with its article, if it has one in a sentence (The: at the start)
+//   {province, after, contra}                        the same after a preposition: contra Polonia, contra el Ruhr; de: del Ruhr
 //   {province, ad}                                   Italian: the same after "a", or "ad" before a vowel (Ad: at the start)
 //   {sides, joined, and}                             the display names of a list; before the last one stands "and"
 //   {count, plural, one {a card} other {# cards}}    by the language's plural form; # is the number
@@ -58,11 +60,13 @@ function placeholder(job, at) {
   const kindEnd = stop(template, end + 1);
   const kind = template.slice(end + 1, kindEnd).trim();
   if (kind === "name") return [names(job.words, value), kindEnd + 1];
-  if (kind === "ad" || kind === "Ad") return [afterA(kind[0], names(job.words, value)), kindEnd + 1];
-  if (kind === "joined" && template[kindEnd] === ",") {
+  if (kind === "the" || kind === "The") return [begun(kind, withArticle(job.words, value)), kindEnd + 1];
+  if (kind === "ad" || kind === "Ad") return [after(job.words, value, kind[0], afterA), kindEnd + 1];
+  if ((kind === "joined" || kind === "after") && template[kindEnd] === ",") {
     const close = template.indexOf("}", kindEnd);
     if (close < 0) throw unbalanced(template);
-    return [joined(job.words, value, template.slice(kindEnd + 1, close).trim()), close + 1];
+    const word = template.slice(kindEnd + 1, close).trim();
+    return [(kind === "joined" ? joined : after)(job.words, value, word), close + 1];
   }
   if (kind === "signed") return [signed(value), kindEnd + 1];
   if (kind === "each" && template[kindEnd] === ",") return each(job, kindEnd + 1, value);
@@ -157,6 +161,25 @@ function plain(value) {
 function names(words, value) {
   if (Array.isArray(value)) return value.map((each) => names(words, each)).join(", ");
   return words[`name.${plain(value)}`] ?? plain(value);
+}
+
+/** @param {Words} words @param {any} value @returns {string} */
+function withArticle(words, value) {
+  if (Array.isArray(value)) return value.map((each) => withArticle(words, each)).join(", ");
+  return words[`name.${plain(value)}.the`] ?? names(words, value);
+}
+
+/** A name after a preposition, grown together with its article where the language does that; of a list the first name.
+ * @param {Words} words @param {any} value @param {string} preposition @param {(preposition: string, name: string) => string} put @returns {string} */
+function after(words, value, preposition, put = (before, name) => `${before} ${name}`) {
+  if (Array.isArray(value)) return value.map((each, i) => (i ? withArticle(words, each) : after(words, each, preposition, put))).join(", ");
+  const grown = words[`name.${plain(value)}.${preposition.toLowerCase()}`];
+  return grown === undefined ? put(preposition, withArticle(words, value)) : begun(preposition, grown);
+}
+
+/** With a capital where the kind has one. @param {string} kind @param {string} text */
+function begun(kind, text) {
+  return /^[A-Z]/.test(kind) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 /** Italian "a" and a name, "ad" before a vowel; what begins like Iaroslavl does not begin with one. @param {string} a @param {string} name */

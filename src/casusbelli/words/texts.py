@@ -4,12 +4,16 @@ A template is text with ``{placeholders}``:
 
     {n}                                      the value as it is; a list is joined with commas
     {province, name}                         the display name of an id, or of every id of a list
+    {province, the}                          the same with its article, if it has one in a sentence (``The``: at the start)
+    {province, after, contra}                the same after a preposition: contra Polonia, contra el Ruhr; de: del Ruhr
     {province, ad}                           Italian: the same after "a", or "ad" before a vowel (``Ad``: at the start)
     {sides, joined, and}                     the display names of a list; before the last one stands "and"
     {count, plural, one {a card} other {# cards}}    by the language's plural form; # is the number
     {result, select, victory {wins} other {loses}}   by the value
     {bonus, signed}                          a number with its sign: +2, −1, 0
     {sums, each, {{who, name} {n, signed}}}  a list of records: the part once for each, filled with its fields
+
+What stands with an article says so in the content, and words/articles.py makes its forms of that.
 
 ``web/texts.js`` does the same in the browser; ``tests/texts_vectors.json`` holds both to it.
 """
@@ -19,7 +23,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -111,13 +115,16 @@ def _placeholder(words: Catalogue, template: str, params: Params, at: int) -> tu
     kind = template[end + 1 : kind_end].strip()
     if kind == "name":
         return _names(words, value), kind_end + 1
+    if kind in {"the", "The"}:
+        return _begun(kind, _with_article(words, value)), kind_end + 1
     if kind in {"ad", "Ad"}:
-        return _after_a(kind[0], _names(words, value)), kind_end + 1
-    if kind == "joined" and kind_end < len(template) and template[kind_end] == ",":
+        return _after(words, value, kind[0]), kind_end + 1
+    if kind in {"joined", "after"} and kind_end < len(template) and template[kind_end] == ",":
         close = template.find("}", kind_end)
         if close < 0:
             raise TextError(f"unbalanced braces in {template!r}")
-        return _joined(words, value, template[kind_end + 1 : close].strip()), close + 1
+        word = template[kind_end + 1 : close].strip()
+        return _joined(words, value, word) if kind == "joined" else _after(words, value, word, plain=True), close + 1
     if kind == "signed":
         return _signed(value), kind_end + 1
     if kind == "each" and kind_end < len(template) and template[kind_end] == ",":
@@ -213,6 +220,37 @@ def _names(words: Catalogue, value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(_names(words, v) for v in value)
     return words.get(f"name.{_plain(value)}", _plain(value))
+
+
+def _with_article(words: Catalogue, value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(_with_article(words, each) for each in value)
+    key = f"name.{_plain(value)}.the"
+    return words[key] if key in words else _names(words, value)
+
+
+def _after(words: Catalogue, value: Any, preposition: str, *, plain: bool = False) -> str:
+    """A name after a preposition, grown together with its article where the language does that; of a list the first name.
+
+    Not ``plain``: the preposition is Italian "a" and has another form before a vowel.
+    """
+    if isinstance(value, list | tuple):
+        return ", ".join(
+            [
+                *(_after(words, each, preposition, plain=plain) for each in value[:1]),
+                *map(partial(_with_article, words), value[1:]),
+            ]
+        )
+    key = f"name.{_plain(value)}.{preposition.lower()}"
+    if key in words:
+        return _begun(preposition, words[key])
+    name = _with_article(words, value)
+    return f"{preposition} {name}" if plain else _after_a(preposition, name)
+
+
+def _begun(kind: str, text: str) -> str:
+    """With a capital where the kind has one."""
+    return text[:1].upper() + text[1:] if kind[0].isupper() else text
 
 
 _VOWEL = re.compile(r"[aeiouàèéìòóùAEIOUÀÈÉÌÒÓÙ]")

@@ -8,7 +8,7 @@ from casusbelli.game import LANGUAGES
 from casusbelli.games.fog_of_war import GAME
 from casusbelli.games.fog_of_war.content import EVENTS, FOLDER, PROVINCES
 from casusbelli.games.fog_of_war.politics import RULES
-from casusbelli.words.texts import catalogue, say
+from casusbelli.words.texts import catalogue, choice_text, say
 
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(FOLDER.glob("*.py")))
 REPORTED = re.compile(r'(?:\.report|report_cards|hidden_discard)\(\s*(?:g,\s*)?"(\w+)",\s*"?([\w.]+)"?')
@@ -51,3 +51,35 @@ def test_where_the_cards_of_a_dismantled_operation_go_is_said_once(language: str
         say(spoken, key, {"space": "wheel_2", "count": 2}) for key in ("choice.confirm.dismantle_operation", "warning.to_discard")
     ]
     assert len(re.findall("discard|scart|descart", " ".join(dialog).lower())) == 1
+
+
+BEFORE_A_PLACE = {
+    "en": "against|of|from|for|in|on|at|to|across|beside|attack|defend|take|hold|lose|reinforce",
+    "it": "contro|da|di|per|su|attraverso|con|a|difendi|prendi|tieni|perdi|rinforza|attaccare|attaccano",
+    "es": "contra|de|a|en|por|desde|sobre|con|defender|reforzar|tomas|mantienes|pierdes|atacar|atacan",
+}
+"""Words after which a place stands in a sentence, and with its article where it has one."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_place_within_a_sentence_has_its_article(language: str) -> None:
+    bare = re.compile(rf"(?<!\w)({BEFORE_A_PLACE[language]}) \{{(province|targets?|origin|places?|seas?), name\}}", re.IGNORECASE)
+    found = [key for key, template in catalogue(GAME, language).items() if bare.search(template)]
+    assert not found, "say {province, the} or {province, after, …}"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["New operation against the Ruhr with Air", "Take Air back from Berlin", "From Libya across the North Sea"]),
+        (
+            "it",
+            ["Nuova Operazione contro la Ruhr con Aerea", "Riprendi Aerea da Berlino", "Dalla Libia attraverso il Mare del Nord"],
+        ),
+        ("es", ["Nueva operación contra el Ruhr con Aérea", "Recoger Aérea de Berlín", "Desde Libia por el Mar del Norte"]),
+    ],
+)
+def test_articles_of_places(language: str, said: list[str]) -> None:
+    spoken = catalogue(GAME, language)
+    choices = [("create_operation", "ruhr", "air"), ("withdraw", "berlin", "air"), ("launch_across", "libya", "north_sea")]
+    assert [choice_text(GAME, spoken, "", choice) for choice in choices] == said

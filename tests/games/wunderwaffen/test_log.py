@@ -38,6 +38,26 @@ def test_printed_points_and_points_of_the_tracks_are_told_apart() -> None:
     assert line(game, "points") == "Russian: 5 VP (Bialystok: 3 printed + 2 for Politics), now 5."
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Russian: Politics 5 → 6 (bonus of Krakow)."),
+        ("it", "Russo: Politica 5 → 6 (bonus di Cracovia)."),
+        ("es", "Ruso: Política 5 → 6 (bonificación de Cracovia)."),
+    ],
+)
+def test_a_printed_bonus_names_its_territory(language: str, said: str) -> None:
+    table = Table().track("politics", R=5).spaces("krakow", None, "R-Ta", "R-Ta").ready(R, "So", "Mo", "Po")
+    game = table.turn(R).play("place", "So", "krakow_1").act("marker", "krakow_1")
+    assert (told(game, "track_moved")[-1]["source"], told(game, "track_moved")[-1]["of"]) == ("territory", ["krakow"])
+    assert line(game, "track_moved", language) == said
+
+
+def test_what_a_play_itself_moves_names_no_other_cause() -> None:
+    game = Table().track("politics", R=3).ready(R, "Po", "Mo", "So").turn(R).play("politics", "Po")
+    assert line(game, "track_moved") == "Russian: Politics 3 → 4."
+
+
 def test_the_marker_that_stays_is_named_with_its_owner() -> None:
     table = Table().owned(B, "essen").spaces("hannover", "B-So", "B-So", None).ready(A, ("*", B, "Ta"), "So", "So")
     game = table.turn(A).play("place", "Ta", "hannover_3", faction=B).act("marker", "hannover_3")

@@ -7,7 +7,7 @@ spaces): supply is traced on them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Literal
@@ -16,6 +16,7 @@ import msgspec
 
 from casusbelli.game import Content, ContentError
 from casusbelli.kernel import Choice
+from casusbelli.words.articles import with_article
 
 FOLDER = Path(__file__).parent
 CONTENT = Content("fog_of_war", FOLDER / "content")
@@ -383,14 +384,27 @@ def known(choice: Choice) -> bool:
 
 
 def names(language: str) -> dict[str, str]:
-    """Display names of all entries, of the card values that stand for them in play, of piles, and of seas crossed."""
+    """Display names of all entries, of the card values that stand for them in play, of piles, and of seas crossed; of some the
+    forms that they have in a sentence."""
     rows = (*CARD_ROWS.values(), *NEUTRAL_ROWS.values())
     words = CONTENT.names(language) | {row.value: str(getattr(row, language)) for row in rows}
     piles = {f"def:{p}:{owner}": f"{words[p]} – {words[owner]}" for p in PROVINCES for owner in (*SIDES, NEUTRAL)}
     piles |= {f"quag:{p}:{side}": f"{words[p]} – {words[side]} ({words['quagmire']})" for p in PROVINCES for side in SIDES}
     piles |= {f"op:{side}:{space}": f"{words[space]} – {words[side]}" for side in SIDES for space in SPACES}
+    forms = _in_sentences(language, words)
     seas = [crossed for size in range(2, len(SEAS) + 1) for crossed in combinations(SEAS, size)]
-    return words | piles | {"+".join(crossed): " + ".join(words[s] for s in crossed) for crossed in seas}
+    crossings = {"+".join(crossed): " + ".join(words[s] for s in crossed) for crossed in seas}
+    forms |= {f"{'+'.join(crossed)}.the": " + ".join(forms.get(f"{s}.the", words[s]) for s in crossed) for crossed in seas}
+    return words | piles | crossings | forms
+
+
+def _in_sentences(language: str, words: Mapping[str, str]) -> dict[str, str]:
+    """The forms of places that stand with an article in a sentence: ``ruhr.the``, ``ruhr.di``."""
+    rows = {place: row for table in ("province", "offmap") for place, row in CONTENT.tables[table].items()}
+    articles = {place: str(row[key]) for place, row in rows.items() if (key := f"text_article_{language}") in row}
+    return {
+        f"{p}.{form}": text for p, article in articles.items() for form, text in with_article(language, words[p], article).items()
+    }
 
 
 _KNOWN = frozenset(names("en"))

@@ -41,6 +41,10 @@ class Cause(NamedTuple):
     of: tuple[str, ...] = ()
 
 
+PLAYED = Cause("", "")
+"""What the play itself does: the line before tells of it."""
+
+
 def card_cause(g: WunderWaffen, kind: str, rule: str) -> Cause:
     """The cards in service that have this lasting rule."""
     return Cause("card", rule, tuple(c for c in g.cards_owned if any(lasting.kind == kind for lasting in CARDS[c].rules)))
@@ -79,6 +83,11 @@ def _enter(g: WunderWaffen, faction: Faction, source: str, n: int) -> None:
         g.earned = {**g.earned, faction: {**before, source: before.get(source, 0) + n}}
 
 
+def _told(cause: Cause) -> dict[str, Any]:
+    """What the line of an effect tells of its cause."""
+    return {"source": cause.kind, "of": list(cause.of)}
+
+
 # -- 8.1 Morale and Politics -------------------------------------------------------------------------------------------
 
 
@@ -102,7 +111,7 @@ def _step(boxes: list[list[Faction]], faction: Faction, direction: int) -> None:
             boxes[n - direction].append(marker)
 
 
-async def move_track(g: WunderWaffen, track: str, faction: Faction, n: int) -> None:
+async def move_track(g: WunderWaffen, track: str, faction: Faction, n: int, cause: Cause = PLAYED) -> None:
     """8.1: move a marker; the German arriving on the third Morale box from below gains research."""
     boxes = g.tracks[track]
     german_before = g.box(track, GERMAN)
@@ -112,10 +121,11 @@ async def move_track(g: WunderWaffen, track: str, faction: Faction, n: int) -> N
     for f, box in before.items():
         if g.box(track, f) != box:
             to, given_way = g.box(track, f), f != faction
-            g.report("track_moved", "8.1", track=track, faction=f, origin=box, box=to, given_way=given_way, way=faction, up=n > 0)
+            way: dict[str, Any] = {"given_way": given_way, "way": faction, "up": n > 0}
+            g.report("track_moved", "8.1", track=track, faction=f, origin=box, box=to, **way, **_told(cause))
     row = TRACKS[track]
     if row.german_research_box and german_before < row.german_research_box == g.box(track, GERMAN):
-        await move_research(g, row.german_research_gain, BONUS)
+        await move_research(g, row.german_research_gain, BONUS, Cause("track", "8.1", (f"{track}_track",)))
 
 
 # -- 8.3 research ------------------------------------------------------------------------------------------------------
@@ -126,11 +136,11 @@ def lowest_step(g: WunderWaffen) -> int:
     return RESEARCH.start_step if powers_of(g).research_shield else RESEARCH.min_step
 
 
-async def move_research(g: WunderWaffen, n: int, cause: str) -> None:
+async def move_research(g: WunderWaffen, n: int, how: str, cause: Cause = PLAYED) -> None:
     """8.3: move the marker at once; only the box of arrival acts, and only if the marker moved."""
     before = g.research
     if n < 0:
-        if cause == BONUS and powers_of(g).research_shield:
+        if how == BONUS and powers_of(g).research_shield:
             shields = list(card_cause(g, "research_shield", "8.3").of)
             g.report("research_shielded", "8.3", faction=GERMAN, by=g.active, cards=shields)
             return
@@ -139,7 +149,7 @@ async def move_research(g: WunderWaffen, n: int, cause: str) -> None:
         g.research = min(RESEARCH.max_step, before + n)
     if g.research == before:
         return
-    g.report("research_moved", "8.3", origin=before, step=g.research, cause=cause, by=g.active)
+    g.report("research_moved", "8.3", origin=before, step=g.research, cause=how, by=g.active, **_told(cause))
     step = RESEARCH_STEPS[g.research]
     await apply_effects(g, step.on_rise if g.research > before else step.on_fall, GERMAN, Cause("research", "8.3", (step.id,)))
 
@@ -147,12 +157,12 @@ async def move_research(g: WunderWaffen, n: int, cause: str) -> None:
 # -- 8.4 Strategy ------------------------------------------------------------------------------------------------------
 
 
-async def advance_strategy(g: WunderWaffen, ally: Faction) -> None:
+async def advance_strategy(g: WunderWaffen, ally: Faction, cause: Cause = PLAYED) -> None:
     """8.4: advance an Ally's marker; the active player takes one half of the box reached."""
     boxes = STRATEGY_BOXES[ally]
     g.strategy[ally] = min(g.strategy[ally] + 1, len(boxes))
     box = boxes[g.strategy[ally] - 1]
-    g.report("strategy_advanced", "8.4", faction=ally, box=box.id, number=box.box, by=g.active)
+    g.report("strategy_advanced", "8.4", faction=ally, box=box.id, number=box.box, by=g.active, **_told(cause))
     half = "top"
     if box.top != box.bottom:
         g.advancing = ally
@@ -228,27 +238,27 @@ async def _vp(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) 
 
 async def _morale(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
     for faction in await _receivers(g, effect, receiver):
-        await move_track(g, MORALE, faction, effect.n)
+        await move_track(g, MORALE, faction, effect.n, cause)
 
 
 async def _politics(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
     for faction in await _receivers(g, effect, receiver):
-        await move_track(g, POLITICS_TRACK, faction, effect.n)
+        await move_track(g, POLITICS_TRACK, faction, effect.n, cause)
 
 
 async def _research(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
-    await move_research(g, effect.n, BONUS)
+    await move_research(g, effect.n, BONUS, cause)
 
 
 async def _research_swing(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
-    await move_research(g, effect.n if receiver == GERMAN else -effect.n, BONUS)
+    await move_research(g, effect.n if receiver == GERMAN else -effect.n, BONUS, cause)
 
 
 async def _strategy(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:
     """R38: the German has no Strategy track and receives nothing."""
     if receiver != GERMAN:
         for _ in range(effect.n):
-            await advance_strategy(g, receiver)
+            await advance_strategy(g, receiver, cause)
 
 
 async def _eliminate_allied_token(g: WunderWaffen, effect: Effect, receiver: Faction, cause: Cause) -> None:

@@ -8,7 +8,7 @@ import { MapView } from "./map.js";
 import { factionLine, factions as factionCards } from "./panels.js";
 import { Pointing } from "./pointing.js";
 import { FACTIONS, GERMAN, Reading } from "./reading.js";
-import { scene } from "./scenes.js";
+import { scene, sources } from "./scenes.js";
 import { definitions, icon } from "./symbols.js";
 import { textTables } from "./textboard.js";
 import { conference, conferenceChip, moraleAndPolitics, strategy, strategyChip, tracksChip } from "./tracks.js";
@@ -172,6 +172,7 @@ export default class Board {
   scene(event, frame, previous) {
     const { shell, reading } = this;
     if (!reading) return null;
+    if (event.kind === "part_ended") this.reported = event.params.part;
     return scene({ shell, reading, t: shell.t, name: shell.name }, event, frame, previous);
   }
 
@@ -357,16 +358,17 @@ export default class Board {
     return this.reading?.frame ? inspect(this.reading, this.shell, this.pointing, kind, id) : null;
   }
 
-  /** What a part has brought: points with what was held for them and where they came from, the leader first. */
-  summary({ params: { part, scores, held, earned = {} } }) {
+  /** What a part has brought, for who has not read it on the stage: points with what was held for them and where they came from. */
+  summary({ params: { part, scores, held, earned } }) {
     const { t, name } = this.shell;
+    if (this.reported === part) return null;
     const order = Object.keys(scores).sort((one, other) => scores[other] - scores[one]);
     const line = (faction) => [name(faction), t("ui.part.line", { score: scores[faction], territories: held[faction][0], cities: held[faction][1] })];
-    const sources = (faction) => {
-      const told = Object.entries(earned[faction] ?? {}).filter(([, n]) => n).sort(([, one], [, other]) => other - one);
-      return told.length ? [["", told.map(([source, n]) => t("ui.part.source", { n, source: t(`sheet.${source}`) })).join(" · ")]] : [];
+    const from = (faction) => {
+      const told = sources(this.shell, earned, faction);
+      return told ? [["", told]] : [];
     };
-    return { title: t("ui.part.title", { part }), lines: order.flatMap((faction) => [line(faction), ...sources(faction)]), note: t("ui.part.note") };
+    return { title: t("ui.part.title", { part }), lines: order.flatMap((faction) => [line(faction), ...from(faction)]), note: t("ui.part.note") };
   }
 
   legend() {

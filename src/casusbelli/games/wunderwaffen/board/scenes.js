@@ -103,11 +103,23 @@ function tally(book, { log }) {
   return { title: book.t("ui.stage.points"), changes };
 }
 
+/** The leader first. */
+const byScore = (scores) => [...FACTIONS].sort((one, other) => scores[other] - scores[one]);
+
 /** What a part, or the match, has brought to each. */
-function sheet(book, scores, held) {
-  const order = [...FACTIONS].sort((one, other) => scores[other] - scores[one]);
-  const holds = (faction) => (held ? book.t("ui.faction.holds", { territories: held[faction][0], cities: held[faction][1] }) : "");
-  return { rows: order.map((faction) => [{ text: book.name(faction), seat: faction }, book.t("ui.vp", { n: scores[faction] }).replace(" ", "\u00a0"), holds(faction)]) };
+function sheet(book, scores, held, earned) {
+  const holds = (faction) => {
+    const told = held ? book.t("ui.faction.holds", { territories: held[faction][0], cities: held[faction][1] }) : "";
+    const from = sources(book, earned, faction);
+    return from ? build(html`<span>${told}<small class="ww-from">${from}</small></span>`) : told;
+  };
+  return { rows: byScore(scores).map((faction) => [{ text: book.name(faction), seat: faction }, book.t("ui.vp", { n: scores[faction] }).replace(" ", "\u00a0"), holds(faction)]) };
+}
+
+/** Where a faction's points of a part come from, the most first; an empty text where it has none. */
+export function sources({ t }, earned, faction) {
+  const told = Object.entries(earned?.[faction] ?? {}).filter(([, n]) => n).sort(([, one], [, other]) => other - one);
+  return told.map(([source, n]) => t("ui.part.source", { n, of: source, source: t(`sheet.${source}`) })).join(" · ");
 }
 
 /** The two halves of a Strategy box. */
@@ -133,7 +145,12 @@ function raid(kind, good) {
 }
 
 const SCENES = {
-  part_ended: (book, { part, scores, held }) => ({ tableau: { title: book.t("ui.part.title", { part }), sheet: sheet(book, scores, held) }, hold: 2600, wait: true, sound: "bell" }),
+  part_ended: (book, { part, scores, held, earned }) => ({
+    tableau: { title: book.t("ui.part.title", { part }), sheet: sheet(book, scores, held, earned), note: book.t("ui.part.note") },
+    hold: 2600,
+    wait: true,
+    sound: "bell",
+  }),
   part_began: title("part_began", { hold: 1600, wait: true }),
   turn_began: title("turn_began", { hold: 900 }),
   own_plays_lost: title("own_plays_lost", { hold: 1800, sound: "bad" }),
