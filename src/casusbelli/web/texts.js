@@ -3,6 +3,8 @@
 //   {n}                                              the value as it is, a number with a true minus; a list is joined with commas
 //   {province, name}                                 the display name of an id, or of every id of a list
 //   {province, ad}                                   Italian: the same after "a", or "ad" before a vowel (Ad: at the start)
+//   {faction, the}                                   the same after its article (The: at the start), if the catalogue has one
+//   {faction, the, di}                               the same after a preposition, which Italian and Spanish join to the article
 //   {sides, joined, and}                             the display names of a list; before the last one stands "and"
 //   {count, plural, one {a card} other {# cards}}    by the language's plural form; # is the number
 //   {result, select, victory {wins} other {loses}}   by the value
@@ -59,6 +61,12 @@ function placeholder(job, at) {
   const kind = template.slice(end + 1, kindEnd).trim();
   if (kind === "name") return [names(job.words, value), kindEnd + 1];
   if (kind === "ad" || kind === "Ad") return [afterA(kind[0], names(job.words, value)), kindEnd + 1];
+  if (kind === "the" || kind === "The") {
+    const close = template.indexOf("}", kindEnd);
+    if (close < 0) throw unbalanced(template);
+    const told = withArticle(job.words, value, template.slice(kindEnd, close).replace(",", "").trim());
+    return [kind === "The" ? told.slice(0, 1).toUpperCase() + told.slice(1) : told, close + 1];
+  }
   if (kind === "joined" && template[kindEnd] === ",") {
     const close = template.indexOf("}", kindEnd);
     if (close < 0) throw unbalanced(template);
@@ -162,6 +170,23 @@ function names(words, value) {
 /** Italian "a" and a name, "ad" before a vowel; what begins like Iaroslavl does not begin with one. @param {string} a @param {string} name */
 function afterA(a, name) {
   return `${a}${/^[aeiouàèéìòóù]/i.test(name) && !/^[iu][aeiouàèéìòóù]/i.test(name) ? "d" : ""} ${name}`;
+}
+
+/** Italian prepositions and articles, and the two of Spanish, as they are written together; "la" of Spanish meets none of these. @type {Record<string, Record<string, string>>} */
+const CONTRACTED = { il: { di: "del", a: "al", da: "dal", in: "nel", su: "sul" }, el: { de: "del", a: "al" } };
+for (const [article, end] of [["lo", "llo"], ["la", "lla"], ["l'", "ll'"], ["i", "i"], ["gli", "gli"], ["le", "lle"]]) {
+  CONTRACTED[article] = { di: `de${end}`, a: `a${end}`, da: `da${end}`, in: `ne${end}`, su: `su${end}` };
+}
+
+/** A name after its article, and both after a preposition; a name without an article stands by itself. @param {Words} words @param {any} value @param {string} preposition @returns {string} */
+function withArticle(words, value, preposition) {
+  if (Array.isArray(value)) return value.map((each) => withArticle(words, each, preposition)).join(", ");
+  const name = names(words, value);
+  const article = words[`article.${plain(value)}`];
+  if (!article) return preposition === "ad" ? afterA("a", name) : `${preposition} ${name}`.trim();
+  const bare = preposition === "ad" ? "a" : preposition;
+  const head = CONTRACTED[article]?.[bare] ?? `${bare} ${article}`.trim();
+  return head.endsWith("'") ? `${head}${name}` : `${head} ${name}`;
 }
 
 /** Names with commas, the last two with a word. Italian "e" is "ed" before an e, Spanish "y" is "e" before an i. @param {Words} words @param {any} value @param {string} last */

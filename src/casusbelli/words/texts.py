@@ -5,6 +5,8 @@ A template is text with ``{placeholders}``:
     {n}                                      the value as it is; a list is joined with commas
     {province, name}                         the display name of an id, or of every id of a list
     {province, ad}                           Italian: the same after "a", or "ad" before a vowel (``Ad``: at the start)
+    {faction, the}                           the same after its article (``The``: at the start), if the catalogue has one
+    {faction, the, di}                       the same after a preposition, which Italian and Spanish join to the article
     {sides, joined, and}                     the display names of a list; before the last one stands "and"
     {count, plural, one {a card} other {# cards}}    by the language's plural form; # is the number
     {result, select, victory {wins} other {loses}}   by the value
@@ -113,6 +115,12 @@ def _placeholder(words: Catalogue, template: str, params: Params, at: int) -> tu
         return _names(words, value), kind_end + 1
     if kind in {"ad", "Ad"}:
         return _after_a(kind[0], _names(words, value)), kind_end + 1
+    if kind in {"the", "The"}:
+        close = template.find("}", kind_end)
+        if close < 0:
+            raise TextError(f"unbalanced braces in {template!r}")
+        told = _with_article(words, value, template[kind_end:close].strip(", "))
+        return told[:1].upper() + told[1:] if kind == "The" else told, close + 1
     if kind == "joined" and kind_end < len(template) and template[kind_end] == ",":
         close = template.find("}", kind_end)
         if close < 0:
@@ -222,6 +230,28 @@ _HALF_VOWEL = re.compile(r"[iuIU][aeiouàèéìòóù]")
 def _after_a(a: str, name: str) -> str:
     """Italian "a" and a name, "ad" before a vowel; what begins like Iaroslavl does not begin with one."""
     return f"{a}{'d' if _VOWEL.match(name) and not _HALF_VOWEL.match(name) else ''} {name}"
+
+
+_CONTRACTED = {
+    "il": {"di": "del", "a": "al", "da": "dal", "in": "nel", "su": "sul"},
+    "el": {"de": "del", "a": "al"},
+} | {
+    article: {"di": f"de{end}", "a": f"a{end}", "da": f"da{end}", "in": f"ne{end}", "su": f"su{end}"}
+    for article, end in (("lo", "llo"), ("la", "lla"), ("l'", "ll'"), ("i", "i"), ("gli", "gli"), ("le", "lle"))
+}
+"""Italian prepositions and articles, and the two of Spanish, as they are written together; "la" of Spanish meets none of these."""
+
+
+def _with_article(words: Catalogue, value: Any, preposition: str) -> str:
+    """A name after its article, and both after a preposition; a name without an article stands by itself."""
+    if isinstance(value, list | tuple):
+        return ", ".join(_with_article(words, each, preposition) for each in value)
+    name, article = _names(words, value), words.get(f"article.{_plain(value)}", "")
+    if not article:
+        return _after_a("a", name) if preposition == "ad" else f"{preposition} {name}".strip()
+    preposition = "a" if preposition == "ad" else preposition
+    head = _CONTRACTED.get(article, {}).get(preposition) or f"{preposition} {article}".strip()
+    return f"{head}{name}" if head.endswith("'") else f"{head} {name}"
 
 
 def _joined(words: Catalogue, value: Any, last: str) -> str:
