@@ -314,3 +314,42 @@ def test_the_text_board_tells_the_whole_position(house: RunningServer, guest: Gu
     board = guest.page.locator(".textboard")
     for words in ("Stacks on the map", "Victory cities", "Reserves and losses", "Moskva", "Denikin"):
         expect(board).to_contain_text(words)
+
+
+@pytest.mark.parametrize("scenario", ["introductory_1918", "campaign"])
+def test_beside_the_recap_factions_and_forces_are_whole(house: RunningServer, guest: Guest, scenario: str) -> None:
+    """On a small laptop, with as many factions as there are."""
+    page = guest.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    against_the_bot(guest, house, scenario=scenario)
+    to_action(guest)
+    page.evaluate("localStorage.setItem('casus.pace', '\"step\"')")
+    page.reload()
+    guest.is_at_the_table()
+    expect(page.locator(".strip.recap")).to_be_visible()
+    long = "(parts) => parts.filter((part) => part.scrollHeight > part.clientHeight).map((part) => part.className)"
+    assert page.locator(".toc-board > .column, .toc-board .reserves").evaluate_all(long) == []
+
+
+def test_what_the_space_says_leaves_the_odds_free(house: RunningServer, guest: Guest) -> None:
+    """The words under the pointer and the outlook of the attack are both to be read."""
+    page = guest.page
+    against_the_bot(guest, house)
+    to_activation(guest)
+    page.locator(".place[data-space=velikoknyazheskaya]").hover(force=True)
+    touch(page, "velikoknyazheskaya")
+    page.get_by_role("button", name="(combat)").first.click()
+    page.get_by_role("button", name="Done").click()
+    guest.play(lambda: guest.is_asked("Attack, or end"), "^End movement")
+    guest.close_text_board()
+    for space in ("belaya_kalitva", "gashun"):
+        page.mouse.move(5, 5)
+        expect(page.locator(".toc-board .battle")).to_be_hidden()
+        page.locator(f".place[data-space={space}]").hover(force=True)
+        expect(page.locator(".toc-board .battle")).to_contain_text("Assumes:")
+        expect(page.locator("#inspector")).to_be_visible()
+        page.wait_for_timeout(300)
+        boxes = [page.locator(each).bounding_box() for each in (".toc-board .battle", "#inspector")]
+        odds, words = (box for box in boxes if box)
+        apart = odds["x"] + odds["width"] <= words["x"] or words["x"] + words["width"] <= odds["x"]
+        assert apart or odds["y"] + odds["height"] <= words["y"] or words["y"] + words["height"] <= odds["y"], space

@@ -294,15 +294,16 @@ export class Inspector {
     }
     if (node.offsetHeight > innerHeight * TALL) node.classList.add("broad");
     const { width, height } = node.getBoundingClientRect();
-    const above = [...document.querySelectorAll(".board-host [data-covers]")].filter((each) => each.getClientRects().length && !each.contains(thing));
-    const spared = [...this.shell.marks.legal(), ...above].filter((each) => each !== thing).map((each) => each.getBoundingClientRect());
+    const shown = (/** @type {Element[]} */ nodes) => nodes.filter((each) => each !== thing && each.getClientRects().length).map((each) => each.getBoundingClientRect());
+    const above = shown([...document.querySelectorAll(".board-host [data-covers]")].filter((each) => !each.contains(thing)));
+    const spared = [...shown([...this.shell.marks.legal()]), ...above, ...above]; // what explains weighs more than one of many answers
     const gap = 10;
     const inside = (at, size, most) => Math.max(6, Math.min(at, most - size - 6));
+    const abreast = [target.left, ...above.flatMap(({ left, right }) => [left - width - gap, right + gap])].map((at) => inside(at, width, innerWidth));
     const places = [
       [target.right + gap, inside(target.top, height, innerHeight)],
       [target.left - width - gap, inside(target.top, height, innerHeight)],
-      [inside(target.left, width, innerWidth), target.bottom + gap],
-      [inside(target.left, width, innerWidth), target.top - height - gap],
+      ...abreast.flatMap((at) => [target.bottom + gap, target.top - height - gap].map((y) => [at, y])),
     ].filter(([x, y]) => x >= 4 && y >= 4 && x + width <= innerWidth - 4 && y + height <= innerHeight - 4);
     const covered = (/** @type {number[]} */ [x, y]) => spared.filter((box) => box.left < x + width && box.right > x && box.top < y + height && box.bottom > y).length;
     const best = places.sort((one, other) => covered(one) - covered(other))[0] ?? [inside(target.right + gap, width, innerWidth), inside(target.bottom + gap, height, innerHeight)];

@@ -1,5 +1,8 @@
-"""Names that stand with an article in a sentence: "la Ruhr", "the Balkans". A game's content gives the article of a name
-(``text_article_<language>``); these are the forms that templates ask for (``{province, the}``, ``{province, after, di}``)."""
+"""Names that stand with an article in a sentence: "la Ruhr", "the Balkans".
+
+A game gives the article of a name in its content (``text_article_<language>``) or in its texts (``article.<id>``); these are the
+forms that templates ask for (``{province, the}``, ``{province, after, di}``).
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ A template is text with ``{placeholders}``:
     {bonus, signed}                          a number with its sign: +2, −1, 0
     {sums, each, {{who, name} {n, signed}}}  a list of records: the part once for each, filled with its fields
 
-What stands with an article says so in the content, and words/articles.py makes its forms of that.
+What stands with an article says so in the content or in the texts (``article.<id>``); words/articles.py makes its forms.
 
 ``web/texts.js`` does the same in the browser; ``tests/texts_vectors.json`` holds both to it.
 """
@@ -29,6 +29,8 @@ from typing import Any
 
 from casusbelli.game import LANGUAGES, Game, Reason
 from casusbelli.kernel import Choice, Params
+
+from .articles import with_article
 
 Catalogue = Mapping[str, str]
 
@@ -66,7 +68,17 @@ def catalogue(game: Game[Any], language: str) -> Catalogue:
     words = {f"name.{i}": name for i, name in game.names(language).items()}
     for path in sorted((game.folder / "texts").glob(f"*.{language}.toml")):
         words.update(read_texts(path))
-    return words
+    return words | _in_sentences(words, language)
+
+
+def _in_sentences(words: Catalogue, language: str) -> dict[str, str]:
+    """The forms of all names that the texts give an article (``article.<id>``)."""
+    articles = {key.removeprefix("article."): text for key, text in words.items() if key.startswith("article.") and text}
+    return {
+        f"name.{thing}.{form}": text
+        for thing, article in articles.items()
+        for form, text in with_article(language, words[f"name.{thing}"], article).items()
+    }
 
 
 def say(words: Catalogue, key: str, params: Params | None = None, default: str | None = None) -> str:

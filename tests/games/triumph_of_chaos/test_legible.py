@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -11,15 +12,17 @@ from tests.games.triumph_of_chaos.positions import at, clear, control, fresh, ha
 from casusbelli.game import Journal, Match, Position, reasons_of
 from casusbelli.game.ending import faults_of
 from casusbelli.games.triumph_of_chaos import GAME
+from casusbelli.games.triumph_of_chaos.board import own_units
 from casusbelli.games.triumph_of_chaos.cautions import cautions
 from casusbelli.games.triumph_of_chaos.closing import last_screen
-from casusbelli.games.triumph_of_chaos.content import FACTION, FACTION_IDS, RED, SPACE, UNIT, UNITS_OF, WHITE
+from casusbelli.games.triumph_of_chaos.content import FACTION, FACTION_IDS, RED, SPACE, THIRD, UNIT, UNITS_OF, WHITE
 from casusbelli.games.triumph_of_chaos.endings import finish
+from casusbelli.games.triumph_of_chaos.outlook import forecast, wiped_out
 from casusbelli.games.triumph_of_chaos.scoring import gain_vp
-from casusbelli.games.triumph_of_chaos.state import COMBAT, RESERVE, Battle, Chaos
+from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, RESERVE, Battle, Chaos
 from casusbelli.games.triumph_of_chaos.view import view
 from casusbelli.games.triumph_of_chaos.wars import declare_war
-from casusbelli.kernel import Choice, Event
+from casusbelli.kernel import Choice, Event, Params
 from casusbelli.words.texts import catalogue
 
 KEPT = Path(__file__).parents[2] / "journals"
@@ -184,3 +187,50 @@ def test_a_match_of_rules_2_goes_on_and_its_sheet_tells_the_earlier_points_apart
     ending, result = last_screen(match.state), match.result()
     assert result is not None and faults_of(ending.sheet, result.scores) == []
     assert next(line.points for line in ending.sheet if line.key == "earlier") == before
+
+
+def planned(g: Chaos, attackers: list[str], target: str) -> Params:
+    g.active = WHITE
+    ours = [UNIT[one] for one in attackers]
+    theirs = own_units(g, SPACE[target], RED)
+    battle = Battle(side=WHITE, foe=RED if theirs else THIRD, target=SPACE[target], attackers=ours, defenders=theirs)
+    return forecast(g, battle)
+
+
+def test_the_odds_know_that_who_is_no_more_does_not_hold() -> None:
+    g = fresh()
+    clear(g, *SPACE)
+    at(g, "rostov", "white_vol_a1", "white_vol_a2")
+    at(g, "taganrog", "red_c1")
+    told = planned(g, ["white_vol_a1", "white_vol_a2"], "taganrog")
+    hits = {int(n): times for n, times in told["inflicted"].items()}
+    assert told["outcomes"]["destroyed"] == sum(times for n, times in hits.items() if n >= 1), "a corps has one step of 1"
+    assert sum(told["outcomes"].values()) == 36
+    assert Counter(key for row in told["throws"] for key in row) == told["outcomes"]
+    clear(g, "taganrog")
+    greens = planned(g, ["white_vol_a1", "white_vol_a2"], "taganrog")
+    assert set(greens["outcomes"]) <= {"destroyed", "hold"}, "a Green marker is gone with the first loss [17.3]"
+
+
+def test_an_army_is_not_lost_for_good_while_a_corps_may_step_in() -> None:
+    g = fresh()
+    clear(g, *SPACE)
+    at(g, "taganrog", "red_a1")
+    for corps in [u for u, place in enumerate(g.where) if place == RESERVE]:
+        g.where[corps] = ELIMINATED
+    army = [UNIT["red_a1"]]
+    alone = wiped_out(g, army)
+    g.where[UNIT["red_c1"]] = RESERVE
+    assert wiped_out(g, army) == alone + 1
+
+
+def test_the_odds_say_which_leaders_are_not_counted() -> None:
+    g = fresh()
+    clear(g, *SPACE)
+    at(g, "rostov", "white_vol_a1", "denikin")
+    at(g, "torgovaya", "red_a1")
+    assumed = {row["id"]: row for row in planned(g, ["white_vol_a1"], "torgovaya")["assumes"]}
+    assert "leaders" not in assumed, "there is nobody whom he could call"
+    at(g, "tikhoretsk", "white_vol_a2")
+    (row,) = [row for row in planned(g, ["white_vol_a1"], "torgovaya")["assumes"] if row["id"] == "leaders"]
+    assert row["leaders"] == [{"leader": "denikin", "chance": 4, "abilities": ["reinforce"]}]

@@ -194,7 +194,7 @@ def _off_the_line(g: Chaos, space: int) -> Iterator[Caution]:
 
 def _poor_odds(foreseen: Params) -> Iterator[Caution]:
     outcomes = foreseen.get("outcomes", {})
-    retreats = outcomes.get("retreat_1", 0) + outcomes.get("retreat_2", 0)
+    retreats = 36 - outcomes.get("hold", 0)
     hit, hurt = _mean(foreseen.get("inflicted", {})), _mean(foreseen.get("suffered", {}))
     if outcomes and retreats < POOR and hurt > hit:
         yield Caution("warn", "poor_odds", {"space": foreseen["target"], "chance": round(100 * retreats / 36)}, "12.6")

@@ -61,16 +61,23 @@ async def fight(g: Chaos, battle: Battle) -> None:
         foe=side_id(battle.foe),
     )
     if not battle.special:
-        if await _leader_withdraws(g, battle, _origins(g, battle)):
+        battle.step = 1
+        if await _leader_withdraws(g, battle, origins_of(g, battle)):
             await _leaders_alone(g, [battle.target])
             return
+        battle.step = 2
         await _reinforce(g, battle, attacker=True)
+        battle.step = 3
         await _reinforce(g, battle, attacker=False)
+        battle.step = 4
         await _initiative(g, battle, battle.side, attacker=True)
+        battle.step = 5
         if battle.foe != THIRD:
             await _initiative(g, battle, battle.foe, attacker=False)
+        battle.step = 6
         await _surprise_cavalry(g, battle)
-    origins = _origins(g, battle)
+        battle.step = 7
+    origins = origins_of(g, battle)
     hit, hurt = await _exchange_fire(g, battle)
     await _leaders_alone(g, origins)
     held = await _aftermath(g, battle, origins, hit, hurt)
@@ -87,7 +94,7 @@ def _why_not_able(g: Chaos, side: int, spaces: list[int], ability: str) -> WhyNo
     return lambda choice: why_not_able(g, side, spaces, ability, "12", choice)
 
 
-def _origins(g: Chaos, battle: Battle) -> list[int]:
+def origins_of(g: Chaos, battle: Battle) -> list[int]:
     """Spaces attacked from, in the order of the attackers; none for a landing."""
     return list(dict.fromkeys(g.where[u] for u in battle.attackers if g.where[u] >= 0))
 
@@ -123,12 +130,12 @@ async def _reinforce(g: Chaos, battle: Battle, *, attacker: bool) -> None:
     side = battle.side if attacker else battle.foe
     if side == THIRD:
         return
-    spaces = _origins(g, battle) if attacker else [battle.target]
+    spaces = origins_of(g, battle) if attacker else [battle.target]
     units = battle.attackers if attacker else battle.defenders
-    leaders = [n for n in able(g, side, spaces, "reinforce", units) if _leads_supplied(g, n)]
+    leaders = [n for n in able(g, side, spaces, "reinforce", units) if leads_supplied(g, n)]
     if not leaders:
         return
-    near = _callable_units(g, battle, attacker)
+    near = reinforcements(g, battle, attacker=attacker)
     if not near:
         return
     options: list[Choice] = [("reinforce", LEADER_IDS[n], UNIT_IDS[u]) for n in leaders for u in near]
@@ -152,13 +159,14 @@ async def _reinforce(g: Chaos, battle: Battle, *, attacker: bool) -> None:
         g.report("reinforced", rule="12.2", unit=UNIT_IDS[unit], side=side_id(side))
 
 
-def _leads_supplied(g: Chaos, leader: int) -> bool:
+def leads_supplied(g: Chaos, leader: int) -> bool:
     """Leaders of stacks out of supply may only withdraw [R67]."""
     space = g.leader_at[leader]
     return any(in_supply(g, u) for u in own_units(g, space, g.leader_side[leader]) if leads_unit(g, leader, u))
 
 
-def _callable_units(g: Chaos, battle: Battle, attacker: bool) -> list[int]:
+def reinforcements(g: Chaos, battle: Battle, *, attacker: bool) -> list[int]:
+    """Units beside the target that a leader of the attacker or the defender may call."""
     side = battle.side if attacker else battle.foe
     busy = [*battle.attackers, *battle.defenders, *g.operation.used, *g.operation.moved]
     found = []
@@ -210,18 +218,23 @@ async def _initiative(g: Chaos, battle: Battle, side: int, *, attacker: bool) ->
         battle.free_ride |= card.special == "cavalry_exploit"
 
 
+def can_surprise(g: Chaos, battle: Battle) -> bool:
+    """Whether the ground is open and enough of the attackers ride."""
+    if battle.side in battle.disabled or SPACES[battle.target].terrain in _OPEN_GROUND_BARRED:
+        return False
+    horse = [u for u in battle.attackers if UNITS[u].cavalry]
+    return any(IS_ARMY[u] for u in horse) or len(horse) > 1
+
+
 async def _surprise_cavalry(g: Chaos, battle: Battle) -> None:
     """Step 4."""
-    if battle.side in battle.disabled or SPACES[battle.target].terrain in _OPEN_GROUND_BARRED:
+    if not can_surprise(g, battle):
         return
-    horse = [u for u in battle.attackers if UNITS[u].cavalry]
-    if not any(IS_ARMY[u] for u in horse) and len(horse) < 2:
-        return
-    leaders = able(g, battle.side, _origins(g, battle), "surprise_cavalry", battle.attackers)
+    leaders = able(g, battle.side, origins_of(g, battle), "surprise_cavalry", battle.attackers)
     if not leaders:
         return
     options: list[Choice] = [*(("surprise", LEADER_IDS[n]) for n in leaders), ("pass",)]
-    why_not = _why_not_able(g, battle.side, _origins(g, battle), "surprise_cavalry")
+    why_not = _why_not_able(g, battle.side, origins_of(g, battle), "surprise_cavalry")
     answer = await public(g, battle.side, "surprise_cavalry", options, "12.4", _about(battle), why_not)
     if answer[0] == "pass":
         return
@@ -326,26 +339,32 @@ async def _retreat_cancelled(g: Chaos, battle: Battle) -> bool:
     if battle.no_cancel:
         return False
     units = battle.defenders
-    terrain = TERRAIN_AT[battle.target]
-    parched = terrain.attrition and not any(in_supply(g, u) for u in units)
-    if (terrain.cancel_retreat or any(UNITS[u].steadfast for u in units)) and not parched:
-        payers = [u for u in units if len(units) > 1 or (not g.reduced[u] and not UNITS[u].one_step)]
-        if payers:
-            options: list[Choice] = [*(("pay", UNIT_IDS[u]) for u in payers), ("give_way",)]
-            answer = await public(
-                g, battle.foe, "cancel_retreat", options, "12.9", _about(battle), lambda choice: why_not_pay(units, choice)
+    if payers := retreat_payers(g, battle):
+        options: list[Choice] = [*(("pay", UNIT_IDS[u]) for u in payers), ("give_way",)]
+        answer = await public(
+            g, battle.foe, "cancel_retreat", options, "12.9", _about(battle), lambda choice: why_not_pay(units, choice)
+        )
+        if answer[0] == "pay":
+            g.report(
+                "retreat_cancelled",
+                rule="12.9",
+                side=side_id(battle.foe),
+                space=SPACE_IDS[battle.target],
+                unit=str(answer[1]),
             )
-            if answer[0] == "pay":
-                g.report(
-                    "retreat_cancelled",
-                    rule="12.9",
-                    side=side_id(battle.foe),
-                    space=SPACE_IDS[battle.target],
-                    unit=str(answer[1]),
-                )
-                await lose_step(g, battle.foe, UNIT[str(answer[1])], units, "12.9")
-                return bool(units)
+            await lose_step(g, battle.foe, UNIT[str(answer[1])], units, "12.9")
+            return bool(units)
     return await miracle(g, battle)
+
+
+def retreat_payers(g: Chaos, battle: Battle) -> list[int]:
+    """Defenders who may pay a step instead of a retreat: the ground helps them, or one of them is steadfast."""
+    units, terrain = battle.defenders, TERRAIN_AT[battle.target]
+    if not terrain.cancel_retreat and not any(UNITS[u].steadfast for u in units):
+        return []
+    if terrain.attrition and not any(in_supply(g, u) for u in units):
+        return []
+    return [u for u in units if len(units) > 1 or (not g.reduced[u] and not UNITS[u].one_step)]
 
 
 async def _leaders_alone(g: Chaos, spaces: list[int]) -> None:
@@ -355,14 +374,20 @@ async def _leaders_alone(g: Chaos, spaces: list[int]) -> None:
             await check_abandoned(g, space, side)
 
 
+def strike_back(g: Chaos, battle: Battle, origins: list[int]) -> tuple[list[int], list[int], list[int]]:
+    """Leaders of the defender who may counterattack, with whom, and whither."""
+    foe = battle.foe
+    if foe in battle.disabled:
+        return [], [], []
+    leaders = [n for n in able(g, foe, [battle.target], "counterattack", battle.defenders) if leads_supplied(g, n)]
+    strikers = [u for u in battle.defenders if usable_unit(g, u) and in_supply(g, u)]
+    return leaders, strikers, [s for s in origins if any(attackable(g, u, battle.target) >> s & 1 for u in strikers)]
+
+
 async def _counterattack(g: Chaos, battle: Battle, origins: list[int]) -> None:
     """The defender's leader strikes back at one of the spaces attacked from; nobody answers that [12.9]."""
     foe = battle.foe
-    if foe in battle.disabled:
-        return
-    leaders = [n for n in able(g, foe, [battle.target], "counterattack", battle.defenders) if _leads_supplied(g, n)]
-    strikers = [u for u in battle.defenders if usable_unit(g, u) and in_supply(g, u)]
-    spaces = [s for s in origins if any(attackable(g, u, battle.target) >> s & 1 for u in strikers)]
+    leaders, strikers, spaces = strike_back(g, battle, origins)
     if not leaders or not spaces:
         return
     options: list[Choice] = [("counterattack", LEADER_IDS[n], SPACE_IDS[s]) for n in leaders for s in spaces]

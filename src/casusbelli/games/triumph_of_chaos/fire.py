@@ -1,8 +1,6 @@
-"""Fire: combat modifiers, columns and shifts, and the chances of a battle [12.5 to 12.7]. Nothing here changes the state."""
+"""Fire: combat modifiers, columns and shifts of a battle [12.5 to 12.7]. Nothing here changes the state."""
 
 from __future__ import annotations
-
-from casusbelli.kernel import Params
 
 from .board import stats
 from .content import IS_ARMY, RAIL, RIVER, SPACES, UNITS
@@ -112,38 +110,3 @@ def defence_column(g: Chaos, battle: Battle) -> Column:
 def losses_at(where: Column, die: int) -> int:
     """The result of a modified die; below 1 and above 6 count as 1 and 6."""
     return where.losses[min(max(die, 1), 6) - 1]
-
-
-def forecast(g: Chaos, battle: Battle) -> Params:
-    """Columns, shifts, modifiers and the 36 outcomes of a battle as it stands, simultaneous fire assumed."""
-    ours, theirs = modifiers(g, battle)
-    plus, plus_foe = die_modifiers(g, battle)
-    fire, answer = attack_column(g, battle), defence_column(g, battle)
-    cells: dict[str, int] = {}
-    inflicted: dict[int, int] = {}
-    suffered: dict[int, int] = {}
-    for a in range(1, 7):
-        for d in range(1, 7):
-            hit, hurt = losses_at(fire, a + plus), losses_at(answer, d + plus_foe)
-            inflicted[hit] = inflicted.get(hit, 0) + 1
-            suffered[hurt] = suffered.get(hurt, 0) + 1
-            key = "hold" if hit <= hurt else "retreat_1" if hit == hurt + 1 else "retreat_2"
-            cells[key] = cells.get(key, 0) + 1
-    return {
-        "attack": _side_of_preview(battle.attackers, g, fire, ours, plus),
-        "defence": _side_of_preview(battle.defenders, g, answer, theirs, plus_foe),
-        "shifts": shifts(g, battle),
-        "inflicted": {str(k): n for k, n in sorted(inflicted.items())},
-        "suffered": {str(k): n for k, n in sorted(suffered.items())},
-        "outcomes": cells,
-    }
-
-
-def _side_of_preview(units: list[int], g: Chaos, where: Column, cm: dict[str, int], die: int) -> Params:
-    return {
-        "table": table_kind(units) if units else "corps",
-        "factors": factors(g, units),
-        "column": where.factors,
-        "cm": cm,
-        "die": die,
-    }

@@ -72,7 +72,7 @@ async def ability_test(g: Chaos, leader: int, ability: str, rule: str) -> bool:
         if answer[0] == "auto":
             play_as_event(g, side, CARD_NUMBER[str(answer[1])], "auto_leader_ability")
             return True
-    rating = LEADERS[leader].rating + (1 if side == RED and g.flagged("r21_doctrine") else 0)
+    rating = rating_of(g, leader)
     roll = g.die()
     success = roll <= rating
     g.report(
@@ -86,6 +86,11 @@ async def ability_test(g: Chaos, leader: int, ability: str, rule: str) -> bool:
         success=success,
     )
     return success
+
+
+def rating_of(g: Chaos, leader: int) -> int:
+    """What a leader rolls against now [16]."""
+    return LEADERS[leader].rating + (1 if g.leader_side[leader] == RED and g.flagged("r21_doctrine") else 0)
 
 
 def _auto_leader(g: Chaos, side: int, leader: str, ability: str) -> Ask:

@@ -11,7 +11,7 @@ from .refusals import why_not_lose, why_not_substitute
 from .state import ELIMINATED, PERMANENT, REMOVED, RESERVE, Chaos
 
 
-def _step_costs(g: Chaos, unit: int) -> list[int]:
+def step_costs(g: Chaos, unit: int) -> list[int]:
     """Loss factors of the steps a unit still has, in the order lost."""
     if g.reduced[unit] or UNITS[unit].one_step:
         return [stats(g, unit)[1]]
@@ -32,7 +32,7 @@ def best_allocation(costs: list[list[int]], losses: int) -> int:
 
 def loss_choices(g: Chaos, units: list[int], losses: int) -> list[int]:
     """Units whose next step loss keeps the greatest total within reach."""
-    costs = [_step_costs(g, u) for u in units]
+    costs = [step_costs(g, u) for u in units]
     goal = best_allocation(costs, losses)
     if goal <= 0:
         return []

@@ -244,16 +244,22 @@ def march_on_moscow(g: Chaos) -> None:
     g.report("to_moscow", rule="20", roll=roll, total=total, result=answer)
 
 
-async def miracle(g: Chaos, battle: Battle) -> bool:
-    """The miracle on the Vistula: a Polish army and leader may hold on a roll [20]."""
+def miracle_payers(g: Chaos, battle: Battle) -> list[int]:
+    """Defenders who may pay for the miracle, which wants a Polish army and leader and Warsaw [20]."""
     units = battle.defenders
     poles = [u for u in units if g.owner[u] == FIRST_OWNER + POLAND]
     side = commander(g, POLAND)
     if not any(IS_ARMY[u] for u in poles) or g.control[_WARSAW] != side:
-        return False
+        return []
     if not any(LEADERS[n].owner == "poland" for n in leaders_of(g, battle.target, side)):
-        return False
-    payers = [u for u in units if len(units) > 1 or not g.reduced[u]]
+        return []
+    return [u for u in units if len(units) > 1 or not g.reduced[u]]
+
+
+async def miracle(g: Chaos, battle: Battle) -> bool:
+    """The miracle on the Vistula: a Polish army and leader may hold on a roll [20]."""
+    units = battle.defenders
+    payers = miracle_payers(g, battle)
     if not payers:
         return False
     options: list[Choice] = [*(("miracle", UNIT_IDS[u]) for u in payers), ("give_way",)]

@@ -8,9 +8,10 @@ from .attacks import fresh_attackers, second_attackers
 from .board import own_units
 from .cards import CARD_NUMBER, PC_NUMBER
 from .cautions import cautions
-from .content import FACTION, FACTION_IDS, LEADER, LEADERS, RED, SIGN, SPACE, SPACE_IDS, THIRD, UNIT, UNIT_IDS, enemy
-from .fire import forecast
+from .content import FACTION, FACTION_IDS, LEADER, SIGN, SPACE, SPACE_IDS, THIRD, UNIT, UNIT_IDS, enemy
+from .leaders import rating_of
 from .movement import mover_of, reach
+from .outlook import forecast
 from .prospects import markers, stake
 from .state import Battle, Chaos
 from .targets import attackable
@@ -74,8 +75,8 @@ def _march(g: Chaos, choice: Choice) -> Params:
 
 
 def _test(g: Chaos, leader: int) -> Params:
-    rating = LEADERS[leader].rating + (1 if g.leader_side[leader] == RED and g.flagged("r21_doctrine") else 0)
-    return {"rating": rating, "chance": [min(6, rating), 6]}
+    wanted = rating_of(g, leader)
+    return {"rating": wanted, "chance": [min(6, wanted), 6]}
 
 
 def _influence(g: Chaos, side: int, faction: int, decision: str) -> Params:

@@ -80,6 +80,8 @@ class Battle(msgspec.Struct):
     """Cavalry may advance one space further."""
     disabled: list[int] = msgspec.field(default_factory=list)
     """Sides whose leaders may not act any more in this battle."""
+    step: int = 0
+    """Which step before the fire is being played [12.1 to 12.4]; 0: none yet."""
 
     def bonus(self, who: int, cause: str, points: int) -> None:
         """A modifier for the attacker (0) or the defender (1), remembered by its cause."""

@@ -30,7 +30,8 @@ Shape (all ids are content ids; ``side`` is red, white or none):
     border_open          whether the Finnish border may be crossed
     deploying            factions whose forces are still to be put on the map, in order
     battle               null or {target, side, attackers, defenders, counter, results: losses inflicted by both,
-                         forecast: null once a die lies}
+                         wiped: [losses that leave nobody of attacker, of defender],
+                         forecast: null once a die lies (outlook.py)}
     withdrawal           {power: number} of this turn
     supply               {lines: {space: [space, … source]} for the first unit of every stack, cut: [unit]}
 """
@@ -46,9 +47,9 @@ from .cards import BOXES, PC_BY_BOX, POLITICAL, card_id
 from .content import CONTROL_IDS, FACTION_IDS, LEADER_IDS, RED, SIDE_IDS, SIDES, SPACE_IDS, UNIT_IDS, VICTORY_CITIES, WHITE
 from .endings import CONDITIONS, missed_cards
 from .factions import controller, in_play
-from .fire import forecast
 from .influence import blocked_step, closed_box
 from .operations import KIND_IDS
+from .outlook import forecast, wiped_out
 from .political import influence_modifiers
 from .prospects import knows_political, markers
 from .scoring import credited_to
@@ -228,6 +229,7 @@ def _battle(g: Chaos) -> Params | None:
         "defenders": [UNIT_IDS[u] for u in battle.defenders],
         "counter": battle.counter,
         "results": list(battle.results),
+        "wiped": [wiped_out(g, battle.attackers), wiped_out(g, battle.defenders)] if battle.attackers else [],
         "forecast": forecast(g, battle) if battle.attackers and not battle.results else None,
     }
 

@@ -4,11 +4,11 @@ import { html, paint, raw } from "/static/markup.js";
 import { OPPONENT } from "./context.js";
 import { pieceButton } from "./reserves.js";
 
-const RESULTS = ["retreat_2", "retreat_1", "hold"];
+const RESULTS = ["destroyed", "retreat_2", "retreat_1", "hold"];
 const FACES = [1, 2, 3, 4, 5, 6];
 const percent = (n) => `${Math.round((100 * n) / 36)} %`;
 const signed = (n) => (n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
-const retreats = ({ outcomes }) => (outcomes.retreat_2 ?? 0) + (outcomes.retreat_1 ?? 0);
+const yields = ({ outcomes }) => 36 - (outcomes.hold ?? 0); // the space is empty: its defenders have gone or are no more
 const mean = (spread) => Object.entries(spread).reduce((sum, [n, count]) => sum + Number(n) * count, 0) / 36;
 
 export class BattleCard {
@@ -58,7 +58,9 @@ export class BattleCard {
       ${this.fired(results, side, foe)}
       ${now && this.columns(now, side, foe)}
       ${this.odds(now, more)}
-      ${now && this.details(now, side, foe)}`;
+      ${now && this.losses(now, side, foe)}
+      ${(now || more.length > 0) && this.assumed(now ?? more[0][1])}
+      ${now && this.throws(now, side, foe)}`;
   }
 
   /** What the dice have said, once they have. */
@@ -86,11 +88,17 @@ export class BattleCard {
   odds(now, more) {
     const { t, name } = this.ctx;
     const rows = [];
-    if (now) rows.push(html`<div class="now"><span>${more.length ? t("ui.battle.as_is") : t("ui.battle.chance")}</span>${this.bar(now)}<b>${percent(retreats(now))}</b></div>`);
+    if (now) rows.push(html`<div class="now"><span>${t("ui.battle.chance")}${more.length > 0 && html`<br><small>${t("ui.battle.as_is")}</small>`}</span>${this.bar(now)}<b>${percent(yields(now))}</b></div>`);
     for (const [unit, forecast] of more) {
-      rows.push(html`<div role="group" data-pick="${unit}" data-kind="unit" aria-label="${t("ui.battle.add", { unit, chance: percent(retreats(forecast)) })}"><span>+ ${name(unit)}</span>${this.bar(forecast)}<b>${percent(retreats(forecast))}</b></div>`);
+      rows.push(html`<div role="group" data-pick="${unit}" data-kind="unit" aria-label="${t("ui.battle.add", { unit, chance: percent(yields(forecast)) })}"><span>+ ${name(unit)}</span>${this.bar(forecast)}<b>${percent(yields(forecast))}</b></div>`);
     }
-    return rows.length > 0 && html`<div class="odds" data-inspect="battle:now">${rows}</div><ul class="legend" data-inspect="battle:now">${RESULTS.map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
+    return rows.length > 0 && html`<div class="odds" data-inspect="battle:now">${!now && html`<p>${t("ui.battle.chance")}:</p>`}${rows}</div><ul class="legend" data-inspect="battle:now">${RESULTS.filter((key) => key !== "destroyed" || [now, ...more.map(([, each]) => each)].some((each) => each?.outcomes.destroyed)).map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
+  }
+
+  /** What the odds leave out: who may still change them, and what comes after the dice. */
+  assumed({ assumes }) {
+    const { t } = this.ctx;
+    return html`<p class="assumes" data-inspect="battle:now"><b>${t("shell.odds.assumes")}</b> ${assumes.map((each) => t(`ui.assume.${each.id}`, each)).join(" ")}</p>`;
   }
 
   bar({ outcomes }) {
@@ -106,22 +114,22 @@ export class BattleCard {
     return html`<svg class="bar" viewBox="0 0 36 8" preserveAspectRatio="none" role="img" aria-label="${words}">${raw(parts.join(""))}</svg>`;
   }
 
-  /** Losses on average, and the table of all 36 throws. */
-  details(forecast, side, foe) {
-    const { t } = this.ctx;
-    const inflicted = mean(forecast.inflicted).toFixed(1);
-    const suffered = mean(forecast.suffered).toFixed(1);
-    return html`<p class="losses" data-inspect="battle:now">${t("ui.battle.losses", { side, foe, inflicted, suffered })}</p>
-      <details class="throws" ${this.wide ? html`open` : ""}><summary>${t("ui.battle.throws")}</summary>${this.grid(forecast, side, foe)}</details>`;
+  losses(forecast, side, foe) {
+    const [inflicted, suffered] = [forecast.inflicted, forecast.suffered].map((spread) => mean(spread).toFixed(1));
+    return html`<p class="losses" data-inspect="battle:now">${this.ctx.t("ui.battle.losses", { side, foe, inflicted, suffered })}</p>`;
   }
 
-  grid({ attack, defence }, side, foe) {
+  /** The table of all 36 throws. */
+  throws(forecast, side, foe) {
+    return html`<details class="throws" ${this.wide ? html`open` : ""}><summary>${this.ctx.t("ui.battle.throws")}</summary>${this.grid(forecast, side, foe)}</details>`;
+  }
+
+  grid({ attack, defence, throws }, side, foe) {
     const { printed, t, name } = this.ctx;
     const losses = ({ table, column, die }, face) => printed.fire[table].find(([factors]) => factors === column)[1][Math.min(6, Math.max(1, face + die)) - 1];
     const cell = (a, d) => {
       const [hit, hurt] = [losses(attack, a), losses(defence, d)];
-      const kind = hit <= hurt ? "hold" : hit === hurt + 1 ? "retreat_1" : "retreat_2";
-      return html`<td class="${kind}">${hit}:${hurt}</td>`;
+      return html`<td class="${throws[a - 1][d - 1]}">${hit}:${hurt}</td>`;
     };
     return html`<table class="grid" data-inspect="battle:now"><caption>${t("ui.battle.grid", { side, foe })}</caption><thead><tr><td></td>${FACES.map((d) => html`<th scope="col" class="${foe}"><span class="visually-hidden">${name(foe)} </span>${d}</th>`)}</tr></thead>
       <tbody>${FACES.map((a) => html`<tr><th scope="row" class="${side}"><span class="visually-hidden">${name(side)} </span>${a}</th>${FACES.map((d) => cell(a, d))}</tr>`)}</tbody></table>`;

@@ -88,7 +88,7 @@ export function odds(ctx, params, frame) {
 export function fire(ctx, params, frame) {
   fight = goesOn(frame);
   const before = fight.fires.filter(({ side }) => side !== params.side).slice(-1);
-  fight = { ...fight, fires: [...before, params] };
+  fight = { ...fight, fires: [...before, params], wiped: frame?.view.battle?.wiped };
   return staged(ctx, frame, { dice: dice(ctx, params.side), verdict: verdict(ctx, frame) }, { hold: 2200, wait: fight.fires.length > 1 });
 }
 
@@ -104,8 +104,10 @@ function verdict(ctx, frame) {
   if (!hit || !hurt) return undefined;
   const lead = hit.losses - hurt.losses;
   const told = ctx.t("ui.battle.fired", { side: hit.side, foe: hurt.side, inflicted: hit.losses, suffered: hurt.losses });
-  const result = ctx.t(`ui.result.${lead > 1 ? "retreat_2" : lead === 1 ? "retreat_1" : "hold"}`);
-  const winner = lead > 0 ? attacker : hurt.side;
+  const [mine, theirs] = fight.wiped?.length ? fight.wiped : [Infinity, Infinity];
+  const outcome = hit.losses >= theirs ? "destroyed" : lead <= 0 || hurt.losses >= mine ? "hold" : lead === 1 ? "retreat_1" : "retreat_2";
+  const result = ctx.t(`ui.result.${outcome}`);
+  const winner = outcome === "hold" ? hurt.side : attacker;
   return { text: hurt.side === "third" ? told : `${told}. ${ctx.name(hurt.side)}: ${result}.`, good: goodFor(frame, winner) };
 }
 

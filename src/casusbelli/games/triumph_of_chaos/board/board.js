@@ -2,6 +2,7 @@
 
 import { build, html, paint } from "/static/markup.js";
 import { BattleCard } from "./battle.js";
+import { USES } from "./card_faces.js";
 import * as cards from "./cards.js";
 import { Context } from "./context.js";
 import * as factionTable from "./factions.js";
@@ -206,6 +207,13 @@ export default class Board {
       if (told) return told;
     }
     return undefined;
+  }
+
+  /** In a list a use of a card says what it is worth, as the buttons do. */
+  row([verb, card], parts) {
+    const { ctx } = this;
+    const alone = parts.length === 1 && parts[0][0] === "verb";
+    return ctx?.decision === "choose_action" && alone && USES.includes(verb) ? { label: cards.useLabel(ctx, card, verb) } : {};
   }
 
   /** Brings something into sight for the coach: a space of the map, clear of the card of the battle. */

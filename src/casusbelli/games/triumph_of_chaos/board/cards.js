@@ -62,6 +62,7 @@ class Hand {
     if (this.tappedCard === card.dataset.card) return;
     this.tappedCard = card.dataset.card;
     event.preventDefault();
+    this.ctx.touched = card.dataset.card;
     this.point(card);
   }
 
@@ -200,7 +201,7 @@ class Hand {
     if (ask?.decision === "choose_action") {
       const card = picked.find((value) => value in ctx.printed.action_cards);
       const uses = card ? ask.options.filter(([verb, id]) => id === card && USES.includes(verb)) : [];
-      const label = (use) => `${ctx.t(`ui.card.long.${use}`)} ${use === "event" ? "" : worthOf(ctx.printed.action_cards[card], use)}`.trim();
+      const label = (use) => useLabel(ctx, card, use);
       return uses.length > 0 && !picked.some((value) => USES.includes(value)) ? { buttons: uses.map((choice) => ({ label: label(choice[0]), choice })) } : undefined;
     }
     if (NEEDS_INITIATIVE.includes(ask?.decision) && ask.options.length === 1) return { text: `${ctx.t(`decision.${ask.decision}`, ask.about)} ${ctx.t("ui.hand.no_initiative")}` };
@@ -281,3 +282,8 @@ class Hand {
 }
 
 const LENS = raw('<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="8.5" cy="8.5" r="5.5"/><path d="M12.6 12.6 17.5 17.5"/></svg>');
+
+/** A use of an action card with what it is worth: "Operations 4". */
+export function useLabel(ctx, card, use) {
+  return `${ctx.t(`ui.card.long.${use}`)} ${use === "event" ? "" : worthOf(ctx.printed.action_cards[card], use)}`.trim();
+}

@@ -37,6 +37,8 @@ export class Context extends Present {
     this.showCard = () => {};
     /** highlight(spaces): rings spaces of the map, [] ends it. The map puts its own way of doing so here. */
     this.highlight = () => {};
+    /** The card of the hand that a finger has touched once: touched again it is staked. */
+    this.touched = "";
     /** showSpace(id): brings a space of the map into sight. */
     this.showSpace = () => {};
   }

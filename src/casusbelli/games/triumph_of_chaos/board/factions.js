@@ -6,6 +6,7 @@ import { points, tone } from "./card_faces.js";
 
 const PLACES = [-2, -1, 0, 1, 2];
 const LETTERS = ["R", "r", "0", "w", "W"];
+const MANY = 15; // factions for which there is room at their full height
 const FACTION_VERBS = ["declare_war", "influence", "gold_influence", "subjugate"];
 const BY_EVENT = ["B3", "B4", "B5", "B6"];
 
@@ -120,6 +121,7 @@ class FactionTable {
     note.textContent = this.title ? "" : ctx.t("ui.faction.price");
     root.classList.toggle("if", Boolean(this.title));
     root.classList.toggle("hinting", ctx.decision === "choose_action" && !ctx.picked.includes("declare_war"));
+    root.classList.toggle("crowded", this.ids.filter((id) => ctx.view.factions[id].fate === "in_play").length > MANY);
     for (const id of this.ids) this.drawRow(id);
     if (![...this.rows.values()].some((row) => row.tabIndex === 0)) this.rows.get(this.ids[0]).tabIndex = 0;
     if (this.pointed) this.point(this.pointed);

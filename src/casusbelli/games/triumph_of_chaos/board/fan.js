@@ -60,11 +60,16 @@ export class Fan {
     if (this.space && !this.pinned) this.leaving = setTimeout(() => this.close(), GRACE);
   }
 
-  /** After a new frame: still open if the stack is. */
+  /** After a new frame: still open if the stack is. One that was opened to choose from goes when nothing is left to choose there. */
   update() {
     this.offers = [];
-    if (this.space && this.isStack(this.space)) this.draw();
+    if (this.space && this.isStack(this.space) && (!this.pinned || this.isAsked(this.space))) this.draw();
     else this.close();
+  }
+
+  isAsked(space) {
+    const { units, leaders } = this.reading.at(space);
+    return Boolean(this.ctx.frame.ask) && (this.ctx.spaces.has(space) || [...units, ...leaders].some((piece) => this.ctx.offers(piece)));
   }
 
   draw() {

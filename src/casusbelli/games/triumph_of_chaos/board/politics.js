@@ -259,7 +259,7 @@ class Politics {
     });
     const heads = stake.rows[0].against.map(([foe]) => html`<th scope="col">${foe}</th>`);
     return html`<div class="stakes"><p class="cap" id="toc-stake">${ctx.t("ui.politics.stake", { card: stake.card })}</p><table aria-labelledby="toc-stake"><thead><tr><td></td>${heads}</tr></thead><tbody>${rows}</tbody></table>
-      <p>${ctx.t("ui.politics.stake_key")}</p></div>`;
+      <p>${ctx.t("ui.politics.stake_key")}</p>${ctx.touched === stake.card && html`<p class="again">${ctx.t("ui.politics.stake_again")}</p>`}</div>`;
   }
 
   /** The political cards left in a box, lit where they may be chosen; once all are open, those that lie in the boxes. */

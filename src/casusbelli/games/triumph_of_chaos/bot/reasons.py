@@ -179,7 +179,7 @@ def _attack(s: Situation, position: Position, verb: str, name: str, choice: Choi
     outcomes = foreseen.get("outcomes")
     if outcomes is None:
         return
-    retreats = outcomes.get("retreat_1", 0) + outcomes.get("retreat_2", 0)
+    retreats = 36 - outcomes.get("hold", 0)
     target = SPACE[foreseen["target"]]
     yield Reason("odds", {"space": foreseen["target"], "chance": round(100 * retreats / 36)})
     found = list(why_there(s, target))
