@@ -102,7 +102,9 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
 RECRUIT = Weights(
     attention=ATTENTION,
     bid=1,
-    white_prospect=0.6,
+    prospect=0.3,
+    white_prospect=0.4,
+    politics=0.2,
     cut=0.0,
     line=0.0,
     danger=0.0,
@@ -123,7 +125,8 @@ RECRUIT = Weights(
     holds=True,
     spares=True,
 )
-"""It looks at what is near and plain, and goes through with what it began; what it must not forget is written on the cards."""
+"""It looks at what is near and plain, goes through with what it began and plays what its cards say must be played; what can be
+had in politics, and cities far from its own, it leaves to others."""
 OFFICER = Weights(
     noise=0.8,
     white_prospect=0.6,
