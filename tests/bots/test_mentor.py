@@ -16,14 +16,17 @@ from casusbelli.testkit import load_game
 
 
 def war_at(seed: str, choices: int) -> tuple[Match[Any], Position]:
-    """A war between officers after so many choices, at the next choice about cards."""
+    """A war between officers after so many choices, at the next choice about cards of which more than one is judged."""
     game = load_game("fog_of_war")
+    mind = rehearsal.mind_of(game)
+    assert mind is not None
     match: Match[Any] = Match.new(game, None, {}, seed_from(seed), record=False)
     bot, rng = make_bot(game, "officer"), Random(seed)
     while True:
         seat = next(iter(match.asked()))
         position = Position(match, seat)
-        if len(match.entries) >= choices and position.decision == "choose_action" and len(position.options) > 5:
+        judged = sum(mind.tells(position.decision, choice) for choice in position.options)
+        if len(match.entries) >= choices and position.decision == "choose_action" and len(position.options) > 5 and judged > 1:
             return match, position
         match.act(seat, bot.choose(position, rng))
 

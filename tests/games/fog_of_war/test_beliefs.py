@@ -112,7 +112,9 @@ def test_beliefs_say_where_they_come_from() -> None:
     assert beliefs.command.startswith("casus beliefs fog_of_war")
     assert digest_of(beliefs) == beliefs.digest
     assert set(beliefs.told_apart) == {"axis", "allied"}
-    assert all(0.5 <= apart < 0.75 for apart in beliefs.told_apart.values())
+    assert all(0.5 <= apart <= 0.65 for apart in beliefs.told_apart.values()), (
+        "the goal, by the games held out when it was taught"
+    )
 
 
 def test_beliefs_that_were_changed_are_refused(tmp_path: Path) -> None:

@@ -10,9 +10,12 @@ import pytest
 from casusbelli.game import Match, Position
 from casusbelli.games.fog_of_war import GAME
 from casusbelli.games.fog_of_war.bot import StaffBot
+from casusbelli.games.fog_of_war.bot.beginner import CAPITALS, THROAT
+from casusbelli.games.fog_of_war.bot.campaign import Attack
 from casusbelli.games.fog_of_war.bot.setups import SET_UPS
-from casusbelli.games.fog_of_war.bot.weights import MARSHAL
-from casusbelli.games.fog_of_war.content import ATTACK, PROVINCE
+from casusbelli.games.fog_of_war.bot.situation import Situation
+from casusbelli.games.fog_of_war.bot.weights import MARSHAL, OFFICER, RECRUIT, Weights
+from casusbelli.games.fog_of_war.content import ATTACK, DEFENCE, PROVINCE
 from casusbelli.games.fog_of_war.dossier import operation_pile, see
 from casusbelli.games.fog_of_war.wheel import age
 from casusbelli.kernel import Choice, seed_from
@@ -140,10 +143,14 @@ def test_a_look_may_mislead() -> None:
     assert told(scene, "look", "def:paris:allied") == ["ripening"]
 
 
+GRADED = {"recruit": RECRUIT, "officer": OFFICER, "marshal": MARSHAL}
+
+
+@pytest.mark.parametrize("grade", GRADED)
 @pytest.mark.parametrize("side", ["axis", "allied"])
-def test_no_two_wars_begin_alike(side: str) -> None:
-    """At least eight set-ups a side within a hundred games, none of them in half of the games."""
-    bot, found = StaffBot(MARSHAL), Counter[frozenset[tuple[str, str]]]()
+def test_no_two_wars_begin_alike(side: str, grade: str) -> None:
+    """At least eight set-ups a side within a hundred games, none of them in half of the games; with every grade."""
+    bot, found = StaffBot(GRADED[grade]), Counter[frozenset[tuple[str, str]]]()
     for n in range(100):
         match, rng = Match.new(GAME, options={}, seed=seed_from(f"opening {n}"), record=False), Random(n)
         while match.state.phase != "turn":
@@ -158,9 +165,10 @@ def test_no_two_wars_begin_alike(side: str) -> None:
 # -- counted over games ------------------------------------------------------------------------------------------------
 
 
-def test_habits_over_whole_wars() -> None:
+@pytest.mark.parametrize("weights", [OFFICER, MARSHAL], ids=["officer", "marshal"])
+def test_habits_over_whole_wars(weights: Weights) -> None:
     """Nothing expires, nothing without a fighting card is launched, and what is planned without one is a bluff of Decoys."""
-    bot, seen = StaffBot(MARSHAL), Counter[str]()
+    bot, seen = StaffBot(weights), Counter[str]()
     for n in range(4):
         match, rng = Match.new(GAME, options={}, seed=seed_from(f"habit {n}"), record=False), Random(n)
         while not match.over:
@@ -183,3 +191,89 @@ def test_habits_over_whole_wars() -> None:
     assert seen["plans"] > 50
     assert seen["launched"] > 25
     assert not any(seen[fault] for fault in ("blunders", "gifts attacked", "empty launches", "about to expire"))
+
+
+# -- the recruit -------------------------------------------------------------------------------------------------------
+
+
+def taken(scene: Scene, seeds: int = 100) -> Counter[Choice]:
+    """What a recruit chooses, by how often."""
+    assert scene.asked
+    position = Position(scene.match, scene.asked[0])
+    return Counter(StaffBot(RECRUIT).choose(position, Random(seed)) for seed in range(seeds))
+
+
+def test_a_recruit_overlooks_half_of_what_it_could_do() -> None:
+    """A plan that is ripe and strong enough it launches when it thinks of it, and else does something that is as sensible."""
+    scene = Scene("axis").operation("axis", "alpha", "paris", "army_3", "army_2", age=5).defence("allied", "paris", "army_1")
+    scene.defence("axis", "ruhr", "army_1").defence("axis", "berlin", "army_1").hand("axis", "army_2", "fleet_2")
+    found = taken(scene.start())
+    assert 30 <= found[("launch_operation", "alpha")] <= 70
+    assert not [
+        choice for choice in found if choice[0] == "place_defence" and choice[1] == "fleet_2" and choice[2] in CAPITALS["axis"]
+    ]
+
+
+def test_a_recruit_never_leaves_a_capital_empty_that_the_enemy_can_reach() -> None:
+    scene = Scene("axis").hand("axis", "army_2", "decoy").operation("axis", "alpha", "paris", "army_3", age=3)
+    found = taken(scene.start())
+    assert set(found) == {("place_defence", "army_2", "ruhr")}
+
+
+def test_a_recruit_does_not_go_for_the_throat() -> None:
+    """1944, Ruhr and Berlin lie open: an officer plans against them at once, a recruit does not think of it."""
+    scene = Scene("allied", year=1944, france_fallen=True).hand("allied", "army_2", "army_1").control("allied", "paris", "italy")
+    scene.defence("allied", "paris", "army_1").defence("allied", "britain", "army_1").start()
+    assert scene.asked
+    position = Position(scene.match, scene.asked[0])
+    assert StaffBot(OFFICER).choose(position, Random(1))[:2] in {("create_operation", "ruhr"), ("create_operation", "berlin")}
+    found = taken(scene)
+    assert not [choice for choice in found if choice[0] == "create_operation" and choice[1] in THROAT["allied"]]
+
+
+def test_a_recruit_often_lets_be() -> None:
+    """The Advantage would turn the battle: about every other time it is forgotten."""
+    found = taken(battle_for("paris", "ruhr", "army_3", "army_2"))
+    assert set(found) == {("use",), ("keep",)}
+    assert 30 <= found[("keep",)] <= 70
+
+
+def test_a_recruit_does_nothing_to_be_ashamed_of_in_whole_wars() -> None:
+    """Against officers, each side three times: no hopeless launch, no card where it is good for nothing, no capital left open."""
+    recruit, officer, seen = StaffBot(RECRUIT), StaffBot(OFFICER), Counter[str]()
+    for n in range(6):
+        mine = ("axis", "allied")[n % 2]
+        match, rng = Match.new(GAME, options={}, seed=seed_from(f"recruit {n}"), record=False), Random(n)
+        while not match.over:
+            seat = next(iter(match.asked()))
+            position = Position(match, seat)
+            choice = (recruit if seat == mine else officer).choose(position, rng)
+            if seat == mine and position.decision == "choose_action":
+                seen[str(choice[0])] += 1
+                seen.update(faults(position, choice))
+            match.act(seat, choice)
+    assert seen["create_operation"] > 40 and seen["launch_operation"] > 20 and seen["place_defence"] > 60
+    assert not {fault: n for fault, n in seen.items() if fault.startswith("fault")}
+
+
+def faults(position: Position, choice: Choice) -> list[str]:
+    """What a beginner would be ashamed of after reading the rules."""
+    s, found = Situation(position.view, OFFICER), []
+    match choice:
+        case ("launch_operation", str(space)):
+            op = s.mine["ops"][space]
+            attack = Attack(s, op["target"], op["cards"], op["age"])
+            found += ["fault: hopeless"] * (attack.strength < attack.defence or not attack.cards)
+        case ("create_operation", str(target), str(card)):
+            found += ["fault: cannot fight there"] * (card != "decoy" and not ATTACK[PROVINCE[target].kind][card])
+            found += ["fault: out of reach"] * (s.invasion(s.me, target) is None)
+            found += ["fault: at the throat"] * (target in THROAT[s.me])
+        case ("add_to_operation", str(space), str(card)):
+            target = s.mine["ops"][space]["target"]
+            found += ["fault: adds nothing"] * (card != "decoy" and not ATTACK[PROVINCE[target].kind][card])
+        case ("end_actions",):
+            for capital in CAPITALS[s.me]:
+                if s.control(capital) == s.me and s.threat(capital) and not s.own_defence(capital):
+                    table = DEFENCE[PROVINCE[capital].kind]
+                    found += ["fault: empty capital"] * any(table[card] for card in s.own["hand"])
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from casusbelli.bots.beginner import noticed
 from casusbelli.game import Position, Reason
 from casusbelli.kernel import Choice, Params
 
@@ -86,9 +87,6 @@ class Officer:
         return among[0] if len(among) == 1 else rng.choice(among)
 
 
-ATTENTION = 0.5
-"""How much of what is on offer a recruit thinks of."""
-
 KINDNESS: dict[str, float] = {"decline": 1.0, "remove": -1.0, "debate_leader": -1.5}
 """A recruit lets the others have their way more often than is good for it."""
 
@@ -98,7 +96,7 @@ class Recruit(Officer):
 
     def pick(self, options: list[Choice], ratings: Ratings, rng: Random) -> Choice:
         kinder = [rating + KINDNESS.get(str(option[0]), 0.0) for option, rating in zip(options, ratings, strict=True)]
-        seen = [n for n, rating in enumerate(kinder) if rating > speech.NEVER and rng.random() < ATTENTION]
+        seen = noticed([n for n, rating in enumerate(kinder) if rating > speech.NEVER], rng)
         if not seen:
             return super().pick(options, kinder, rng)
         return options[max(seen, key=kinder.__getitem__)]

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from casusbelli.bots import STRATEGIST
+from casusbelli.bots.beginner import lets_be
 from casusbelli.bots.strategist import Strategist
 from casusbelli.game import Bot, Position, Reason
 from casusbelli.kernel import Choice
 
-from . import setups, staff
+from . import beginner, setups, staff
 from .campaign import Campaign, attack_card
 from .reasons import reasons
 from .situation import Situation
@@ -29,6 +30,8 @@ class StaffBot:
             return options[0]
         if position.decision == "bid_for_side":
             return ("bid", "axis", 1)
+        if self.weights.attention < 1 and (passive := lets_be(position, rng, self.weights.attention)):
+            return passive
         situation = Situation(position.view, self.weights)
         choice = self._decide(position, situation, rng)
         return choice if choice in options else options[-1]
@@ -43,11 +46,12 @@ class StaffBot:
         options = position.options
         match position.decision:
             case "choose_victory_cards":
-                return setups.victory_cards(options, rng) if self.weights.mixes else staff.victory_cards(options)
+                return setups.victory_cards(options, rng)
             case "initial_placement":
-                return setups.first_placement(s, options, rng) if self.weights.mixes else staff.first_placement(s, options)
+                return setups.first_placement(s, options, rng)
             case "choose_action":
-                return self._best(options, Campaign(s, rng).score, rng)
+                score = Campaign(s, rng).score
+                return max(options, key=score) if self.weights.attention >= 1 else beginner.action(s, options, score, rng)
             case "choose_launch_province":
                 return staff.launch_province(s, options)
             case "add_to_attack":
@@ -71,12 +75,6 @@ class StaffBot:
             case "withdraw":
                 return staff.withdrawal(s, options)
         return rng.choice(options)
-
-    def _best(self, options: list[Choice], score: Callable[[Choice], float], rng: Random) -> Choice:
-        noise = self.weights.noise
-        if noise:
-            return max(options, key=lambda c: score(c) + rng.gauss(0.0, noise))
-        return max(options, key=score)
 
 
 BOTS: Mapping[str, Callable[[], Bot]] = {

@@ -70,14 +70,13 @@ class Campaign:
 
     def __init__(self, s: Situation, rng: Random) -> None:
         self.s = s
-        self.rng = rng
         self.hand: list[Card] = s.own["hand"]
         self.attacks: dict[str, Attack] = {
             space: Attack(s, op["target"], op["cards"], op["age"]) for space, op in s.mine["ops"].items()
         }
         for space, attack in self.attacks.items():
             attack.seen = s.looked_at == operation_pile(s.me, space)
-        self._feint = s.weights.mixes and self.hand.count("decoy") >= 2 and rng.random() < s.weights.feint
+        self._feint = self.hand.count("decoy") >= 2 and rng.random() < s.weights.feint
         self._merits: dict[str, float] = {}
         self._reckoning: dict[str, Callable[..., float]] = {
             "end_actions": self._stop,
@@ -209,10 +208,7 @@ class Campaign:
 
     def _feints(self, target: str) -> bool:
         """A feint of Decoys on a target the enemy would believe."""
-        s = self.s
-        if s.weights.mixes:
-            return self._feint and s.invasion(s.me, target) is not None
-        return self.hand.count("decoy") >= 2 and s.invasion(s.me, target) is not None and self.rng.random() < s.weights.feint / 10
+        return self._feint and self.s.invasion(self.s.me, target) is not None
 
 
 def attack_card(s: Situation, target: str, options: list[Choice]) -> Choice:

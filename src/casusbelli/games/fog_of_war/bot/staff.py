@@ -7,17 +7,12 @@ from random import Random
 from casusbelli.kernel import Choice
 
 from ..battle import outcome
-from ..content import ATTACK, AXIS, BONUS, CARD, DEFENCE, PROVINCE, SEGMENTS, VICTORY_CARDS, Card
+from ..content import ATTACK, AXIS, BONUS, CARD, DEFENCE, PROVINCE, SEGMENTS, Card
 from ..dossier import BOARD, defence_pile, operation_pile
 from .campaign import Attack
 from .situation import LAST_YEAR, Situation
 from .worth import wanted, worth
 
-_VICTORY_PREFERENCE = ("italy", "poland", "balkans", "paris", "yugoslavia", "scandinavia")
-_FIRST_PLACEMENTS: dict[str, tuple[Choice, ...]] = {
-    "allied": (("place", "fort_2", "paris"), ("place", "army_1", "egypt"), ("place", "fleet_2", "north_sea")),
-    "axis": (("place", "decoy", "west_mediterranean"), ("place", "decoy", "italy"), ("place", "decoy", "libya")),
-}
 _RESULTS_FOR_ATTACKER = {"victory": 3, "quagmire": 2, "defeat": 1, "rout": 0}
 
 
@@ -34,16 +29,6 @@ def card_value(card: Card) -> float:
         case "army":
             return float(value.strength**1.15)
     return 0.0
-
-
-def victory_cards(options: list[Choice]) -> Choice:
-    """Keep what lies nearest to home."""
-    rank = {card: _VICTORY_PREFERENCE.index(row.province) for card, row in VICTORY_CARDS.items()}
-    return min(options, key=lambda c: sum(rank[str(card)] for card in c[1:]))
-
-
-def first_placement(s: Situation, options: list[Choice]) -> Choice:
-    return next((c for c in _FIRST_PLACEMENTS[s.me] if c in options), ("done",))
 
 
 def launch_province(s: Situation, options: list[Choice]) -> Choice:

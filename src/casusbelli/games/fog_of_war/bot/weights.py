@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from casusbelli.bots.beginner import ATTENTION
+
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """One grade's judgement."""
@@ -29,9 +31,9 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     block_at_whim: float = 0.2
     """Chance to block a look without a reason."""
     feint: float = 0.3
-    """Chance to make a feint of Decoys when it holds two."""
-    noise: float = 0.0
-    """Spread of the error added to every score."""
+    """Chance in a choice that it thinks of a feint of Decoys when it holds two."""
+    attention: float = 1.0
+    """How much of what is on offer comes to mind; who thinks of all of it plays to win, others are kind as well."""
     guard: float = 1.5
     """Strength wanted in any threatened province before its worth is counted."""
     home_guard: float = 1.0
@@ -64,14 +66,12 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """In the last year it strikes with what is there before the war ends, and plays slowly while the enemy can only watch."""
     tidy: bool = False
     """Takes operations apart before they expire, and leaves alone what will join for nothing."""
-    mixes: bool = False
-    """Varies its set-ups, its objectives and its feints."""
     foresight: bool = False
     """Buys victory points only where they can decide the war."""
 
 
-RECRUIT = Weights(noise=5.0, block_at_whim=0.0, feint=0.0, stop_below=0.2)
-OFFICER = Weights()
+RECRUIT = Weights(attention=ATTENTION, block_at_whim=0.0, feint=0.0)
+OFFICER = Weights(tidy=True)
 MARSHAL = Weights(
     slack=0.0,
     margin=1.0,
@@ -93,6 +93,5 @@ MARSHAL = Weights(
     thrift=2.0,
     mislead=0.1,
     tidy=True,
-    mixes=True,
 )
 """Patience wins up to the last age: a ripe plan waits for twice the defence, and what would expire strikes at less."""

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from casusbelli.bots.beginner import lets_be, noticed
 from casusbelli.game import Bot, Position, Reason
 from casusbelli.kernel import Choice
 
 from ..content import SPACE, UNIT
-from . import campaign, politics, redeploy, staff
+from . import beginner, campaign, politics, redeploy, staff
 from .events import choose_option
 from .lines import survey
 from .reasons import reasons
@@ -70,6 +71,10 @@ class StaffBot:
         self._before: Situation | None = None
         """The last position, for what was worked out there: it changes the time a choice takes, never the choice."""
 
+    @property
+    def _is_beginner(self) -> bool:
+        return self.weights.attention < 1
+
     def choose(self, position: Position, rng: Random) -> Choice:
         options = position.options
         if len(options) == 1:
@@ -79,6 +84,9 @@ class StaffBot:
             return options[-1]
         if decision == "bid_sides":
             return ("bid", STRONGER_SIDE, min(self.weights.bid, WORTH_OF_SIDE[position.view["scenario"]]))
+        passive = lets_be(position, rng, self.weights.attention) if self._is_beginner else None
+        if passive:
+            return passive
         situation = self._before = Situation(position.view, self.weights, self._before)
         survey(situation)
         choice = self._decide(decision, situation, options, position.about, rng)
@@ -95,7 +103,10 @@ class StaffBot:
     def _decide(self, decision: str, s: Situation, options: list[Choice], about: dict[str, Any], rng: Random) -> Choice:
         match decision:
             case "choose_action":
-                return self._best(campaign.action(s, options), rng)
+                scores = campaign.action(s, options)
+                return beginner.action(s, scores, rng) if self._is_beginner else self._best(scores, rng)
+            case "activate_spaces" if self._is_beginner:
+                return beginner.activation(s, options, about["points"], rng)
             case "activate_spaces":
                 return campaign.activation(s, options, about["points"])
             case "move_stack":
@@ -113,7 +124,8 @@ class StaffBot:
             case "pol_allocate":
                 return politics.allocation(s, options, about["box"], rng)
             case "pol_choose_pc":
-                return politics.political_card(s, options, about["box"])
+                seen = noticed(options, rng, self.weights.attention) if self._is_beginner else []
+                return politics.political_card(s, seen or options, about["box"])
             case "pol_spies_choice":
                 return politics.spies(s, options)
             case "withdrawal_modifier":

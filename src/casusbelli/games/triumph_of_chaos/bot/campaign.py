@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from casusbelli.kernel import Choice
@@ -28,9 +29,9 @@ _GOING_ON = 0.6
 """Gain for which a march goes on beyond a place where it may stop."""
 
 
-def activation(s: Situation, options: list[Choice], points: int) -> Choice:
-    """activate_spaces: the next marker of the best plan."""
-    campaign = Campaign(s)
+def activation(s: Situation, options: list[Choice], points: int, overlooked: Collection[int] = ()) -> Choice:
+    """activate_spaces: the next marker of the best plan, as far as it does not need what was overlooked."""
+    campaign = Campaign(s, overlooked)
     for operation in campaign.plan(points, campaign.chosen):
         for space in operation.spaces:
             choice = ("activate", SPACE_IDS[space], KIND_IDS[operation.kind])

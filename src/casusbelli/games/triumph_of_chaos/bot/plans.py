@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from casusbelli.kernel import Choice
@@ -40,10 +41,10 @@ class Operation(NamedTuple):
 class Campaign:
     """What could be done this round with how many activations."""
 
-    def __init__(self, s: Situation) -> None:
+    def __init__(self, s: Situation, overlooked: Collection[int] = ()) -> None:
         self.s = s
         self.marked = {space for space, _ in s.g.operation.markers}
-        self.open = {c.space: c for c in candidates(s.g, s.me)}
+        self.open = {c.space: c for c in candidates(s.g, s.me) if c.space not in overlooked}
         self.cm = s.g.operation.cm
         self._operations: list[Operation] | None = None
 

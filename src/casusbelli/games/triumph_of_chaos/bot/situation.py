@@ -363,7 +363,10 @@ class Situation:
             return 0.0
         if own_units(g, space, NOBODY):
             return 0.0
-        worth = self.points * self.horizon.cities * _WORTH[n] + (_LAST_STAND[g.scenario] if space in CAPITALS else 0.0)
+        spared = self.weights.spares and g.control[space] != self.me
+        worth = self.points * self.horizon.cities * _WORTH[n] + (
+            _LAST_STAND[g.scenario] if space in CAPITALS and not spared else 0.0
+        )
         worth += _ALL_OR_NOTHING if n in self.decided else 0.0
         if g.train == space:
             worth += GOLD
@@ -376,11 +379,19 @@ class Situation:
     def must_stay(self, space: int, units: list[int]) -> bool:
         """Whether units hold a place of ours with which the game is lost: beside the enemy all do, else those without whom it
         would stand empty or too weak against whoever could come."""
+        if self.holds_alone(space, units):
+            return True
         n = NODE_AT.get(space, -1)
         if n not in self.decided or self.g.control[space] != self.me:
             return False
         left = [u for u in own_units(self.g, space, self.me) if u not in units]
         return not left or self.contact(space) or sum(map(self.strength, left)) < _GARRISON * self.threat[n]
+
+    def holds_alone(self, space: int, units: list[int]) -> bool:
+        """Whether a city beside the enemy would stand empty without these units, for one who minds that above all."""
+        if not self.weights.holds or space not in NODE_AT or self.g.control[space] != self.me or not self.contact(space):
+            return False
+        return all(u in units for u in own_units(self.g, space, self.me))
 
     def _value(self, n: int, guard: float, press: float, manned: int, control: int) -> float:
         """A place as it stands: ours for good, in danger, lost, within reach."""

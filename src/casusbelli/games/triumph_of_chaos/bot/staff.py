@@ -121,6 +121,8 @@ def advance(s: Situation, options: list[Choice], target: int) -> Choice:
             value = leader_value(s, target) - leader_value(s, here)
         elif choice[0] == "advance":
             unit = UNIT[str(choice[1])]
+            if s.holds_alone(s.g.where[unit], [unit]):
+                continue
             taken = 1 << target if s.g.control[target] != s.me else 0
             value = s.shifted(s.g.where[unit], target, s.strength(unit), 1, taken)
             if first:

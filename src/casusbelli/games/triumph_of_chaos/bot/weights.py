@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import msgspec
 
+from casusbelli.bots.beginner import ATTENTION
+
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """One grade's judgement."""
 
+    attention: float = 1.0
+    """How much of what is on offer comes to mind."""
     noise: float = 0.0
     """Spread of the error added to every score."""
     vp: float = 10.0
@@ -39,6 +43,10 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it looks for the marches by which the enemy would cut its lines."""
     steady: bool = True
     """Whether a march that has begun is judged from where it set out, so that it does not turn back half way."""
+    holds: bool = False
+    """Whether the last troops in a city beside the enemy stay, whatever there is to be had elsewhere."""
+    spares: bool = False
+    """Whether the enemy's capitals are cities to it like any other."""
     storms: bool = True
     """Whether it reckons that the enemy may cut a line by an attack on a weak post, too."""
     hub: float = 0.3
@@ -92,9 +100,11 @@ class Weights(msgspec.Struct, frozen=True, kw_only=True):
 
 
 RECRUIT = Weights(
+    attention=ATTENTION,
     bid=1,
-    white_prospect=0.6,
-    noise=6.0,
+    prospect=0.3,
+    white_prospect=0.4,
+    politics=0.2,
     cut=0.0,
     line=0.0,
     danger=0.0,
@@ -105,16 +115,17 @@ RECRUIT = Weights(
     horizon=False,
     pressure=0.0,
     hub=0.0,
-    duty=0.3,
     massed=False,
     foresees=False,
-    mixed=0.0,
     lasting=0.0,
     raids=False,
-    steady=False,
     storms=False,
     covets=False,
+    holds=True,
+    spares=True,
 )
+"""It looks at what is near and plain, goes through with what it began and plays what its cards say must be played; what can be
+had in politics, and cities far from its own, it leaves to others."""
 OFFICER = Weights(
     noise=0.8,
     white_prospect=0.6,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from casusbelli.bots.beginner import overlooks
 from casusbelli.game import Bot, Position, Reason
 from casusbelli.kernel import Choice
 
@@ -83,7 +84,7 @@ class Commander:
 
     def forgets(self, rng: Random) -> bool:
         """A beginner overlooks at times what he could do beside his plays."""
-        return self.grade.forgets > 0 and rng.random() < self.grade.forgets
+        return overlooks(rng, self.grade.forgets)
 
     def pick(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
         """14.5: by what the fronts would do on the board, or by habit."""
