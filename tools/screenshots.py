@@ -61,6 +61,7 @@ class Told(Position):
         self.rule = ask["rule"]
         self.about = ask["about"] or {}
         self.options: list[Choice] = [tuple(option) for option in ask["options"]]
+        self.notes = {}
         self._view = frame["view"]
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -11,18 +11,24 @@ import msgspec
 import pytest
 
 from casusbelli.bots import make_bot
-from casusbelli.bots.accounts import Account, account_of
+from casusbelli.bots.accounts import SILENT, Account, account_of
 from casusbelli.game import LANGUAGES, Match, Position, Reason
+from casusbelli.games.churchill.bot import marshal as churchill_marshal
 from casusbelli.games.churchill.bot import officer as churchill_officer
+from casusbelli.games.churchill.bot import speech as churchill_speech
+from casusbelli.games.churchill.bot import strategy as churchill_strategy
 from casusbelli.games.churchill.bot import worth as churchill_worth
 from casusbelli.games.fog_of_war.bot import StaffBot
 from casusbelli.games.fog_of_war.bot.weights import MARSHAL
 from casusbelli.games.triumph_of_chaos.bot import StaffBot as ChaosBot
 from casusbelli.games.triumph_of_chaos.bot.weights import MARSHAL as CHAOS_MARSHAL
+from casusbelli.games.wunderwaffen.bot import Commander as WunderWaffenBot
 from casusbelli.games.wunderwaffen.bot import habits as wunderwaffen_habits
+from casusbelli.games.wunderwaffen.bot.weights import GRADES as WUNDERWAFFEN_GRADES
+from casusbelli.games.wunderwaffen.bot.weights import Taste
 from casusbelli.kernel import Choice, seed_from
 from casusbelli.testkit import load_game
-from casusbelli.words.texts import catalogue, say
+from casusbelli.words.texts import catalogue, reason_text
 
 GAMES = ("churchill", "fog_of_war", "triumph_of_chaos", "wunderwaffen")
 
@@ -66,7 +72,7 @@ def test_every_reason_has_its_words(game_id: str, language: str) -> None:
     for decision, told in accounts(game_id):
         for reason in told.why:
             if reason.key not in ("only", "weighed"):
-                text = say(words, f"reason.{reason.key}", reason.params, default="")
+                text = reason_text(load_game(game_id), words, decision, reason)
                 assert text and "{" not in text, (decision, reason)
 
 
@@ -78,6 +84,16 @@ SPOKEN = {"churchill": 0.6, "fog_of_war": 0.9, "triumph_of_chaos": 0.6, "wunderw
 def test_most_choices_have_a_reason_of_their_own(game_id: str) -> None:
     spoken = [told.why[0].key not in ("only", "weighed") for _, told in accounts(game_id)]
     assert sum(spoken) >= SPOKEN[game_id] * len(spoken), sum(spoken) / len(spoken)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_comparison_is_what_the_reasons_part_by(game_id: str) -> None:
+    """What speaks for one alone is said of it and not of the other; nothing is said that has nothing to say."""
+    for _, told in accounts(game_id):
+        for other in told.others:
+            assert all(reason in told.why and reason not in other.why for reason in other.lacks)
+            assert all(reason in other.why and reason not in told.why for reason in other.has)
+            assert not {reason.key for reason in [*other.lacks, *other.has]} & SILENT
 
 
 def parting(told: Account) -> bool:
@@ -142,6 +158,64 @@ def test_churchill_without_its_worth_an_issue_is_not_chosen(monkeypatch: pytest.
     assert tried >= 10 and changed >= 0.8 * tried, (tried, changed)
 
 
+def nothing_for_advances(monkeypatch: pytest.MonkeyPatch, choice: Choice) -> None:
+    """No Front is worth an advance."""
+    monkeypatch.setattr(churchill_strategy, "advance_value", lambda desk, front: 0.0)
+
+
+def nothing_for_places(monkeypatch: pytest.MonkeyPatch, choice: Choice) -> None:
+    """No alignment of the issue finds a country."""
+    for room in (churchill_strategy, churchill_worth):
+        honest = room.useful
+        none = lambda g, power, costs, issue, honest=honest: 0 if issue == choice[-1] else honest(g, power, costs, issue)  # noqa: E731
+        monkeypatch.setattr(room, "useful", none)
+
+
+def nothing_for_letting_stand(monkeypatch: pytest.MonkeyPatch, choice: Choice) -> None:
+    """Every answer is worth its card."""
+    monkeypatch.setattr(churchill_speech, "P", msgspec.structs.replace(churchill_speech.P, debate_threshold=-100.0))
+
+
+CHURCHILL_TERMS: dict[str, Callable[[pytest.MonkeyPatch, Choice], None]] = {
+    "better_odds": nothing_for_advances,
+    "places": nothing_for_places,
+    "let_stand": nothing_for_letting_stand,
+}
+"""What is taken away of the tables behind a first reason."""
+
+
+@pytest.mark.parametrize(("key", "least", "share"), [("better_odds", 20, 0.8), ("places", 10, 0.6), ("let_stand", 12, 0.8)])
+def test_churchill_without_the_top_term_another_choice_is_made(
+    monkeypatch: pytest.MonkeyPatch, key: str, least: int, share: float
+) -> None:
+    """A Pol-Mil issue without places keeps its networks: at times it is still the best."""
+    officer, tried, changed = churchill_officer.Officer(), 0, 0
+    for position, choice in positions("churchill", "officer", "terms", every=1, at_most=250):
+        if position.options and next(iter(officer.reasons(position, choice)), Reason("none")).key == key:
+            with monkeypatch.context() as patched:
+                CHURCHILL_TERMS[key](patched, choice)
+                other = officer.choose(position, Random(5))
+            tried += 1
+            changed += other != choice
+    assert tried >= least and changed >= share * tried, (tried, changed)
+
+
+def test_churchill_without_looking_ahead_the_marshal_does_what_it_compares_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where looking ahead overruled the tables, the account names their first choice: what is done when nothing is seen ahead."""
+    tried = changed = 0
+    bot = make_bot(load_game("churchill"), "marshal")
+    for n, (position, _) in enumerate(positions("churchill", "officer", "overruled", every=1, at_most=50)):
+        told = account_of(bot, position, bot.choose(position, Random(n)), Random(n))
+        if told.why[0].key != "played_out":
+            continue
+        with monkeypatch.context() as blind:
+            blind.setattr(churchill_marshal, "play_out", lambda *_: 0.0)
+            without = bot.choose(position, Random(n))
+        tried += 1
+        changed += told.choice != without == told.why[0].params["over"]
+    assert tried >= 8 and changed == tried, (tried, changed)
+
+
 CHAOS_TERMS: dict[str, dict[str, Any]] = {
     "plan_march": {"march_above": 1000.0},
     "plan_take": {"march_above": 1000.0},
@@ -188,6 +262,25 @@ def test_wunderwaffen_a_front_that_is_not_liked_is_not_picked(monkeypatch: pytes
         changed += officer.choose(position, Random(5)) != choice
         monkeypatch.setattr(wunderwaffen_habits, "liking", honest)
     assert tried >= 20 and changed >= 0.8 * tried, (tried, changed)
+
+
+def test_wunderwaffen_without_chance_the_front_liked_most_is_picked() -> None:
+    """Where chance preferred a front liked nearly as much, the one that the reason names is picked without it."""
+    officer = WunderWaffenBot(WUNDERWAFFEN_GRADES["officer"])
+    strict = WunderWaffenBot(WUNDERWAFFEN_GRADES["officer"])
+    strict.taste = without_chance(strict.taste)
+    strict.among_four = without_chance(strict.among_four)
+    tried = changed = 0
+    for position, choice in positions("wunderwaffen", "officer", "terms", every=1, at_most=120):
+        top = next(iter(officer.reasons(position, choice)), Reason("none"))
+        if top.key == "front_near":
+            tried += 1
+            changed += strict.choose(position, Random(5))[1] == top.params["best"] != choice[1]
+    assert tried >= 15 and changed == tried, (tried, changed)
+
+
+def without_chance(taste: Taste) -> Taste:
+    return msgspec.structs.replace(taste, common=msgspec.structs.replace(taste.common, pick_noise=0.0))
 
 
 def test_a_marshal_of_wunderwaffen_says_what_it_would_pick_next() -> None:

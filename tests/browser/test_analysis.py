@@ -37,7 +37,19 @@ def weighs_on_the_board(watcher: Guest) -> None:
         page.wait_for_url(re.compile(r"[?&]at=\d+"))
         if panel.locator(".options-weighed li").count() > 1:
             expect(page.locator(".prompt .sentence")).to_contain_text(re.compile("A: .+ · B: "))
+            tells_why(watcher)
             return
+
+
+def tells_why(watcher: Guest) -> None:
+    """In words, of the option that the marshals take; and how what was played compares with it."""
+    panel = watcher.page.locator("[data-panel=analysis]")
+    told = panel.locator(".reasons-told")
+    expect(told.locator("p").first).to_have_text(re.compile(r"^Why marshals prefer [AB]:$"))
+    expect(told.locator("ul").first.locator("li").first).to_have_text(re.compile(r"^[^{}]{8,}[.!?]$"))
+    if told.locator("ul").count() > 1:
+        expect(told.locator("p").nth(1)).to_have_text("What was played, A, beside it:")
+        expect(told.locator("ul").nth(1).locator("li").first).to_have_text(re.compile(r"^[^{}]{8,}[.!?]$"))
 
 
 def test_the_analysis_of_a_finished_match(house: RunningServer, browser: Browser) -> None:

@@ -139,8 +139,26 @@ def test_a_marshal_advises_who_plays_against_bots(house: RunningServer, guest: G
     expect(page.locator(".toast")).to_contain_text("A marshal would choose: ")
     advised = [told for told in map(json.loads, guest.heard) if told["t"] == "advice"]
     assert advised[0]["choice"] in guest.frames[-1]["ask"]["options"]
+    (other,) = advised[0]["others"]
+    assert other["choice"] in guest.frames[-1]["ask"]["options"] and other["choice"] != advised[0]["choice"]
+    expect(page.locator(".toast.advised .next-best")).to_contain_text("Next best: ")
     page.keyboard.press("h")
     expect(page.locator(".toast").last).to_contain_text("A marshal would choose: ")
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Next best: "), ("it", "Poi verrebbe: "), ("es", "Después vendría: ")])
+def test_the_lamp_tells_the_next_best_and_how_it_compares(house: RunningServer, guest: Guest, language: str, words: str) -> None:
+    """In a line; what it lacks and has lies under a fold, beside the board."""
+    guest.begin(house, "fog_of_war", axis="me", allied="bot:recruit")
+    page = guest.page
+    page.goto(f"{page.url.partition('?')[0]}?lang={language}")
+    page.locator(".prompt.mine .advice:not(.help-button)").click()
+    other = page.locator(".side .toast.advised details.next-best")
+    expect(other.locator("summary")).to_contain_text(words)
+    expect(other.locator("p")).to_be_hidden()
+    other.locator("summary").click()
+    expect(other.locator("p")).not_to_be_empty()
+    assert guest.untranslated() == [] and guest.barriers() == [] and guest.fits()
 
 
 FOLLOWED = """() => {

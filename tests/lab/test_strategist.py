@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+import casusbelli
 from casusbelli.bots import make_bot, search, strategist
 from casusbelli.bots.rehearsal import mind_of
-from casusbelli.game import Bot, Match, Position
+from casusbelli.game import LANGUAGES, Bot, Match, Position, Reason, reasons_of
 from casusbelli.kernel import Choice, SetupError, seed_from
 from casusbelli.lab.veterans import lab_bot
 from casusbelli.testkit import load_game
+from casusbelli.words.texts import catalogue, fill, read_texts
+
+SHELL = Path(casusbelli.__file__).parent / "web" / "texts"
 
 
 def asked_what_to_do(seed: str) -> Position:
@@ -35,6 +40,24 @@ def test_it_leaves_the_marshals_choice_only_for_a_gain(monkeypatch: pytest.Monke
     monkeypatch.setattr(search, "rehearse", lambda position, choice, world: 0.5 + gain * (choice != usual))
     chosen = lab_bot(position.game, "strategist").choose(position, Random(3))
     assert chosen in position.options and (chosen != usual) == (gain > 0)
+
+
+def test_it_says_what_searching_gained(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over which usual choice and in how many worlds, then what a marshal says; that alone where nothing was gained."""
+    position = asked_what_to_do("strategist")
+    marshal = make_bot(position.game, "marshal")
+    usual = marshal.choose(position, Random(3))
+    monkeypatch.setattr(search, "rehearse", lambda position, choice, world: 0.5 + 0.1 * (choice != usual))
+    bot = lab_bot(position.game, "strategist")
+    chosen = bot.choose(position, Random(3))
+    top, *others = reasons_of(bot, position, chosen)
+    assert top == Reason("searched", {"gain": 10, "worlds": search.Depth().worlds, "over": usual})
+    assert all(reason in reasons_of(marshal, position, chosen) for reason in others)
+    assert reasons_of(bot, position, usual) == reasons_of(marshal, position, usual)
+    for language in LANGUAGES:
+        words = {**read_texts(SHELL / f"shell.{language}.toml"), **catalogue(position.game, language)}
+        told = fill(words, words["shell.reason.searched"], {**top.params, "over": "X"})
+        assert "10" in told and "X" in told and "{" not in told
 
 
 def test_only_the_best_challenger_meets_all_worlds(monkeypatch: pytest.MonkeyPatch) -> None:

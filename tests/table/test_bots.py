@@ -185,15 +185,20 @@ def test_who_plays_alone_may_ask_a_marshal(guest: Make, other: str) -> None:
     frame = line.until_frame(lambda frame: frame["ask"] is not None)
     advice = line.ask({"t": "advice", "n": 7})
     why = [{"key": "weighed", "params": {}}]
-    assert advice == {"t": "advice", "n": 7, "choice": frame["ask"]["options"][-1], "why": why}
+    best, other = frame["ask"]["options"][-1], frame["ask"]["options"][-2]
+    others = [{"choice": other, "why": why, "lacks": [], "has": [], "gap": None}]
+    assert advice == {"t": "advice", "n": 7, "choice": best, "why": why, "others": others}
     assert line.act(advice["choice"])["t"] == "ack"
 
 
 class Outspoken(Last):
-    """Says why, from what its seat may know."""
+    """Says why, from what its seat may know, and how another choice stands back."""
 
     def reasons(self, position: Position, choice: Choice) -> list[Reason]:
-        return [Reason("strongest", {"card": choice[-1], "hand": len(position.view["hand"])})]
+        return [Reason("strongest", {"card": choice[-1], "hand": len(position.view["hand"])}), Reason("fresh")]
+
+    def compares(self, position: Position, choice: Choice, other: Choice) -> Reason | None:
+        return Reason("behind", {"by": position.options.index(choice) - position.options.index(other)})
 
 
 def test_a_bot_that_says_why_is_heard(guest: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,8 +208,15 @@ def test_a_bot_that_says_why_is_heard(guest: Make, monkeypatch: pytest.MonkeyPat
     line = anna.sit(anna.begin(scenario="short", seat__uk="me", seat__ussr="bot:random", seat__us="bot:random"), "uk")
     frame = line.until_frame(lambda frame: frame["ask"] is not None)
     advice = line.ask({"t": "advice", "n": 1})
-    card = frame["ask"]["options"][-1][-1]
-    assert advice["why"] == [{"key": "strongest", "params": {"card": card, "hand": len(frame["view"]["hand"])}}]
+
+    def strongest(option: list[Any]) -> dict[str, Any]:
+        return {"key": "strongest", "params": {"card": option[-1], "hand": len(frame["view"]["hand"])}}
+
+    *_, next_best, best = frame["ask"]["options"]
+    fresh = {"key": "fresh", "params": {}}
+    assert advice["why"] == [strongest(best), fresh]
+    told = {"choice": next_best, "why": [strongest(next_best), fresh], "gap": {"key": "behind", "params": {"by": 1}}}
+    assert advice["others"] == [{**told, "lacks": [strongest(best)], "has": [strongest(next_best)]}]
     thinking._bot.cache_clear()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.msgpack import encode
 from tests.kernel.miniature import SEATS, Miniature, Table, agenda, meeting
 
-from casusbelli.game import Bot, Position, Sections
+from casusbelli.game import Bot, Position, Reason, Sections
 from casusbelli.kernel import OVER, Choice, Dice, Refusal, ask
 
 
@@ -124,6 +124,36 @@ class Cheat:
 class Cheating(Miniature):
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         return {"marshal": Cheat}
+
+
+class Betrays:
+    """A bot that chooses fairly and says what lies on the deck when it is asked why."""
+
+    def choose(self, position: Position, rng: Random) -> Choice:
+        return rng.choice(position.options)
+
+    def reasons(self, position: Position, choice: Choice) -> list[Reason]:
+        return [Reason("next_card", {"card": position._match.state.deck[0]})]
+
+
+class BetrayingReasons(Miniature):
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        return {"marshal": Betrays}
+
+
+class BetraysByComparing(Betrays):
+    """The same where it tells how another choice compares."""
+
+    def reasons(self, position: Position, choice: Choice) -> list[Reason]:
+        return []
+
+    def compares(self, position: Position, choice: Choice, other: Choice) -> Reason | None:
+        return Reason("next_card", {"card": position._match.state.deck[0]})
+
+
+class BetrayingComparison(Miniature):
+    def bots(self) -> Mapping[str, Callable[[], Bot]]:
+        return {"marshal": BetraysByComparing}
 
 
 class Nervous:

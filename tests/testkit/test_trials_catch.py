@@ -23,6 +23,8 @@ CAUGHT_BY = {
     "HalfAMoment": "mixed_moments",
     "TruthfulImagination": "imagination",
     "Cheating": "fair_bots",
+    "BetrayingReasons": "fair_bots",
+    "BetrayingComparison": "fair_bots",
     "Erratic": "fair_bots",
     "LosesACard": "conservation",
     "Meddling": "purity",

@@ -181,10 +181,11 @@ test("why is answered, or null when the line goes", async () => {
   const three = line.advice();
   assert.deepEqual(sockets[0].sent.at(-1), { t: "advice", n: 3 });
   sockets[0].tell({ t: "why", n: 1, refusal: { key: "no_wings" } });
-  sockets[0].tell({ t: "advice", n: 3, choice: ["pass"], why: [{ key: "only" }] });
+  const others = [{ choice: ["fly"], why: [], lacks: [], has: [], gap: null }];
+  sockets[0].tell({ t: "advice", n: 3, choice: ["pass"], why: [{ key: "only" }], others });
   sockets[0].onclose({ code: 1006 });
   assert.deepEqual(await one, { key: "no_wings" });
-  assert.deepEqual(await three, { choice: ["pass"], why: [{ key: "only" }] });
+  assert.deepEqual(await three, { choice: ["pass"], why: [{ key: "only" }], others });
   assert.equal(await two, null);
 });
 

@@ -161,9 +161,9 @@ class Terminal:
         for reason in told.why:
             self.line(f"    {because(reason)}", style="dim")
         for other in told.others[:1]:
-            beside = [because(reason) for reason in [*other.has, *([other.gap] if other.gap else [])]]
-            if other.gap is None and other.lacks == told.why:
-                beside.append(self.own["explain_lacks"])
+            beside = list(map(because, other.has))
+            if all(reason.params.get("over") != other.choice for reason in told.why):  # else they are compared above
+                beside += [because(other.gap)] if other.gap else [self.own["explain_lacks"]] * (other.lacks == told.why)
             self.say("explain_other", choice=named(other.choice), why=" ".join(beside))
 
     def hand_over(self, seat: Seat) -> None:

@@ -35,6 +35,7 @@ class RemotePosition(Position):
         self.rule = turn.rule
         self.about = turn.about
         self.options = list(turn.options)
+        self.notes = {}
 
     @property
     def view(self) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -32,9 +33,8 @@ class Position:
 
     def among(self, options: list[Choice]) -> Position:
         """The same position with only these of its options on offer: what would somebody choose then?"""
-        fewer = Position.__new__(Position)
-        fewer._match, fewer.seat, fewer.decision, fewer.rule = self._match, self.seat, self.decision, self.rule
-        fewer.about, fewer.options, fewer.notes = self.about, options, {}
+        fewer = copy(self)
+        fewer.options, fewer.notes = options, {}
         return fewer
 
     @property

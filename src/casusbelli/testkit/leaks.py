@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from casusbelli.bots.accounts import account_of
 from casusbelli.game import Bot, Game, Match, Position
 from casusbelli.kernel import Choice, Dice, Seat, Told, seed_from
 
@@ -181,7 +182,8 @@ class Blindfold(Position):
 
 
 class FairBots(Trial):
-    """A bot chooses a legal option, the same one for the same chance, and the same one in a world that looks the same to it."""
+    """A bot chooses a legal option, the same one for the same chance, and the same one in a world that looks the same to it. What
+    it says of its choice, of the next best and of how they compare is as blind as the choice: the lamp tells all of it."""
 
     name = "fair_bots"
     share = 0.03
@@ -197,7 +199,15 @@ class FairBots(Trial):
             self.require(chosen == again, f"{name} chose {chosen} and then {again} by the same chance")
             blind = self.choose(make(), Blindfold(twin.world, self.match, seat), seed, name)
             self.require(chosen == blind, f"{name} chose {chosen}, and {blind} in a world that {seat} cannot tell apart")
+            said = self.said(make(), Position(self.match, seat), seed)
+            differs = first_difference(said, self.said(make(), Blindfold(twin.world, self.match, seat), seed))
+            self.require(differs is None, tell(differs, seat, f"told by {name} of {chosen}"))
         self.require(self.match.digest() == before, "a bot's thinking has changed the match")
+
+    def said(self, bot: Bot, position: Position, seed: float) -> dict[str, bytes]:
+        """All that a bot says of its choice, as it is sent."""
+        told = account_of(bot, position, bot.choose(position, Random(seed)), Random(seed), others=1)
+        return {"its reasons": encode(told.why), "what it says of the next best": encode(told.others)}
 
     def choose(self, bot: Bot, position: Position, seed: float, name: str) -> Choice:
         options = list(position.options)

@@ -48,7 +48,7 @@ export class Advice {
   }
 
   /** What would have come next, under a fold: how it compares. Nothing where there was no other. */
-  next({ why, others = [] }) {
+  next({ why, others }) {
     const [other] = others;
     if (!other) return null;
     const { shell } = this;

@@ -38,8 +38,8 @@ export function commonPrefix(known, merged, from) {
 }
 
 /** What a question is answered with. @param {Message} message */
-function answerIn({ t, refusal, preview, choice, why = [] }) {
-  return t === "why" ? refusal : t === "preview" ? preview : { choice, why };
+function answerIn({ t, refusal, preview, choice, why = [], others = [] }) {
+  return t === "why" ? refusal : t === "preview" ? preview : { choice, why, others };
 }
 
 /** 128 random bits as text. crypto.randomUUID exists on secure pages only; a table on the home network is not one. */

@@ -229,3 +229,49 @@ def test_a_recruit_is_forgetful_and_kind_but_no_fool() -> None:
     assert options[2] not in picks
     far_better = [Recruit().pick(options, [6.0, 2.0, NEVER], Random(n)) for n in range(60)]
     assert far_better.count(options[0]) > far_better.count(("decline",))
+
+
+def looked_at(count: int) -> list[Position]:
+    """Positions of an officers' match in which a marshal looks ahead."""
+    match, officer, rng = Match.new(GAME, None, {}, seed_from("looks"), record=False), Officer(), Random(3)
+    found: list[Position] = []
+    while len(found) < count:
+        position = Position(match, next(iter(match.asked())))
+        choice = officer.choose(position, rng)
+        if position.decision in PLAYED_OUT and len(position.options) > 1:
+            found.append(Position(match.clone(), position.seat))
+        match.act(position.seat, choice)
+    return found
+
+
+def test_where_looking_ahead_overrules_the_tables_the_marshal_says_so() -> None:
+    """And names what it was compared with, with what it saw; where it agrees it speaks as the tables do."""
+    bot, overruled = Marshal(), 0
+    for n, position in enumerate(looked_at(40)):
+        choice = bot.choose(position, Random(n))
+        ratings = rate(Desks(position.imagine(WORLD).state), position.seat, position.decision, position.about, position.options)
+        first = (candidates_of(position, ratings) or [choice])[0]
+        why = bot.reasons(position, choice)
+        assert (why[:1] != [] and why[0].key == "played_out") == (choice != first)
+        if choice == first:
+            assert why == Officer().reasons(position, choice)
+            continue
+        overruled += 1
+        told = why[0].params
+        assert told["over"] == first and told["gain"] >= 0 and told["worlds"] >= 1
+        above = ratings[position.options.index(first)] > ratings[position.options.index(choice)]
+        assert told["preferred"] == above
+        compared = bot.compares(position, choice, first)
+        assert compared is not None and compared.params == {"gain": told["gain"], "worlds": told["worlds"]}
+        again = Position(position._match, position.seat)
+        assert Marshal().choose(again, Random(n)) == choice and Marshal().reasons(again, choice) == why
+    assert overruled >= 4
+
+
+def test_what_was_seen_ahead_is_forgotten_with_the_position() -> None:
+    """A bot that serves many matches carries nothing from one to the next."""
+    bot, (position,) = Marshal(), looked_at(1)
+    choice = bot.choose(position, Random(0))
+    fresh = Position(position._match, position.seat)
+    assert bot.reasons(fresh, choice) == Officer().reasons(fresh, choice) and bot.compares(fresh, choice, choice) is None
+    assert position.among(position.options).notes == {} and vars(bot) == {}
