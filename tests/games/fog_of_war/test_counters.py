@@ -48,7 +48,7 @@ def test_an_attack_that_was_cut_off(choice: str, fought: int) -> None:
     scene.quagmire("egypt", "axis", "army_2").defence("allied", "egypt", "army_2", "fort_2").start()
     war = watched(scene.act("resolve_quagmire", "egypt")).act(choice)
     assert war.of("fought", "to be routed") == (fought, 1)
-    assert war.of("fought", "others") == (0, 0)
+    assert war.of("fought", "not to be routed") == (0, 0)
 
 
 def look(*garrison: str) -> Watched:

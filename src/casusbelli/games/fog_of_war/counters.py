@@ -59,7 +59,7 @@ class WarHabits(Habits[War]):
             case ("place", str(card), str(province)):
                 self.laid.setdefault(side, []).append(f"{card}:{province}")
             case ("fight",) | ("repel",):
-                self.count("fought", choice == ("fight",), who="to be routed" if will_be_routed(g) else "others")
+                self.count("fought", choice == ("fight",), who="to be routed" if will_be_routed(g) else "not to be routed")
             case ("place_defence", str(card), str(province)) if DEFENCE[PROVINCE[province].kind][card]:
                 self._answer(side, at=province)
             case ("create_operation", str(target), _):
