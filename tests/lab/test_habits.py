@@ -115,3 +115,8 @@ def test_the_command_tells_two_lots_on_the_same_deals(tmp_path: Path) -> None:
     shown = CliRunner().invoke(app, [*words[:4], "--games", "2"], catch_exceptions=False).stdout
     assert "operations that expire" in shown and "different set-ups (axis)" in shown
     assert everywhere(["a"], 3) == ["a", "a", "a"] and everywhere(["a", "b"], 2) == ["a", "b"]
+
+
+def test_the_same_bots_are_not_told_beside_themselves() -> None:
+    done = CliRunner().invoke(app, ["habits", "fog_of_war", "--bots", "recruit", "--beside", "recruit,recruit", "--games", "1"])
+    assert isinstance(done.exception, SetupError) and "the same bots again" in str(done.exception)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from casusbelli.kernel import SetupError
 from casusbelli.lab.habits import Counted, count_through, habits_of, table
 from casusbelli.lab.parallel import Where
 from casusbelli.lab.simulate import Series, series_of
@@ -38,6 +39,8 @@ def run_habits(
         for names in (bots, beside)
         if names
     ]
+    if len({lot.bots for lot in lots}) < len(lots):
+        raise SetupError("--beside names the same bots again")
     check_picture(plot)
     found = _play(lots, where, ledger)
     rows = [{"lot": n} | row for n, lot in enumerate(found) for row in table(counted, lot)]
