@@ -220,6 +220,27 @@ def switches(
     run_switches(game, scenario, positions, Depth(candidates, first, worlds), fresh, seed, as_json)
 
 
+@lab.command(epilog="Example: casus habits fog_of_war --bots marshal --beside marshal@41046de --games 100 --seed habits")
+def habits(
+    game: Game,
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for every seat, in order.")] = "marshal",
+    beside: Annotated[str | None, typer.Option(help="Other bots on the same deals, to be told beside the first.")] = None,
+    games: Games = 100,
+    scenario: Scenario = None,
+    options: Options = None,
+    seed: Seed = "habits",
+    jobs: Jobs = 1,
+    ray: Ray = None,
+    ledger: Ledger = None,
+    plot: Plot = None,
+    as_json: Json = False,
+) -> None:
+    """Count habits that a person could see through, over many games between bots, with intervals."""
+    from .habits import run_habits
+
+    run_habits(game, bots, beside, games, scenario, options, seed, jobs_of(jobs, ray), ledger, plot, as_json)
+
+
 @lab.command(epilog="Example: casus fuzz fog_of_war --games 1000 --options random --failures fuzz")
 def fuzz(
     game: Game,

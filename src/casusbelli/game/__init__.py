@@ -10,6 +10,7 @@ from .deal import Deal, Share
 from .ending import Award, Because, Chapter, Ending, OtherEnding, SheetLine, Shown
 from .figures import Count, Figure, counted
 from .game import LANGUAGES, Caution, Game, Passive, Phrase, PreparedPosition
+from .habits import Habit, Habits
 from .journal import Checkpoint, Journal, JournalError, Mark
 from .match import Match
 from .opening import Opening, first_of
@@ -19,10 +20,9 @@ from .verify import Verdict, verify
 
 # fmt: off
 __all__ = [
-    "AFRESH", "LANGUAGES", "Award", "Beat", "Because", "Bot", "Caution", "Chapter", "Checkpoint", "Comparing",
-    "Content", "ContentError", "Count",
-    "Deal", "Ending", "Explaining", "Figure", "Game", "Journal", "JournalError", "Mark", "Match", "Opening", "OtherEnding",
-    "Passive", "Phrase", "Piece",
+    "AFRESH", "LANGUAGES", "Award", "Beat", "Because", "Bot", "Caution", "Chapter", "Checkpoint", "Comparing", "Content",
+    "ContentError", "Count", "Deal", "Ending", "Explaining", "Figure", "Game", "Habit", "Habits", "Journal", "JournalError",
+    "Mark", "Match", "Opening", "OtherEnding", "Passive", "Phrase", "Piece",
     "Position", "PreparedPosition", "Reason", "Reference", "Sections", "Share", "SheetLine", "Shown", "Table", "Verdict",
     "counted", "first_of", "reasons_of", "verify",
 ]

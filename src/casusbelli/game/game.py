@@ -13,6 +13,7 @@ from casusbelli.kernel import Choice, Event, OptionValue, Params, Rules, Seat, S
 
 from .ending import Ending, SheetLine, Shown
 from .figures import Figure
+from .habits import Habits
 from .opening import Opening
 from .reference import Reference
 from .sections import Sections
@@ -123,6 +124,10 @@ class Game(Rules[S]):
     def statistics(self, g: S, events: Sequence[Event]) -> Sequence[Figure]:
         """What the seats did in a match that is over, from all that happened in it (``game/figures.py``)."""
         return ()
+
+    def habits(self) -> Habits[S]:
+        """A counter of how the seats of one match play (``game/habits.py``); this one counts nothing."""
+        return Habits()
 
     def opening(self, entries: Sequence[tuple[Seat, Choice]], seat: Seat) -> Opening | None:
         """How the seat opened a match that is over, said as ``opening.<key>``; None: nothing by which one could tell."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Sequence
-from functools import cache
+from contextlib import nullcontext
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -13,7 +14,7 @@ from typing import Any
 import msgspec
 
 from casusbelli.game import Match, Position
-from casusbelli.kernel import Choice, OptionValue, Seat, seed_from
+from casusbelli.kernel import Choice, Event, OptionValue, Seat, seed_from
 from casusbelli.testkit import load_game
 
 from .veterans import lab_bot
@@ -40,11 +41,17 @@ class GamePlan(msgspec.Struct, frozen=True):
 class Watcher:
     """Somebody who looks on while a game is played."""
 
+    listens = False
+    """Whether events are wanted, too: telling of them takes time."""
+
     def before(self, match: Match[Any], seat: Seat, choice: Choice) -> None:
         """A seat has chosen; nothing has happened yet."""
 
     def after(self, match: Match[Any]) -> None:
         """It has happened."""
+
+    def heard(self, match: Match[Any], event: Event) -> None:
+        """A rule has reported something, on the way from the one to the other."""
 
 
 class Record(msgspec.Struct):
@@ -97,7 +104,8 @@ def keep_what_is_loaded() -> None:
 def _play(plan: GamePlan, record: Record, watcher: Watcher | None) -> None:
     game = load_game(plan.game)
     keep_what_is_loaded()
-    match = Match.new(game, plan.scenario, plan.options, seed_from(plan.seed), record=False)
+    listens = watcher is not None and watcher.listens
+    match = Match.new(game, plan.scenario, plan.options, seed_from(plan.seed), record=listens)
     numbers = {seat: n for n, seat in enumerate(match.seats)}
     bots = {seat: lab_bot(game, plan.bots[n]) for seat, n in numbers.items()}
     chance = {seat: Random(f"{plan.seed}/{seat}") for seat in match.seats}
@@ -113,7 +121,8 @@ def _play(plan: GamePlan, record: Record, watcher: Watcher | None) -> None:
             choices[numbers[seat]] += 1
             if watcher is not None:
                 watcher.before(match, seat, choice)
-            match.act(seat, choice)
+            with match.heard_by(partial(watcher.heard, match)) if watcher is not None and listens else nullcontext():
+                match.act(seat, choice)
             if watcher is not None:
                 watcher.after(match)
         if len(match.entries) > CAP:

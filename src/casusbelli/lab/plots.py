@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from casusbelli.kernel import SetupError
@@ -12,6 +13,7 @@ from .training import Calibration
 
 INK, GOLD, SLATE = "#23292f", "#b8860b", "#5b7083"
 FORMATS = {".png", ".svg"}
+HABIT_AXES = {"share": "% (95 % confidence)", "mean": "number (95 % confidence)", "different": "different ones"}
 
 
 def check_plot(path: Path) -> None:
@@ -75,6 +77,52 @@ def plot_balance(told: dict[str, Any], path: Path) -> None:
     _bars(axes, f"{told['game']}: balance over {told['games']} games", shares, 1 / len(seats))
     figure.savefig(path, dpi=144)
     plt.close(figure)
+
+
+def plot_habits(told: dict[str, Any], path: Path) -> None:
+    """Every habit with its interval: shares, numbers, how many differ; each lot of bots in its own colour."""
+    plt = _pyplot()
+    kinds = [kind for kind in HABIT_AXES if any(row["kind"] == kind for row in told["rows"])]
+    named = {kind: list(dict.fromkeys(_named(row) for row in told["rows"] if row["kind"] == kind)) for kind in kinds}
+    heights = [len(names) + 1 for names in named.values()]
+    figure, panels = plt.subplots(
+        len(kinds), 1, figsize=(9, 1.4 + 0.4 * sum(heights)), height_ratios=heights, layout="constrained", squeeze=False
+    )
+    for axes, kind in zip(panels[:, 0], kinds, strict=True):
+        for n, lot in enumerate(told["lots"]):
+            rows = {_named(row): row for row in told["rows"] if row["kind"] == kind and row["lot"] == n}
+            bots, aside = ", ".join(dict.fromkeys(lot)), 0.18 * (2 * n - len(told["lots"]) + 1)
+            _dots(axes, [rows.get(name) for name in named[kind]], bots, (GOLD, SLATE)[n % 2], aside)
+        axes.set_yticks(range(len(named[kind])), [fill(name, 48) for name in named[kind]])
+        axes.set_ylim(len(named[kind]) - 0.4, -0.6)
+        axes.set_xlim(left=-0.02 * axes.get_xlim()[1])
+        axes.set_xlabel(HABIT_AXES[kind])
+        axes.grid(axis="y", color=SLATE, alpha=0.15)
+        axes.spines[["top", "right"]].set_visible(False)
+    panels[0, 0].set_title(f"{told['game']} ({told['scenario']}), {told['games']} games each", loc="left", color=INK)
+    handles, names = panels[0, 0].get_legend_handles_labels()
+    figure.legend(handles, names, loc="outside upper right", ncols=len(names), frameon=False)
+    figure.savefig(path, dpi=100)
+    plt.close(figure)
+
+
+def _named(row: dict[str, Any]) -> str:
+    return f"{row['label']} ({row['who']})" if row["who"] else str(row["label"])
+
+
+def _dots(axes: Any, rows: list[dict[str, Any] | None], label: str, colour: str, aside: float) -> None:
+    """A point and its interval for every row that there is; what has none is as it was counted."""
+    places, values, below, above = [], [], [], []
+    for n, row in enumerate(rows):
+        if row is None:
+            continue
+        scale, value = 100 if row["kind"] == "share" else 1, row["value"]
+        low, high = (value, value) if row["low"] is None else (row["low"], row["high"])
+        places.append(n + aside)
+        values.append(scale * value)
+        below.append(max(0.0, scale * (value - low)))
+        above.append(max(0.0, scale * (high - value)))
+    axes.errorbar(values, places, xerr=[below, above], fmt="o", color=colour, capsize=3, markersize=5, label=label)
 
 
 def plot_reliability(title: str, calibration: Calibration, path: Path) -> None:

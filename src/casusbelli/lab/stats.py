@@ -8,6 +8,9 @@ from math import fsum, inf, lgamma, log, sqrt
 Z95 = 1.959963984540054
 """Half of a normal distribution's 95 % lies within this many deviations."""
 
+RULE_OF_THREE = 3.6888794541139363
+"""What was never seen in n games is rarer than this, through n, with 97.5 % confidence."""
+
 
 def wilson(successes: float, trials: int) -> tuple[float, float]:
     """The 95 % confidence interval of a proportion (Wilson's score interval); everything when nothing was tried."""
@@ -17,6 +20,25 @@ def wilson(successes: float, trials: int) -> tuple[float, float]:
     centre = (share + z2 / (2 * trials)) / (1 + z2 / trials)
     half = Z95 * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
     return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def ratio(pairs: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
+    """So many of so many, game by game: the share of all, and its 95 % confidence interval.
+
+    What happens in one game is alike, so games vary and not occasions (the linearised variance of a ratio). Where no game
+    differs from the whole, the interval is Wilson's for a share of games, and of nothing at all the rule of three.
+    """
+    hits, of = fsum(hit for hit, _ in pairs), fsum(n for _, n in pairs)
+    if not of:
+        return 0.0, 0.0, 0.0
+    share, games = hits / of, sum(n > 0 for _, n in pairs)
+    if not hits:
+        return 0.0, 0.0, min(1.0, RULE_OF_THREE / games)
+    spread = fsum((hit - share * n) ** 2 for hit, n in pairs)
+    if not spread:
+        return (share, wilson(games, games)[0], 1.0) if share == 1 else (share, share, share)
+    half = Z95 * sqrt(spread * games / max(1, games - 1)) / of
+    return share, max(0.0, share - half), share + half
 
 
 def always_within(total: float, trials: int, error: float = 0.05) -> tuple[float, float]:

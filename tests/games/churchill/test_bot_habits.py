@@ -10,7 +10,7 @@ from casusbelli.game import Bot, Match, Position, reasons_of
 from casusbelli.games.churchill import GAME
 from casusbelli.games.churchill.bot import Marshal, Officer, Recruit, marshal
 from casusbelli.games.churchill.bot.futures import futures
-from casusbelli.games.churchill.bot.marshal import PLAYED_OUT, candidates_of, challenge, issue_of, keep_pledge, rehearsal
+from casusbelli.games.churchill.bot.marshal import PLAYED_OUT, candidates_of, challenge, issue_of, keep_pledge, rehearsal, try_out
 from casusbelli.games.churchill.bot.officer import WORLD, rate
 from casusbelli.games.churchill.bot.prospect import prospects
 from casusbelli.games.churchill.bot.settlement import price, prices, settled, sites_wanted, useful
@@ -161,7 +161,21 @@ def test_the_best_options_do_not_all_speak_to_one_issue() -> None:
 
 
 def test_the_agenda_is_looked_ahead_of() -> None:
+    """The tables want the global issue on the table; played out, the UK does far better with an issue that finds it countries."""
     assert {"agenda_commit_card", "agenda_first_issue", "agenda_pick_issue"} <= PLAYED_OUT
+    setting = positions.Position("tournament").fronts(western="rhineland", eastern="prussia", central_pacific="okinawa")
+    setting.set(conference=8, removed_issues=["second_front"]).aligned(denmark=UK, greece=UK, norway=UK)
+    setting.hands(uk="bevin cripps eden", us="byrnes stimson hull", ussr="litvinov maisky vyshinsky")
+    play = setting.at("agenda_issues", agenda_winner=UK, agenda_values={UK: 4, USSR: 1, US: 1})
+    position = Position(play.match, UK)
+    by_tables = Officer().choose(position, Random(0))
+    assert by_tables == ("agenda_first_issue", "global_issue")
+    chosen = Marshal().choose(position, Random(0))
+    assert chosen[0] == by_tables[0]
+    assert chosen != by_tables
+    worlds = [Random(f"fresh {n}").randbytes(32) for n in range(4)]
+    tried = [try_out(position, [by_tables, chosen], world) for world in worlds]
+    assert all(prospect[chosen] > prospect[by_tables] for prospect in tried)
 
 
 def test_a_rehearsal_ends_on_the_eve_of_the_war() -> None:

@@ -22,7 +22,7 @@ from casusbelli.games.triumph_of_chaos.bot.declarations import war_pays
 from casusbelli.games.triumph_of_chaos.bot.events import effect_value, keep_value
 from casusbelli.games.triumph_of_chaos.bot.lines import risk_weight, stranded, survey
 from casusbelli.games.triumph_of_chaos.bot.marches import best_march, best_marches, onward
-from casusbelli.games.triumph_of_chaos.bot.markers import Outlook, box_value, faction_value, net_value
+from casusbelli.games.triumph_of_chaos.bot.markers import Outlook, box_value, faction_value, influence_value, net_value
 from casusbelli.games.triumph_of_chaos.bot.plans import Campaign, best_mover
 from casusbelli.games.triumph_of_chaos.bot.politics import box_gains
 from casusbelli.games.triumph_of_chaos.bot.raids import barring, exposure, looks_for_raids, raided_units, raids
@@ -50,7 +50,7 @@ from casusbelli.games.triumph_of_chaos.endings import CONDITION_CITIES, polish_c
 from casusbelli.games.triumph_of_chaos.movement import Mover
 from casusbelli.games.triumph_of_chaos.operations import KIND_IDS
 from casusbelli.games.triumph_of_chaos.replacements import SIDE_POOL
-from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, MOVE, OUT, Chaos, Operation
+from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, MOVE, OUT, Battle, Chaos, Operation
 from casusbelli.kernel import Choice, seed_from
 
 
@@ -328,6 +328,37 @@ def test_an_initiative_card_cancels_the_blow_that_would_hurt_most_and_no_small_o
     attacked(match, "kungur", COMBAT)
     kungur: list[Choice] = [("pass",), ("cancel", "white_08", "kungur")]
     assert verdict("cancel_activation", seen(match, "white"), kungur) == kungur[1]
+
+
+def test_a_card_stands_in_for_the_die_where_much_hangs_on_a_leader_who_would_rather_fail() -> None:
+    options: list[Choice] = [("roll",), ("auto", "white_08")]
+
+    def answer(leader: str, city: str) -> Choice:
+        match = opening(turn=2, round_=3)
+        match.state.battle = Battle(WHITE, RED, SPACE[city], [UNIT["white_sib_c1"]])
+        return verdict("auto_leader", seen(match, "white"), options, leader=leader, ability="cm")
+
+    assert answer("krasnov", "moskva") == answer("krasnov", "tsaritsyn") == options[1]
+    assert answer("krasnov", "kungur") == ("roll",), "no prize"
+    assert answer("denikin", "moskva") == ("roll",), "he fails one time in three"
+    assert verdict("auto_leader", seen(opening(turn=2, round_=3), "white"), options, leader="krasnov") == ("roll",), "no battle"
+
+
+def test_the_gold_buys_what_is_worth_more_a_step_or_influence() -> None:
+    match = opening("campaign", turn=4)
+    s = seen(match, "white")
+    worth = {name: influence_value(s, faction, 1) for name, faction in FACTION.items()}
+    dear, cheap = max(worth, key=worth.__getitem__), min(worth, key=worth.__getitem__)
+    step = s.weights.step * min(1.0, steps_needed(s))
+    assert worth[dear] > step > worth[cheap]
+    options: list[Choice] = [("gold_steps",), ("gold_influence", cheap)]
+    assert verdict("igsr_choice", s, options) == ("gold_steps",)
+    assert verdict("igsr_choice", s, [*options, ("gold_influence", dear)]) == ("gold_influence", dear)
+    assert verdict("igsr_choice", s, [("gold_steps",)]) == ("gold_steps",)
+    match.state.pools[WHITE] = {SIDE_POOL: 80}
+    some = next(name for name, value in worth.items() if 0 < value < step)
+    answer = verdict("igsr_choice", seen(match, "white"), [("gold_steps",), ("gold_influence", some)])
+    assert answer == ("gold_influence", some), "more steps are recorded than find a use"
 
 
 def test_points_are_paid_for_conscripts_only_where_they_are_to_spare_and_men_are_missing() -> None:

@@ -6,7 +6,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Opening, Passive, Phrase, PreparedPosition, Reference, Shown, first_of
+from casusbelli.game import (
+    Bot,
+    Ending,
+    Figure,
+    Game,
+    Habits,
+    Opening,
+    Passive,
+    Phrase,
+    PreparedPosition,
+    Reference,
+    Shown,
+    first_of,
+)
 from casusbelli.kernel import OVER, Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, content
@@ -16,6 +29,7 @@ from .allocation import allocation
 from .bot import Marshal, Officer, Recruit
 from .closing import hidden, last_screen
 from .content import CONTENT, FOLDER, POWERS, RESERVES
+from .counters import ConferenceHabits
 from .imagine import imagine
 from .meeting import conference_winner, meeting
 from .networks import networks
@@ -151,6 +165,9 @@ class ChurchillGame(Game[Churchill]):
 
     def points(self, g: Churchill) -> dict[Seat, float]:
         return {} if g.options.hidden_score else {power: float(n) for power, n in totals(score_sheet(g)).items()}
+
+    def habits(self) -> Habits[Churchill]:
+        return ConferenceHabits()
 
     def statistics(self, g: Churchill, events: Sequence[Event]) -> list[Figure]:
         return statistics(events)

@@ -5,12 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Opening, Passive, PreparedPosition, Reference, Sections, Shown, first_of
+from casusbelli.game import (
+    Bot,
+    Ending,
+    Figure,
+    Game,
+    Habits,
+    Opening,
+    Passive,
+    PreparedPosition,
+    Reference,
+    Sections,
+    Shown,
+    first_of,
+)
 from casusbelli.kernel import Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 
 from . import beliefs, bot, closing, imagine, preview, reference, setup, summary, turn, victory, view, year_end
 from .census import census
 from .content import AXIS, CONTENT, FOLDER, OPTIONS, PROVINCES, SCENARIOS, names, printed
+from .counters import WarHabits
 from .signs import signs
 from .state import War
 from .statistics import statistics
@@ -146,6 +160,9 @@ class FogOfWar(Game[War]):
 
     def ending(self, g: War) -> Ending:
         return closing.last_screen(g)
+
+    def habits(self) -> Habits[War]:
+        return WarHabits()
 
     def statistics(self, g: War, events: Sequence[Event]) -> list[Figure]:
         return statistics(g, events)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Opening, Passive, PreparedPosition, Reference, Shown
+from casusbelli.game import Bot, Ending, Figure, Game, Habits, Opening, Passive, PreparedPosition, Reference, Shown
 from casusbelli.kernel import OVER, Choice, Dice, Event, Flow, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.words.texts import catalogue
 
@@ -14,6 +14,7 @@ from .attacks import attacking
 from .cards import CARDS
 from .closing import hidden, last_screen
 from .content import CONTENT, FACTION_IDS, FOLDER, OPTIONS, SIDE_IDS, SIDES
+from .counters import ChaosHabits
 from .endings import immediate_end, result
 from .imagine import imagine
 from .logistics import attrition, diplomacy, logistics, replacements
@@ -200,6 +201,9 @@ class TriumphOfChaos(Game[Chaos]):
 
     def points(self, g: Chaos) -> dict[Seat, float]:
         return {g.seats[side]: float(g.vp[side]) for side in SIDES}
+
+    def habits(self) -> Habits[Chaos]:
+        return ChaosHabits()
 
     def statistics(self, g: Chaos, events: Sequence[Event]) -> list[Figure]:
         return statistics(g, events)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from casusbelli.game import Bot, Ending, Figure, Game, Opening, Passive, PreparedPosition, Reference, Shown, first_of
+from casusbelli.game import Bot, Ending, Figure, Game, Habits, Opening, Passive, PreparedPosition, Reference, Shown, first_of
 from casusbelli.kernel import OVER, Choice, Dice, Event, GameInfo, Option, OptionValue, Params, Result, Scenario, Seat
 from casusbelli.kernel.flow import Flow
 
@@ -13,6 +13,7 @@ from . import view as seen
 from .bot import bots
 from .closing import hidden, last_screen
 from .content import ALLIES, ARRANGEMENTS, CONTENT, FACTIONS, FOLDER, OPTIONS, SPACES_PER_TERRITORY, TERRITORIES
+from .counters import RaceHabits
 from .ending import cities, counted, game_ends, part_one_ends, part_two_begins, territories, victory
 from .names import names
 from .plays import USES
@@ -109,6 +110,9 @@ class WunderWaffenGame(Game[WunderWaffen]):
 
     def ending(self, g: WunderWaffen) -> Ending:
         return last_screen(g)
+
+    def habits(self) -> Habits[WunderWaffen]:
+        return RaceHabits()
 
     def statistics(self, g: WunderWaffen, events: Sequence[Event]) -> list[Figure]:
         return statistics(g, events)
