@@ -239,7 +239,7 @@ _CONTRACTED = {
     article: {"di": f"de{end}", "a": f"a{end}", "da": f"da{end}", "in": f"ne{end}", "su": f"su{end}"}
     for article, end in (("lo", "llo"), ("la", "lla"), ("l'", "ll'"), ("i", "i"), ("gli", "gli"), ("le", "lle"))
 }
-"""Italian prepositions and articles, and the two of Spanish, as they are written together; "la" of Spanish meets none of these."""
+"""Italian prepositions and articles, and the two of Spanish, as they are written together; "la" of Spanish joins with none."""
 
 
 def _with_article(words: Catalogue, value: Any, preposition: str) -> str:
