@@ -140,5 +140,5 @@ def test_who_takes_the_lead_is_told_that_the_first_pays() -> None:
     assert figures(told(USSR), "first_pays") == ("note", {})
     assert "first_pays" not in told(UK), "he stands first already"
     assert "first_pays" not in told(US), "he stays behind"
-    g.surrendered = {axis: 1 for axis in ("germany", "japan")}
+    g.surrendered = dict.fromkeys(("germany", "japan"), 1)
     assert "first_pays" not in told(USSR), "4.43: only while the Axis stands"

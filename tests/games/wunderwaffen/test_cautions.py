@@ -42,15 +42,20 @@ def test_a_reserve_that_could_still_be_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "used", "key"), [("one_play", 0, "one_play"), ("all_own_plays", 0, "all_plays"), ("all_own_plays", 1, "again")]
+    ("variant", "used", "key"),
+    [
+        ("one_play", 0, "interception_one_play"),
+        ("all_own_plays", 0, "interception_all_plays"),
+        ("all_own_plays", 1, "interception_again"),
+    ],
 )
 def test_what_an_interception_costs(variant: str, used: int, key: str) -> None:
     table = Table(intercept_cost=variant).set(research=3).ready(A, "Pl", "So", "So").ready(G, "Pl", "Re", "So")
     game = table.turn(A).play("air_raid", "Pl")
     game.g.intercepts_used = used
     told = warned(game, "intercept", "plane")
-    assert {one for one in told if one.startswith("interception")} == {f"interception_{key}"}
-    assert told[f"interception_{key}"].grade == ("note" if used else "ask")
+    assert {one for one in told if one.startswith("interception")} == {key}
+    assert told[key].grade == ("note" if used else "ask")
     assert not {one for one in warned(game, "pass") if one.startswith("interception")}
 
 
