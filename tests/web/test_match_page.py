@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -257,8 +257,9 @@ HOLD = """(meanwhile) => new Promise((done) => {
 
 @pytest.mark.parametrize("meanwhile", ["rest", "redraw", "busy"])
 def test_a_held_finger_explains_and_does_not_choose(
-    sit: Sit, server: Server, browser: Browser, page: Page, meanwhile: str
+    sit: Sit, server: Server, browser: Browser, page: Page, meanwhile: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    warn_of_cards(monkeypatch, "note")
     url = sit(**AGAINST_BOTS)
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, storage_state=page.context.storage_state()
@@ -268,6 +269,7 @@ def test_a_held_finger_explains_and_does_not_choose(
     phone.wait_for_selector(".prompt.mine")
     phone.evaluate(HOLD, meanwhile)
     expect(phone.locator(".inspector.sheet")).to_be_visible()
+    expect(phone.locator(".inspector.sheet .cost")).to_contain_text("Gives up")
     expect(phone.locator(".sentence")).to_contain_text("in secret")
     context.close()
 
@@ -306,6 +308,57 @@ def test_a_dear_step_wants_a_second_press(sit: Sit, page: Page, monkeypatch: pyt
     page.get_by_role("button", name="Do not warn of this again").click()
     page.locator(".prompt .answers [data-choice]").first.click()
     expect(page.locator(".sentence")).to_contain_text("which issue")
+
+
+def warn_of_cards(monkeypatch: pytest.MonkeyPatch, grade: Literal["note", "warn", "ask"]) -> None:
+    def preview(self: Any, g: Any, seat: str, decision: str, choice: Any) -> dict[str, Any]:
+        return {"warnings": [Caution(grade, "dear", {"card": choice[-1]}, "5")] if choice[0] == "play" else []}
+
+    monkeypatch.setattr(WithBoard, "preview", preview, raising=False)
+
+
+def test_a_note_is_seen_in_the_inspector_and_switched_off_there(sit: Sit, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    warn_of_cards(monkeypatch, "note")
+    sit(**AGAINST_BOTS)
+    told = page.locator(".inspector")
+    page.locator(".card.legal").first.hover()
+    expect(told.locator(".cost")).to_contain_text("Gives up")
+    expect(told.locator(".cost rule-chip")).to_have_count(1)
+    expect(told.locator(".costs button.off")).to_have_count(0)
+    expect(page.locator(".prompt .caution")).to_be_empty()
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    described = page.locator(".card.legal").first.get_attribute("aria-describedby")
+    expect(page.locator(f"#{described}")).to_contain_text("Gives up")
+    assert page.evaluate("() => localStorage.getItem('casus.warned.dear')") == "1", "once for a question"
+    page.evaluate("() => localStorage.setItem('casus.warned.dear', '3')")
+    page.mouse.move(5, 5)
+    page.locator(".card.legal").last.hover()
+    told.get_by_role("button", name="Do not warn of this again").click()
+    expect(told.locator(".costs")).to_have_count(0)
+    page.locator(".card.legal").first.hover()
+    expect(told.locator(".may")).to_contain_text("Play")
+    expect(told.locator(".costs")).to_have_count(0)
+
+
+def test_a_warning_in_the_prompt_is_switched_off_by_a_pointer(sit: Sit, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    warn_of_cards(monkeypatch, "warn")
+    sit(**AGAINST_BOTS)
+    page.evaluate("() => localStorage.setItem('casus.warned.dear', '3')")
+    page.locator(".card.legal").first.hover()
+    expect(page.locator(".prompt .caution")).to_contain_text("Gives up")
+    off = page.locator(".prompt .caution").get_by_role("button", name="Do not warn of this again")
+    box = off.bounding_box()
+    assert box is not None
+    page.mouse.move(5, 5)  # nothing is pointed at any more
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.up()
+    expect(page.locator(".prompt .caution")).to_be_empty()
+    page.locator(".card.legal").first.hover()
+    expect(page.locator(".inspector .may")).to_contain_text("Play")
+    expect(page.locator(".card.warned")).to_have_count(0)
+    expect(page.locator(".prompt .caution")).to_be_empty()
 
 
 def test_a_grave_choice_is_asked_once_with_what_it_costs(sit: Sit, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

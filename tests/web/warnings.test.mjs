@@ -81,3 +81,65 @@ test("a finger points at nothing: what it is not told before the touch is asked 
   press("pointerdown", { pointerType: "touch" });
   assert.equal(await warnings.allows(kiev), true, "and here in the tray");
 });
+
+test("a note that no row and no inspector can show is told of the row of the tray that is pointed at", async () => {
+  const { warnings, shell } = table();
+  const kiev = (option) => option.join(" ") === "plan kiev army_3";
+  await warnings.point(kiev);
+  assert.deepEqual(warnings.lines(), ["warning.no_reach kiev"], "a piece: its inspector has the note");
+  await warnings.point(kiev, true);
+  assert.deepEqual(warnings.lines(), ["warning.decoy kiev", "warning.no_reach kiev"], "ten rows: none has words of its own");
+  const few = shell.frame.ask.options.slice(0, 8);
+  shell.candidates = () => few;
+  await warnings.point(null);
+  await warnings.point(kiev, true);
+  assert.deepEqual(warnings.lines(), ["warning.no_reach kiev"], "eight rows: it stands there");
+});
+
+test("what all few ways to use a piece have in common is told before one is taken", async () => {
+  const { warnings, shell } = table();
+  shell.preview = async ([, , kind]) => ({
+    warnings: [{ grade: "note", key: "decoy", params: { province: "paris" } }, ...(kind === "air_2" ? [{ grade: "warn", key: "no_reach", params: { province: "paris" } }] : [])],
+  });
+  const ways = [["plan", "paris", "army_3"], ["plan", "paris", "air_2"]];
+  assert.deepEqual(warnings.knownCommon(ways), [], "not asked for yet");
+  assert.deepEqual((await warnings.common(ways)).map(({ key }) => key), ["decoy"]);
+  assert.deepEqual(warnings.knownCommon(ways).map(({ key }) => key), ["decoy"]);
+  assert.deepEqual(await warnings.common([...ways, ...ways]), [], "of many ways nothing is asked");
+});
+
+test("a warning of any grade can be switched off after three questions that showed it", async () => {
+  const { warnings, shell } = table();
+  shell.draw = () => {};
+  const kiev = ["plan", "kiev", "army_3"];
+  for (let question = 1; question <= 3; question += 1) {
+    shell.frame = { seat: "axis", ask: { options: [...shell.frame.ask.options], question } };
+    await warnings.point((option) => option.join() === kiev.join(), true);
+    assert.deepEqual(warnings.tired(), []);
+    warnings.shown(warnings.standing());
+    warnings.shown(warnings.standing()); // drawn again: the same showing
+  }
+  assert.deepEqual(warnings.tired(), ["decoy", "no_reach"]);
+  warnings.mute(["decoy"]);
+  assert.deepEqual(warnings.lines(), ["warning.no_reach kiev"]);
+  assert.deepEqual((await warnings.of(kiev)).map(({ key }) => key), ["no_reach"]);
+});
+
+test("where a warning can be switched off, it stays for the way to its button", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { warnings } = table();
+  localStorage.setItem("casus.warned.no_reach", "3");
+  await warnings.point(at("kiev"));
+  await warnings.point(null);
+  assert.deepEqual(warnings.lines(), ["warning.no_reach kiev"]);
+  t.mock.timers.tick(1900);
+  warnings.stay();
+  t.mock.timers.tick(9000);
+  assert.deepEqual(warnings.lines(), ["warning.no_reach kiev"], "the pointer is on the button");
+  await warnings.point(at("paris"));
+  assert.deepEqual(warnings.lines(), [], "something else is pointed at");
+  await warnings.point(at("kiev"));
+  await warnings.point(null);
+  t.mock.timers.tick(2000);
+  assert.deepEqual(warnings.lines(), []);
+});

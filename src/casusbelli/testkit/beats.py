@@ -80,7 +80,8 @@ def until_learnt(found: list[Glimpse], viewer: Seat | None, twin: Twin, tide: in
 
 class Watching(Trial):
     """Being watched changes nothing; at every event each viewer's view can be made, the kept beat shows the same, and no
-    piece is missing or there twice, unless the event is one of the game's ``flights``."""
+    piece is missing or there twice, unless the event is one of the game's ``flights``. Where nothing has changed since the last
+    event, its beat shows what the frame shows."""
 
     name = "watching"
     share = 0.15
@@ -89,9 +90,10 @@ class Watching(Trial):
         self.counted = dict(self.game.census(self.match.state))
         self.watched: Match[Any] | None = None
         self.kept: list[tuple[str, Beat, dict[Seat | None, bytes]]] = []
+        self.last: tuple[str, bytes, dict[Seat | None, bytes]] | None = None
 
     def before(self, seat: Seat, choice: Choice) -> None:
-        self.watched = self.match.clone(record=True)
+        self.watched, self.last = self.match.clone(record=True), None
         with self.watched.heard_by(self.look):
             self.watched.act(seat, choice)
 
@@ -109,6 +111,7 @@ class Watching(Trial):
                 self.require(False, f"the view of {viewer} fails at {event.kind}: {error!r}")
             self.require(seen[viewer] == kept, f"the beat of {event.kind} shows {viewer} something else than there was to see")
             self.require(seen[viewer] == bare, f"at {event.kind} {viewer} sees something that is not in the state any more")
+        self.last = (event.kind, msgpack.encode(state), seen)
         self.kept.append((event.kind, beat, seen))
         self.require(self.watched.digest() == before, f"looking at {event.kind} has changed the state")
         if event.kind not in self.game.flights:
@@ -120,6 +123,12 @@ class Watching(Trial):
             for viewer, view in seen.items():
                 self.require(encode(beat.shown(viewer)) == view, f"the beat of {kind} shows {viewer} what came later")
         self.kept = []
+        if watched is not None and self.last is not None and self.last[1] == msgpack.encode(watched.state):
+            for viewer, view in self.last[2].items():
+                same = view == encode(watched.shown(viewer)) == encode(self.match.shown(viewer))
+                self.require(
+                    same, f"nothing has changed since {self.last[0]}, the last beat, but the frame shows {viewer} something else"
+                )
         if watched is not None:
             difference = first_difference(*(without_events(whole(match)) for match in (self.match, watched)))
             self.require(difference is None, f"a match that is watched goes another way: {difference}")

@@ -189,11 +189,16 @@ export class Inspector {
     return { title, lines: said && said !== title ? [said] : [], value };
   }
 
+  /** The options that a value is part of. */
+  options(value) {
+    const { shell } = this;
+    return shell.canAct && value !== undefined ? shell.candidates().filter((option) => option.map(String).includes(value)) : [];
+  }
+
   /** What can be done with a value now, from the options. */
   ways(value) {
     const { shell } = this;
-    if (!shell.canAct || value === undefined) return "";
-    const its = shell.candidates().filter((option) => option.map(String).includes(value));
+    const its = this.options(value);
     if (!its.length) return "";
     if (its.length === 1) return shell.choiceText(its[0]);
     const verbs = [...new Set(its.map(([verb]) => shell.texts.verb(shell.frame.ask.decision, verb)))];
@@ -215,13 +220,18 @@ export class Inspector {
     const told = this.tell(thing);
     if (!told) return "";
     const lines = (told.lines ?? []).map((line) => (Array.isArray(line) ? line.join(": ") : line));
-    return [told.title, told.kind, ...lines, told.may ?? this.ways(told.value)].filter(Boolean).join(". ");
+    const { warnings } = this.shell.choosing;
+    const costs = warnings.knownCommon(this.options(told.value)).map((warning) => warnings.text(warning));
+    return [told.title, told.kind, ...lines, told.may ?? this.ways(told.value), ...costs].filter(Boolean).join(". ");
   }
 
-  describe(thing) {
+  async describe(thing) {
     if (!thing || !this.shell.frame) return;
     this.words.textContent = this.text(thing);
     thing.setAttribute("aria-describedby", this.words.id);
+    const told = this.tell(thing);
+    const costs = await this.shell.choosing.warnings.common(this.options(told?.value));
+    if (costs.length && document.activeElement === thing) this.words.textContent = this.text(thing);
   }
 
   // -- drawing ---------------------------------------------------------------------------------------------------------
@@ -238,6 +248,7 @@ export class Inspector {
     this.node.hidden = false;
     this.place();
     if (!told.small && told.whyNot === undefined && told.may === undefined && !this.ways(told.value)) this.askWhy(thing, told.value);
+    else if (!told.small) this.tellCosts(thing, told.value);
   }
 
   draw(told) {
@@ -266,6 +277,22 @@ export class Inspector {
       last ? el("p", { class: "last-line" }, last) : null,
       card,
     ].filter(Boolean);
+  }
+
+  /** What using it would cost, however it is used. */
+  async tellCosts(thing, value) {
+    const { warnings } = this.shell.choosing;
+    const costs = await warnings.common(this.options(value));
+    if (!costs.length || this.thing !== thing || this.node.hidden) return;
+    warnings.shown(costs);
+    const lines = costs.map((warning) => el("p", { class: "cost" }, icon("warning"), warnings.text(warning), " ", warning.rule ? this.shell.ruleChip(warning.rule) : null));
+    const off = warnings.off(costs);
+    const node = el("div", { class: "costs" }, lines, off);
+    off?.addEventListener("click", () => node.remove());
+    this.node.querySelector(".costs")?.remove();
+    const before = this.node.querySelector(":scope > .last-line, :scope > .last-line + button, :scope > button");
+    this.node.insertBefore(node, before);
+    this.place();
   }
 
   /** Why nothing can be done with it now: the server knows. */

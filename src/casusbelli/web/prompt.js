@@ -87,11 +87,12 @@ export class Prompt {
   /** What the step that is left would cost. */
   drawCaution(mine) {
     const { warnings } = this.shell.choosing;
-    const lines = mine ? warnings.lines() : [];
-    const tired = mine ? warnings.tired() : [];
+    const standing = mine ? warnings.standing() : [];
+    const lines = standing.map((warning) => warnings.text(warning));
+    warnings.shown(standing);
     this.caution.classList.toggle("hanging", warnings.hangs || layout() === "wide"); // the bar is two lines high and holds the question
-    if (!differs(this.caution, lines, tired, this.shell.language)) return;
-    const off = tired.length ? el("button", { type: "button", class: "button small quiet", onclick: () => warnings.mute(tired) }, this.shell.t("shell.warn.off")) : null;
+    if (!differs(this.caution, lines, warnings.tired(standing), this.shell.language)) return;
+    const off = warnings.off(standing);
     this.caution.replaceChildren(...(lines.length ? [icon("warning"), lines.join(" ")] : []), ...(off ? [off] : []));
   }
 

@@ -20,6 +20,7 @@ export class Tray {
     this.filter = el("input", { type: "search", autocomplete: "off", oninput: () => this.drawRows(), onkeydown: (event) => this.typed(event) });
     this.rows = el("div", { class: "rows", onkeydown: (event) => this.moved(event) });
     this.foot = el("p", { class: "count", role: "status" });
+    this.off = el("div", { class: "off" });
     this.node = el(
       "section",
       { class: "panel tray", "data-panel": "tray", role: "group", "aria-labelledby": "tray-title", hidden: true },
@@ -27,6 +28,7 @@ export class Tray {
       this.filter,
       this.rows,
       this.foot,
+      this.off,
     );
     for (const [type, on] of Object.entries({ pointerover: true, focusin: true, pointerleave: false, focusout: false })) {
       this.node.addEventListener(type, ({ target }) => this.aim(on ? target.closest("[data-choice]") : null));
@@ -71,7 +73,7 @@ export class Tray {
     if (!open) return;
     requestAnimationFrame(() => shell.questionHelp.makeRoom());
     const { armed } = shell.choosing.warnings;
-    if (!differs(this.node, options, armed, shell.choosing.warnings.known.size, shell.language, shell.letters, shell.sending)) return;
+    if (!differs(this.node, options, armed, this.told(), shell.language, shell.letters, shell.sending)) return;
     this.options = options;
     label(this.close, shell.t("shell.close"));
     this.filter.hidden = options.length <= MANY_ROWS;
@@ -79,6 +81,12 @@ export class Tray {
     this.filter.setAttribute("aria-label", shell.t("shell.tray.filter"));
     this.drawRows();
     if (armed) requestAnimationFrame(() => this.rows.querySelector(".really")?.scrollIntoView({ block: "nearest" })); // the warning has taken room
+  }
+
+  /** The warnings that stand in the rows. */
+  told() {
+    const { warnings } = this.shell.choosing;
+    return warnings.inRows ? this.shell.candidates().flatMap((option) => warnings.knownOf(option) ?? []) : [];
   }
 
   /** In the right column before the board's panels, or at the foot. */
@@ -95,11 +103,14 @@ export class Tray {
     const query = this.filter.value.trim();
     const found = query ? search(query, options, (option) => shell.choiceText(option)) : options;
     const { said, groups } = arrange(found, shell.page.verbs);
-    const told = said.filter(([, value]) => !shell.picked.includes(value));
+    const common = said.filter(([, value]) => !shell.picked.includes(value));
     const words = (pairs) => pairs.map((pair) => this.word(pair)).filter((word) => !word.startsWith("…"));
-    this.title.textContent = (!query && words(told).join(" · ")) || shell.t("shell.tray.title");
+    this.title.textContent = (!query && words(common).join(" · ")) || shell.t("shell.tray.title");
     this.numbered = shell.prompt.answers().length ? NUMBERED : 0; // numbers press the bar's answers first
     this.rows.replaceChildren(...groups.map((group) => this.group(group, groups.length > 1 ? words(group.said) : [])));
+    const told = this.told();
+    shell.choosing.warnings.shown(told);
+    this.off.replaceChildren(...[shell.choosing.warnings.off(told)].filter(Boolean));
     const shown = found.length === options.length ? "shell.tray.all" : "shell.tray.some";
     this.foot.textContent = found.length ? shell.t(shown, { count: found.length, total: options.length }) : shell.t("shell.textboard.none");
   }
@@ -127,7 +138,7 @@ export class Tray {
     const small = own.small ?? (main.length ? numbers.map((part) => this.word(part)).join(" · ") : "");
     const name = text || shell.choiceText(choices[0].option);
     const { warnings } = shell.choosing;
-    const notes = (warnings.knownOf(choices[0].option) ?? []).map((warning) => warnings.text(warning)).join(" ");
+    const notes = (warnings.inRows ? (warnings.knownOf(choices[0].option) ?? []) : []).map((warning) => warnings.text(warning)).join(" ");
     const words = [el("span", { class: "what" }, name), small ? el("small", {}, small) : null, notes ? el("small", { class: "note" }, notes) : null];
     if (choices.length === 1) return this.choice(choices[0].option, name, words);
     const several = choices.map(({ option, value }) => this.choice(option, name, [value === null ? shell.t("shell.tray.choose") : shell.describe(value)]));
@@ -152,7 +163,7 @@ export class Tray {
   aim(node) {
     const words = node?.dataset.choice;
     this.shell.marks.aim(new Set(words?.split(" ").slice(1) ?? []));
-    void this.shell.choosing.warnings.point(node ? (option) => option.join(" ") === words : null);
+    void this.shell.choosing.warnings.point(node ? (option) => option.join(" ") === words : null, true);
   }
 
   /** Pointing at a piece shows its rows. */

@@ -1,12 +1,14 @@
 // Warnings before dear or lossy steps, fed by data: an option's preview may carry `warnings: [{grade, key, params, rule}]`.
 //
-//   note   a line in the tray's row or the inspector        warn   a badge on the piece and a line in the prompt
+//   note   a line in the tray's row and in the inspector    warn   a badge on the piece and a line in the prompt, too
 //   ask    the button turns into "Really …" for a few seconds: a second press plays it
 //
-// A finger points at nothing before it touches: what `warn` would have told a pointer is asked of it.
+// A finger points at nothing before it touches: what `warn` would have told a pointer is asked of it. Rows of a long tray have no
+// lines of their own (each would have to be asked for): the prompt tells all of the row that is pointed at.
 //
-// The words are `warning.<key>`. Each can be switched off after its third showing.
+// The words are `warning.<key>`. Each, whatever its grade, can be switched off where it stands after its third showing.
 
+import { button } from "./dom.js";
 import { sameChoice } from "./picker.js";
 import { store, stored } from "./settings.js";
 
@@ -14,6 +16,10 @@ import { store, stored } from "./settings.js";
 const ARMED = 4000;
 /** Of at most so many options a question's warnings are asked for in advance. */
 const FEW = 8;
+/** Of at most so many ways to use one piece it is asked what they have in common. */
+const WAYS = 3;
+/** How long what was pointed at stays told where it can be switched off: the way to the button. */
+const LINGER = 2000;
 /** After so many showings a warning can be switched off. */
 const OFTEN = 3;
 
@@ -27,6 +33,10 @@ export class Warnings {
     this.armed = null;
     /** @type {((option: any[]) => boolean) | null} which options what is pointed at stands for */
     this.fits = null;
+    /** Whether it is a row of the tray, and not a piece, that is pointed at. */
+    this.inTray = false;
+    /** The keys that have been counted as shown for the present question. */
+    this.counted = new Set();
     /** @type {boolean | undefined} */
     this.hasWords = undefined;
     /** The options whose warnings stood in words before a finger came down; null: what is pressed is not pressed by a finger. */
@@ -55,6 +65,7 @@ export class Warnings {
     if (question === this.question) return;
     this.question = question;
     this.known.clear();
+    this.counted.clear();
     this.armed = null;
     /** @type {boolean | undefined} */
     this.hasWords = undefined;
@@ -63,6 +74,11 @@ export class Warnings {
   /** What is known of an option already; undefined: not asked yet. */
   knownOf(choice) {
     return this.known.get(keyOf(choice));
+  }
+
+  /** Whether so few options are left that each one's warnings are asked for, and stand in its row of the tray. */
+  get inRows() {
+    return this.shell.candidates().length <= FEW;
   }
 
   /** The warnings of an option that the reader has not switched off. */
@@ -79,22 +95,49 @@ export class Warnings {
     return this.known.get(key);
   }
 
+  /** What all ways to use a piece have in common: what it costs before it is known how it will be used. */
+  async common(options) {
+    if (!options.length || options.length > WAYS) return [];
+    await Promise.all(options.map((option) => this.of(option)));
+    return this.knownCommon(options);
+  }
+
+  /** The same, as far as it has been asked for. */
+  knownCommon(options) {
+    const known = options.map((option) => this.knownOf(option) ?? []);
+    const texts = known.map((its) => new Set(its.map((warning) => this.text(warning))));
+    return (known[0] ?? []).filter((warning) => texts.every((said) => said.has(this.text(warning))));
+  }
+
   /** Asks for the warnings of the few options that are left, so that their pieces can be marked. */
   async look() {
     const { shell } = this;
     if (!shell.canAct || !this.any) return;
     this.renew();
     const left = shell.candidates();
-    if (left.length > FEW || left.every((option) => this.known.has(keyOf(option)))) return;
+    if (!this.inRows || left.every((option) => this.known.has(keyOf(option)))) return;
     await Promise.all(left.map((option) => this.of(option)));
     if (shell.canAct) shell.draw();
   }
 
   /** Something is pointed at, or nothing any more: where it leaves one option, that one's warnings are told before the press. */
-  async point(fits) {
+  async point(fits, inTray = false) {
+    clearTimeout(this.leaving);
+    if (fits || !this.hangs || !this.tired().length) return this.pointNow(fits, inTray);
+    this.leaving = setTimeout(() => this.pointNow(null, false), LINGER);
+    return undefined;
+  }
+
+  /** The pointer has reached what was told: it stays. */
+  stay() {
+    clearTimeout(this.leaving);
+  }
+
+  async pointNow(fits, inTray) {
     if (!this.shell.frame) return;
     const told = this.lines();
     this.fits = this.shell.canAct ? fits : null;
+    this.inTray = inTray;
     const choice = this.pointed();
     if (choice) await this.of(choice);
     if (this.fits === fits && String(told) !== String(this.lines())) this.shell.prompt.draw();
@@ -123,13 +166,18 @@ export class Warnings {
     return this.shell.t(`warning.${key}`, params ?? {});
   }
 
-  /** What the prompt says: the warnings of the one option that is left, of the one that is armed or of the one that is pointed at. */
-  lines() {
+  /** What the prompt tells: the warnings of the one option that is left, of the one that is armed or of the one that is pointed at. */
+  standing() {
     this.renew();
     const near = this.armed ?? this.pointed();
     const left = near ? [near] : this.shell.candidates();
     const known = left.length === 1 ? (this.knownOf(left[0]) ?? []) : [];
-    return known.filter(({ grade }) => grade !== "note" || !this.hangs).map((warning) => this.text(warning));
+    const notes = !this.hangs || (this.inTray && !this.inRows); // elsewhere the piece's inspector or the row itself has them
+    return known.filter(({ grade }) => grade !== "note" || notes);
+  }
+
+  lines() {
+    return this.standing().map((warning) => this.text(warning));
   }
 
   isArmed(choice) {
@@ -145,7 +193,6 @@ export class Warnings {
       this.disarm();
       return true;
     }
-    for (const { key } of asking) store(`warned.${key}`, stored(`warned.${key}`, 0) + 1);
     this.arm(choice);
     const { shell } = this;
     shell.announce([...asking.map((warning) => this.text(warning)), shell.t("shell.warn.really", { choice: shell.choiceText(choice) })].join(" "));
@@ -167,15 +214,35 @@ export class Warnings {
     this.shell.draw();
   }
 
-  /** The keys of the present warnings that may be switched off now. */
-  tired() {
-    const left = this.armed ? [this.armed] : [];
-    return left.flatMap((choice) => this.known.get(keyOf(choice)) ?? []).map(({ key }) => key).filter((key) => stored(`warned.${key}`, 0) >= OFTEN);
+  /** These stand before the reader in words; however often they are drawn again, that is one showing for a question. */
+  shown(warnings) {
+    this.renew();
+    for (const { key } of warnings) {
+      if (this.counted.has(key)) continue;
+      this.counted.add(key);
+      store(`warned.${key}`, stored(`warned.${key}`, 0) + 1);
+    }
+  }
+
+  /** The keys among them that may be switched off now. */
+  tired(warnings = this.standing()) {
+    return [...new Set(warnings.map(({ key }) => key))].filter((key) => stored(`warned.${key}`, 0) >= OFTEN);
+  }
+
+  /** The button that switches off what the reader has seen often enough; null where there is nothing like that. */
+  off(warnings = this.standing()) {
+    const keys = this.tired(warnings);
+    if (!keys.length) return null;
+    const node = button("button small quiet off", () => this.mute(keys), this.shell.t("shell.warn.off"));
+    node.addEventListener("pointerenter", () => this.stay());
+    node.addEventListener("pointerleave", () => this.point(null));
+    return node;
   }
 
   mute(keys) {
     for (const key of keys) store(`mute.${key}`, true);
     for (const [choice, its] of this.known) this.known.set(choice, its.filter(({ key }) => !keys.includes(key)));
     this.disarm();
+    this.shell.draw();
   }
 }

@@ -97,7 +97,7 @@ def test_a_march_beyond_supply_and_points_unused() -> None:
     g.operation.points = 2
     assert warned(g, WHITE, "activate_spaces", "done") == {"points_left": "warn"}
     g.operation.points = 1
-    assert warned(g, WHITE, "activate_spaces", "activate", "rostov", "move") == {"last_activation": "note"}
+    assert warned(g, WHITE, "activate_spaces", "activate", "rostov", "move") == {"last_activation": "warn"}
 
 
 def test_who_ends_the_attacks_before_the_first_is_asked() -> None:

@@ -8,14 +8,18 @@ from typing import Any
 from casusbelli.game import Caution
 from casusbelli.kernel import Choice, Params
 
+from .allocation import due_offensives
 from .cards import PLAYS
-from .content import LEADERS, POWERS, Power
+from .content import LEADERS, POWERS, RIVALS, Power
 from .endings import NEGOTIATED, ending_of, place
 from .scoring import score_sheet, totals
 from .state import Churchill
 
 RISKS = {"health": "3.33", "paranoia": "3.31", "purge": "3.33"}
 """The rule of each roll; a leader's health is his own rule's."""
+
+
+ADVANCES = ("advance_leader", "advance_staff", "chief_issue")
 
 
 def cautions(g: Churchill, power: Power, choice: Choice, foreseen: Params) -> list[Caution]:
@@ -26,10 +30,14 @@ def cautions(g: Churchill, power: Power, choice: Choice, foreseen: Params) -> li
             found += [*risks(g, foreseen, g.leaders[power].id), *gives_up(g, power, discard)]
         case ("advance_staff" | "debate_staff", str(card), *_):
             found += risks(g, foreseen, card)
+        case ("directed_order", str(issue)):
+            found += offensives_unpaid(g, power, issue)
         case ("pass",):
             found += unplayed(g, power)
         case ("alloc_free" | "alloc_bonus", str(use), *_):
             found += [*idle_support(foreseen), *unpaid(g, power, choice[0], use)]
+    if choice[0] in ADVANCES:
+        found += crosses(g, power, foreseen, by_leader=choice[0] == "advance_leader")
     if "points" in foreseen:
         found += leads(g, power, foreseen["points"])
     return found
@@ -46,6 +54,16 @@ def gives_up(g: Churchill, power: Power, discard: str) -> Iterator[Caution]:
     """5.26: a leader costs a card; a cheaper one would do as well."""
     if PLAYS[discard].value > min(PLAYS[card].value for card in g.hands[power]):
         yield Caution("note", "gives_up", {"card": discard, "value": PLAYS[discard].value}, "5.26")
+
+
+def crosses(g: Churchill, power: Power, foreseen: Params, *, by_leader: bool) -> Iterator[Caution]:
+    """5.22, 5.24: an issue carried over the centre from an ally's track, while somebody may still debate it back."""
+    (track, _), (own, space) = foreseen["origin"], foreseen["place"]
+    if track in ("", power) or own != power or foreseen["wins"]:
+        return
+    rivals = [rival for rival in RIVALS[power] if g.hands[rival] and (g.leaders[rival].active or not by_leader)]
+    if rivals:
+        yield Caution("note", "crosses_centre", {"space": space, "rivals": rivals}, "5.24")
 
 
 def unplayed(g: Churchill, power: Power) -> Iterator[Caution]:
@@ -74,6 +92,15 @@ def unpaid(g: Churchill, power: Power, verb: str | int, use: str) -> Iterator[Ca
     for issue, owner in g.won.items():
         if owner == power and issue.startswith("pol_mil") and issue not in g.activated:
             yield Caution("warn", "pol_mil_unpaid", {"issue": issue}, "6.8")
+
+
+def offensives_unpaid(g: Churchill, power: Power, issue: str) -> Iterator[Caution]:
+    """6.7: with too few tokens for all directed offensives, the one that is paid first leaves the others short."""
+    left = max(0, g.tokens[power] - g.offensives_due[issue])
+    others = [other for other in due_offensives(g, power) if other != issue]
+    missing = sum(g.offensives_due[other] for other in others) - left
+    if missing > 0:
+        yield Caution("warn", "offensive_unpaid", {"issues": others, "missing": missing}, "6.7")
 
 
 def leads(g: Churchill, power: Power, change: dict[Power, int]) -> Iterator[Caution]:

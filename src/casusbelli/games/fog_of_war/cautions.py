@@ -15,7 +15,7 @@ from .launch import unescorted
 from .politics import stays_neutral
 from .quagmire import resolving
 from .state import War
-from .supply import quagmire_supplied
+from .supply import cut_off_without, quagmire_supplied
 
 LAST_AGE = len(SEGMENTS) - 1
 
@@ -41,7 +41,7 @@ def cautions(g: War, side: Side, decision: str, choice: Choice, foreseen: Params
         case ("choose_action", "intel_action", *_):
             return [Caution("note", "action_look", {"price": ACTION_COST, "left": g.forces[side].ready - ACTION_COST}, "11.2")]
         case ("choose_action", "end_actions"):
-            return [*expiring(g, side), *year_ends(g, side), *hand_left(g, side)]
+            return [*expiring(g, side), *year_ends(g, side), *hand_left(g, side), *last_looks(g, side)]
         case ("intel_step", "pass"):
             return list(looks_left(g, side))
         case ("use_advantage", "use"):
@@ -177,6 +177,16 @@ def looks_left(g: War, side: Side) -> Iterator[Caution]:
         yield Caution("note", "looks_left", {"count": g.forces[side].ready}, "11.1")
 
 
+def last_looks(g: War, side: Side) -> Iterator[Caution]:
+    """11.2: tokens that would still pay for a look as an action, at the end of the side's last turn of the year."""
+    force = g.forces[side]
+    if not (force.hand or force.draw) and force.ready >= ACTION_COST:
+        yield Caution("note", "looks_left", {"count": force.ready}, "11.2")
+
+
 def leaves_empty(g: War, side: Side, province: str) -> Iterator[Caution]:
     if len(g.forces[side].defence[province]) == 1 and g.control[province] == side:
         yield Caution("warn", "left_empty", {"province": province}, "4")
+        behind = cut_off_without(g, side, province)
+        if behind:
+            yield Caution("warn", "would_cut_off", {"province": province, "provinces": list(behind)}, "7.1")

@@ -117,6 +117,15 @@ def in_supply(g: War, province: str) -> bool:
     return holder in SIDES and bool(front(g).supplied[holder] & BIT[province])
 
 
+def cut_off_without(g: War, side: Side, province: str) -> list[str]:
+    """7.3: what would be out of supply if the enemy took this province."""
+    known = front(g)
+    held = known.held[side] & ~BIT[province]
+    crossed = (known.held[OPPONENT[side]] | BIT[province]) & SEA_MASK & ~known.quagmires if "adv_sea_supply" in g.options else 0
+    left = _supplied(side, reach(side, held, known.quagmires, crossed, known.urals), held, known.quagmires)
+    return list(places(known.supplied[side] & ~left & ~BIT[province]))
+
+
 def launch_mask(g: War, side: Side, target: str, reached: int | None = None) -> int:
     """7.1.2: supplied own places outside quagmires from which the target may be attacked."""
     known = front(g)

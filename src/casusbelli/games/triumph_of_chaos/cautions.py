@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from casusbelli.game import Caution
 from casusbelli.kernel import Choice, Params
 
+from .attacks import joinable
 from .board import own_units
 from .cards import CARD_NUMBER, CARDS
 from .content import (
@@ -33,7 +36,7 @@ from .factions import in_play
 from .movement import mover_of
 from .poland import joining_poles
 from .state import COMBAT, INACTIVE, Chaos, side_id
-from .supply import in_supply_at, side_sources, spared_by_attrition, starves
+from .supply import in_supply, in_supply_at, side_sources, spared_by_attrition, starves
 from .wars import PROTECTOR_IP
 
 CARD_USES = ("ops", "sr", "rp")
@@ -64,7 +67,9 @@ def cautions(g: Chaos, side: int, decision: str, choice: Choice, foreseen: Param
             unit = UNIT[name]
             return [*_bared(g, side, g.where[unit], [unit])] if g.where[unit] >= 0 else []
         case "declare_attack" if verb == "attack":
-            return [*_poor_odds(foreseen)]
+            return [*_poor_odds(g, foreseen, final=len(foreseen.get("attackers", ())) == 1)]
+        case "attack_unit" if _lines_up(g, verb, name):
+            return [*_poor_odds(g, foreseen, final=True)]
         case "declare_attack" if verb == "end_attacks":
             return [*_unfought(g)]
         case "sr_move" if verb == "stop" and g.operation.points:
@@ -104,7 +109,7 @@ def _owed(g: Chaos, side: int, card: str) -> Iterator[Caution]:
 
 def _leaves(side: int, card: str) -> Iterator[Caution]:
     if card in CARD_NUMBER and CARDS[side][CARD_NUMBER[card]].remove_after_event:
-        yield Caution("note", "card_leaves", {"card": card}, "10.1")
+        yield Caution("warn", "card_leaves", {"card": card}, "10.1")
 
 
 def _spent(side: int, verb: str, card: str) -> Iterator[Caution]:
@@ -163,10 +168,11 @@ def melting(g: Chaos, side: int) -> list[int]:
 
 
 def _activation(g: Chaos, verb: str) -> Iterator[Caution]:
+    """10.3: the last marker starts the operations; the enemy may be asked next, but nothing is lost by it: no second press."""
     if verb == "done" and g.operation.points:
         yield Caution("warn", "points_left", {"points": g.operation.points}, "10.3")
     elif verb == "activate" and g.operation.points == 1:
-        yield Caution("note", "last_activation", {"spaces": len(g.operation.markers) + 1}, "10.3")
+        yield Caution("warn", "last_activation", {"spaces": len(g.operation.markers) + 1}, "10.3")
 
 
 def _start_of(g: Chaos, choice: Choice) -> int:
@@ -192,15 +198,48 @@ def _off_the_line(g: Chaos, space: int) -> Iterator[Caution]:
         yield Caution("warn", "leaves_supply", {"unit": UNIT_IDS[marching[0]], "space": SPACE_IDS[space]}, "13")
 
 
-def _poor_odds(foreseen: Params) -> Iterator[Caution]:
-    outcomes = foreseen.get("outcomes", {})
-    retreats = 36 - outcomes.get("hold", 0)
-    hit, hurt = _mean(foreseen.get("inflicted", {})), _mean(foreseen.get("suffered", {}))
-    if outcomes and retreats < POOR and hurt > hit:
-        yield Caution("warn", "poor_odds", {"space": foreseen["target"], "chance": round(100 * retreats / 36)}, "12.6")
+def _lines_up(g: Chaos, verb: str, unit: str) -> bool:
+    """Whether this answer completes the attackers: from there on the enemy answers and the dice fall."""
+    if g.battle is None:
+        return False
+    if verb == "done":
+        return True
+    joined = msgspec.structs.replace(g.battle, attackers=[*g.battle.attackers, UNIT[unit]])
+    return not joinable(g, joined)
 
 
-def _mean(spread: dict[int, int]) -> float:
+def _poor_odds(g: Chaos, foreseen: Params, *, final: bool) -> Iterator[Caution]:
+    """12.6: a bad attack with its three figures, for the troops it is made with.
+
+    `final` is the answer that lets the enemy speak and the dice fall: it cannot be taken back, and steps lost are lost for good,
+    so it asks. While units can still be left out or taken back it only warns.
+    """
+    if not foreseen.get("outcomes"):
+        return
+    told = {"space": foreseen["target"], **_three_figures(foreseen["inflicted"], foreseen["suffered"])}
+    dry = [name for name in foreseen["attackers"] if not in_supply(g, UNIT[name])]
+    if dry:
+        yield Caution("ask" if final else "warn", "attack_cut_off", {"units": dry, **told}, "13")
+    elif _is_poor(foreseen):
+        yield Caution("ask" if final else "warn", "poor_odds", told, "12.6")
+
+
+def _is_poor(foreseen: Params) -> bool:
+    """Below one to two, or the enemy seldom gives way and one's own losses are the higher."""
+    if 2 * foreseen["attack"]["factors"] < foreseen["defence"]["factors"]:
+        return True
+    retreats = 36 - foreseen["outcomes"].get("hold", 0)
+    return retreats < POOR and _mean(foreseen["suffered"]) > _mean(foreseen["inflicted"])
+
+
+def _three_figures(inflicted: dict[str, int], suffered: dict[str, int]) -> Params:
+    """How often, in percent, the enemy loses more, the attacker does, and both alike: the two dice know nothing of each other."""
+    weighed = [(int(hit) - int(hurt), n * m) for hit, n in inflicted.items() for hurt, m in suffered.items()]
+    win, loss = (round(100 * sum(n for by, n in weighed if by * sign > 0) / 36**2) for sign in (1, -1))
+    return {"win": win, "loss": loss, "both": 100 - win - loss}
+
+
+def _mean(spread: dict[str, int]) -> float:
     return sum(int(losses) * times for losses, times in spread.items()) / 36
 
 

@@ -49,6 +49,8 @@ def cautions(g: WunderWaffen, seat: Seat, decision: str, choice: Choice, foresee
             found += interception(g)
         case "choose_marker", _:
             found += marker(g, choice)
+        case "select_part2", _:
+            found.append(Caution("note", "left_for_part2", {"front": foreseen["front"], "left": foreseen["left"]}, "10.2"))
         case _:
             pass
     return found + list(leaders_helped(g, mine, foreseen))

@@ -58,6 +58,7 @@ def preview(g: WunderWaffen, seat: Seat, decision: str, choice: Choice) -> Param
                        "tokens": {faction: n}, "free": n}?,
          "interceptors": [front], "if_let_pass": {"research": ±n},       of an air raid
          "come_home": {owner: [front]},                                  of a marker
+         "front", "left",                                                of a token left out for part 2
          "then": {"decision", "faction"…}?,     the question that follows, whose outcome is not counted
          "warnings": [Caution]?}                what it may cost, where it costs something
 
@@ -87,6 +88,8 @@ def _foreseen(g: WunderWaffen, after: WunderWaffen, decision: str, choice: Choic
             return _of_interception(g, after, choice)
         case "choose_marker":
             return _of_marker(g, choice)
+        case "select_part2":
+            return _of_removal(g, choice)
         case _:
             return None
 
@@ -165,6 +168,12 @@ def _of_marker(g: WunderWaffen, choice: Choice) -> Params:
         if placed is not None and n != space:
             home.setdefault(placed.owner, []).append(FRONTS[placed.token])
     return {"come_home": home}
+
+
+def _of_removal(g: WunderWaffen, choice: Choice) -> Params:
+    """How many tokens with that front would be left for part 2."""
+    front = choice[1]
+    return {"front": front, "left": sum(FRONTS[token] == front for token in g.discard[g.choosing]) - 1}
 
 
 def _difference(g: WunderWaffen, after: WunderWaffen, question: Ask | None) -> Params:
