@@ -120,6 +120,11 @@
     }
     return { box, share, free: tried ? hit / tried : 0, over };
   };
+  /* For reach.js: whether a place is free now, also after the map has moved. */
+  globalThis.isFree = (node) => {
+    clips.clear();
+    return judge(node) === null;
+  };
   const judge = (node) => {
     const { box, share, free, over } = seen(node);
     if (share > 0.97 && free >= 0.6) return null;

@@ -53,7 +53,7 @@ export class BattleCard {
     const foe = OPPONENT[side] ?? "red";
     const title = t(counter ? "ui.battle.counter" : "ui.battle.title", { space: target });
     return html`<header data-inspect="battle:now"><h3>${title}</h3><small>${t(`ui.terrain.${printed.spaces[target].terrain}`)}</small><rule-chip number="12.6"></rule-chip></header>
-      <div class="sides" data-inspect="battle:now">${[[side, attackers], [foe, defenders]].map(([who, units]) => html`<div><b>${name(who)}</b><div class="row">${units.map((unit) => pieceButton(unit, this.ctx, this.reading))}</div></div>`)}</div>
+      <div class="sides" data-inspect="battle:now" data-ground>${[[side, attackers], [foe, defenders]].map(([who, units]) => html`<div><b>${name(who)}</b><div class="row">${units.map((unit) => pieceButton(unit, this.ctx, this.reading))}</div></div>`)}</div>
       ${planned && html`<p class="note" data-inspect="battle:now">${t("ui.battle.everybody")}</p>`}
       ${this.fired(results, side, foe)}
       ${now && this.columns(now, side, foe)}
@@ -78,7 +78,7 @@ export class BattleCard {
     ];
     const theirs = Object.entries(defence.cm).map(([id, n]) => `${t(`ui.cm.${id}`)} ${signed(n)}`);
     const reasons = [because.length && `${this.ctx.name(side)}: ${because.join(", ")}`, theirs.length && `${this.ctx.name(foe)}: ${theirs.join(", ")}`].filter(Boolean);
-    return html`<div class="columns" data-inspect="battle:now">${one(attack, side)}<svg class="swords" viewBox="0 0 20 20" aria-hidden="true"><path d="M3 3l12 12M17 3L5 15M3 12l5 5M17 12l-5 5"/></svg>${one(defence, foe)}</div>
+    return html`<div class="columns" data-inspect="battle:now" data-ground>${one(attack, side)}<svg class="swords" viewBox="0 0 20 20" aria-hidden="true"><path d="M3 3l12 12M17 3L5 15M3 12l5 5M17 12l-5 5"/></svg>${one(defence, foe)}</div>
       ${reasons.length > 0 && html`<p class="because" data-inspect="battle:now">${reasons.join(" · ")}</p>`}`;
   }
 
@@ -90,7 +90,7 @@ export class BattleCard {
     for (const [unit, forecast] of more) {
       rows.push(html`<div role="group" data-pick="${unit}" data-kind="unit" aria-label="${t("ui.battle.add", { unit, chance: percent(retreats(forecast)) })}"><span>+ ${name(unit)}</span>${this.bar(forecast)}<b>${percent(retreats(forecast))}</b></div>`);
     }
-    return rows.length > 0 && html`<div class="odds" data-inspect="battle:now">${rows}</div><ul class="legend" data-inspect="battle:now">${RESULTS.map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
+    return rows.length > 0 && html`<div class="odds" data-inspect="battle:now" data-ground>${rows}</div><ul class="legend" data-inspect="battle:now">${RESULTS.map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
   }
 
   bar({ outcomes }) {
@@ -123,7 +123,7 @@ export class BattleCard {
       const kind = hit <= hurt ? "hold" : hit === hurt + 1 ? "retreat_1" : "retreat_2";
       return html`<td class="${kind}">${hit}:${hurt}</td>`;
     };
-    return html`<table class="grid" data-inspect="battle:now"><caption>${t("ui.battle.grid", { side, foe })}</caption><thead><tr><td></td>${FACES.map((d) => html`<th scope="col" class="${foe}"><span class="visually-hidden">${name(foe)} </span>${d}</th>`)}</tr></thead>
+    return html`<table class="grid" data-inspect="battle:now" data-ground><caption>${t("ui.battle.grid", { side, foe })}</caption><thead><tr><td></td>${FACES.map((d) => html`<th scope="col" class="${foe}"><span class="visually-hidden">${name(foe)} </span>${d}</th>`)}</tr></thead>
       <tbody>${FACES.map((a) => html`<tr><th scope="row" class="${side}"><span class="visually-hidden">${name(side)} </span>${a}</th>${FACES.map((d) => cell(a, d))}</tr>`)}</tbody></table>`;
   }
 }

@@ -380,20 +380,6 @@ export class MapView {
     this.settled();
   }
 
-  /** How many lit places lie beyond each edge of the frame. */
-  beyond() {
-    const frame = this.frame.getBoundingClientRect();
-    const count = { left: 0, right: 0, up: 0, down: 0 };
-    for (const node of this.picture.querySelectorAll(".legal")) {
-      const box = node.getBoundingClientRect();
-      if (box.right > frame.right) count.right += 1;
-      else if (box.left < frame.left) count.left += 1;
-      else if (box.bottom > frame.bottom) count.down += 1;
-      else if (box.top < frame.top) count.up += 1;
-    }
-    return count;
-  }
-
   hover(place) {
     const territory = place?.replace(/_\d$/, "");
     for (const [id, area] of this.areas) area.classList.toggle("hover", id === territory);
