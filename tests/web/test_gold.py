@@ -15,7 +15,7 @@ GOLD = re.compile(r"--gold|#ffc23d|--legal-ring")
 MAY = re.compile(
     r"\.legal|\.picked|\.chosen|\.raised"  # may be picked, is picked
     r"|\.cell\.reach|\.act:hover:not\(\.shut\)"  # may be marched to, may be pressed
-    r"|\.minimap \.dots|\.mapstrip \.here"  # where something lit lies that is not in sight
+    r"|\.minimap \.dots|\.mapstrip \.here|^\.edge$"  # where something lit lies that is not in sight
     r"|\.ww \.map \.ri"  # drawn only round what is lit
     r"|\.tabs \.lit"  # how much is lit in a part that is not shown
     r"|\.button:hover:not\(:disabled"  # may be pressed

@@ -110,6 +110,7 @@ export class Marks {
     if (!legal.includes(this.current)) this.current = legal[0] ?? null;
     for (const node of legal) node.tabIndex = node === this.current ? 0 : -1;
     this.badges.show(all);
+    this.root.dispatchEvent(new Event("marked")); // the maps count what lies beyond their edges
   }
 
   behave(node, isLegal, isPicked) {

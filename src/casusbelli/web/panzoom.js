@@ -39,6 +39,8 @@ export class PanZoom {
     this.moving = moving;
     this.closest = closest;
     this.pointers = new Map();
+    /** @type {(() => void) | undefined} told when the map shows another part */
+    this.looked = undefined;
     this.view = { scale: 1, x: 0, y: 0 };
     /** @type {{centre?: number[], zoom?: number, kept?: boolean} | null} where the reader looked before the stage took the map along */
     this.lent = null;
@@ -147,6 +149,16 @@ export class PanZoom {
     this.go({ scale: this.view.scale, x: this.view.x + dx, y: this.view.y + dy }, now);
   }
 
+  /** How far the map can still go when the arrow of an edge is pressed. */
+  get slack() {
+    const { scale, x, y } = this.view;
+    return { left: -x, right: x + this.size[0] * scale - this.width, up: -y, down: y + this.size[1] * scale - this.height };
+  }
+
+  get busy() {
+    return this.pointers.size > 0;
+  }
+
   covering() {
     return Math.max(this.width / this.size[0], this.height / this.size[1]);
   }
@@ -182,6 +194,7 @@ export class PanZoom {
     for (const layer of this.layers) layer.style.transform = "";
     this.settle(this.view);
     this.moving?.(false);
+    this.looked?.();
   }
 
   at(event) {

@@ -120,6 +120,11 @@
     }
     return { box, share, free: tried ? hit / tried : 0, over };
   };
+  /* For reach.js: whether a place is free now, also after the map has moved. */
+  globalThis.isFree = (node) => {
+    clips.clear();
+    return judge(node) === null;
+  };
   const judge = (node) => {
     const { box, share, free, over } = seen(node);
     if (share > 0.97 && free >= 0.6) return null;
@@ -240,12 +245,13 @@
     if (!isOnTop(a) || !isOnTop(b)) continue;
     found.push({ kind: "labels collide", where: place(a.holder), what: `${a.text.slice(0, 30)} × ${b.text.slice(0, 30)}`, shell: false, box: a.reach.map(round) });
   }
-  /* 4. Words under something else. An open sheet of the tray lies over a small board by right: it can be put away. */
+  /* 4. Words under something else. An open sheet of the tray lies over a small board by right: it can be put away; the map goes on under
+     its arrows. */
   for (const t of texts) {
     if (t.share <= 0.97 || t.holder.closest(".log, .textboard, .prompt .buttons")) continue;
     const b = t.lines[0];
     const points = [0.1, 0.5, 0.9].map((f) => document.elementFromPoint(b.left + b.width * f, b.top + b.height / 2));
-    const covered = points.filter((n) => n && !n.closest(".tray.sheet, .tableau") && !t.holder.contains(n) && !n.contains(t.holder) && n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip,.inset") !== null && !n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip,.inset").contains(t.holder)).length;
+    const covered = points.filter((n) => n && !n.closest(".tray.sheet, .tableau, .edge") && !t.holder.contains(n) && !n.contains(t.holder) && n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip,.inset") !== null && !n.closest("[data-pick],button,.panel,.paper,.plates > *,.bombbox,.strip,.inset").contains(t.holder)).length;
     if (covered >= 2) found.push({ kind: "text covered", where: place(t.holder), what: t.text.slice(0, 70), shell: isShell(t.holder), box: [b.x, b.y, b.width, b.height].map(round) });
   }
 

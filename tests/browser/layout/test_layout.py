@@ -25,6 +25,8 @@ QUESTIONS = int(os.environ.get("LAYOUT_QUESTIONS", USUAL))
 RECORD = os.environ.get("LAYOUT_RECORD") == "1"
 """Write down what is found instead of comparing it: for numbers that have fallen."""
 
+SMALLEST = "320x640"
+
 GAMES = sorted(registry.installed())
 
 
@@ -50,6 +52,25 @@ def test_nothing_hides(server: Server, browser: Browser, game: str) -> None:
         remember(game, walk.all_numbers())
     elif QUESTIONS == USUAL:
         assert risen(game, walk.all_numbers()) == [], walk.report()
+
+
+LANGUAGE = {"churchill": "es", "fog_of_war": "it", "triumph_of_chaos": "es", "wunderwaffen": "it"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_smallest_telephone_is_played_by_a_finger(server: Server, browser: Browser, game: str) -> None:
+    """In a language of longer words, which a small laptop has to hold, too."""
+    context = browser.new_context(locale=LANGUAGE[game], reduced_motion="reduce", has_touch=True)
+    walk = Walk(server, context.new_page(), game)
+    assert walk.page.evaluate("matchMedia('(pointer: coarse)').matches")
+    walk.walk(2, (SMALLEST, "1280x720"))
+    context.close()
+    numbers = {size: kinds for size, kinds in walk.numbers().items() if size == SMALLEST}
+    assert walk.faults() == []
+    if RECORD:
+        remember(game, {SMALLEST: {}, **numbers})
+    else:
+        assert risen(game, numbers) == [], walk.report()
 
 
 def test_long_words_fit_on_a_small_laptop(server: Server, browser: Browser) -> None:

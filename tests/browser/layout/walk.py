@@ -47,7 +47,8 @@ MUST = frozenset(
 )
 """What the shell's own parts must never show."""
 
-OUTSIDE = "choice outside the map window"
+LIT = frozenset({"choice unreachable", "choice off-screen", "choice clipped", "choice covered", "choice outside the map window"})
+"""What a lit place of a board must never be, unless an arrow at the edge of its map brings it in."""
 
 SETTLED = """async () => {
   const places = () => [...document.querySelectorAll(".prompt, .prompt button, .board-host, .legal, .picked")].map((node) => {
@@ -152,8 +153,7 @@ class Walk:
 
     def reach(self, seen: Finding) -> list[Finding]:
         """What is left of the findings when the arrows of a map that is larger than its window were pressed."""
-        covered = [f for f in seen["found"] if f["kind"] == "choice covered" and f["by"] == "button.edge"]
-        beyond = [f for f in seen["found"] if f["kind"] == OUTSIDE] + covered
+        beyond = [f for f in seen["found"] if f["kind"] in LIT and not f["shell"]]
         picks = list(dict.fromkeys(f["pick"] for f in beyond if f["pick"]))
         reached = set(self.page.evaluate(REACH, picks)) if picks else set()
         brought = [f for f in beyond if f["pick"] in reached]
@@ -164,11 +164,11 @@ class Walk:
     # -- what came of it -------------------------------------------------------------------------------------------------
 
     def faults(self) -> list[str]:
-        """What is wrong with the shell's own parts."""
+        """What is wrong with the shell's own parts, and the lit places that nobody can get to."""
         lines = Counter(
             f"{f['size']} {f['kind']}: {f['where']} “{f['what']}” ({f['decision']}, {f['state']})"
             for f in self.findings
-            if f["shell"] and f["kind"] in MUST
+            if f["kind"] in (MUST if f["shell"] else LIT)
         )
         return list(lines)
 
@@ -205,17 +205,12 @@ def known(game: str) -> dict[str, dict[str, int]]:
 def remember(game: str, numbers: dict[str, dict[str, int]]) -> None:
     """Write the numbers of one game down."""
     told = json.loads(KNOWN.read_text("utf-8")) if KNOWN.exists() else {}
-    told[game] = numbers
+    told[game] = {**told.get(game, {}), **numbers}
     KNOWN.write_text(json.dumps(told, indent=1, sort_keys=True, ensure_ascii=False) + "\n", "utf-8")
 
 
 def risen(game: str, numbers: dict[str, dict[str, int]]) -> list[str]:
-    """Where more is wrong than is known. A rule that changes leads the walk elsewhere, so a few more are let pass."""
+    """Where more is wrong than is known."""
     before = known(game)
-    worse = []
-    for size, kinds in numbers.items():
-        for kind, count in kinds.items():
-            allowed = before.get(size, {}).get(kind, 0)
-            if count > allowed + max(2, allowed // 5):
-                worse.append(f"{size} {kind}: {count}, known are {allowed}")
-    return worse
+    counted = [(size, kind, count, before.get(size, {}).get(kind, 0)) for size, kinds in numbers.items() for kind, count in kinds.items()]
+    return [f"{size} {kind}: {count}, known are {allowed}" for size, kind, count, allowed in counted if count > allowed]

@@ -1,5 +1,6 @@
 // The screen of Churchill: the conference table with floor and hand, the war beside it, the score in the right column.
 
+import { Edges, scrolled } from "/static/edges.js";
 import { build, html, paint } from "/static/markup.js";
 import { Book } from "./book.js";
 import { handCard, leaderCard } from "./cards.js";
@@ -28,10 +29,10 @@ const MANY = 6; // answers that are better picked on the table than read in the 
 
 const SKELETON = html`<div class="ch-grid">
   <div class="column talks" data-tab="table" role="group" tabindex="0"><p class="thin" aria-hidden="true"></p>
-    <div class="tablebox" data-part="table"><svg class="roundtable" role="group" data-inspect="table:table"></svg><div class="plates"></div><div class="paper" data-part="conference_card"></div><div class="folderbox" data-scrolls></div></div>
-    <section class="production" data-part="production" data-inspect="production:own" data-scrolls tabindex="0" hidden></section><div class="floorspace"><div class="floor" data-part="floor" data-inspect="floor:floor" role="group"></div></div></div>
-  <div class="column war" data-tab="war" data-part="war" role="group" tabindex="0"><nav class="signposts"></nav><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}" data-inspect="map:${region}"></svg>${region === "pacific" ? html`<div class="bombbox" data-part="bomb"></div>` : ""}</div>`)}</div><button type="button" class="mapstrip" data-swap></button><div class="globals" data-part="globals"></div></div>
-  <div class="hand" data-tab="table" data-part="hand" data-inspect="hand:hand" role="group" tabindex="0"></div></div>`;
+    <div class="tablebox" data-part="table"><svg class="roundtable" role="group" data-inspect="table:table" data-ground></svg><div class="plates"></div><div class="paper" data-part="conference_card"></div><div class="folderbox" data-scrolls></div></div>
+    <section class="production" data-part="production" data-inspect="production:own" data-ground data-scrolls tabindex="0" hidden></section><div class="floorspace"><div class="floor" data-part="floor" data-inspect="floor:floor" data-ground role="group"></div></div></div>
+  <div class="column war" data-tab="war" data-part="war" role="group" tabindex="0"><nav class="signposts"></nav><div class="maps">${REGIONS.map((region) => html`<div class="mapbox ${region}"><svg class="warmap" role="group" data-region="${region}" data-inspect="map:${region}" data-ground></svg>${region === "pacific" ? html`<div class="bombbox" data-part="bomb"></div>` : ""}</div>`)}</div><button type="button" class="mapstrip" data-swap></button><div class="globals" data-part="globals"></div></div>
+  <div class="hand" data-tab="table" data-part="hand" data-inspect="hand:hand" data-ground role="group" tabindex="0"></div></div>`;
 
 const PARTS = ["maps", "mapstrip", "thin", "roundtable", "plates", "paper", "folderbox", "production", "floor", "signposts", "bombbox", "globals", "hand", "talks", "war"];
 
@@ -44,6 +45,7 @@ export default class Board {
     this.at = Object.fromEntries(PARTS.map((name) => [name, host.querySelector(`.${name}`)]));
     this.table = new Table(this.at.roundtable, shell);
     this.maps = [...host.querySelectorAll(".warmap")].map((svg) => new WarMap(svg, svg.dataset.region));
+    this.edges = new Edges(host, this.at.maps, shell, { ...scrolled(this.at.maps), lids: ".signposts" });
     this.foresight = new Foresight(shell, () => this.redraw());
     this.ending = new AbortController();
     this.region = "europe";
@@ -61,6 +63,7 @@ export default class Board {
 
   destroy() {
     this.ending.abort();
+    this.edges.destroy();
     this.host.classList.remove("churchill");
     this.host.replaceChildren();
   }

@@ -80,6 +80,9 @@ const TELL = {
       .map(([front, { space, odds: at }]) => [book.name(front), `${book.name(space)}${at && !at.obstacle ? `, ${Math.round(100 * at.advance)}\u00a0%` : ""}`]),
     rule: "7.72",
   }),
+  sea: (book, id) => ({ title: book.t(`ui.sea.${id}`), lines: [book.t("ui.inspect.sea")], rule: "6.5" }),
+  score: (book, id) => score(book, id),
+  ending: (book, id) => ({ title: book.name(id), lines: [book.t(`ui.score.when.${id}`)] }),
   bomb: (book) => {
     const { abomb, abomb_modifiers: more } = book.view;
     const steps = book.printed.bomb.steps;
@@ -106,6 +109,17 @@ export function inspect(shell, book, kind, id) {
   if (!tell || !book?.view) return null;
   book.odds = (told) => odds(shell, told);
   return tell(book, id);
+}
+
+/** A row of the sheet by its lines, the sum of all, or how far the three lie apart. */
+function score(book, id) {
+  const { score: now, final } = book.view;
+  if (!now) return null;
+  const said = (points) => POWERS.map((power) => `${book.brief(power)} ${points[power] ?? 0}`).join(" · ");
+  const { totals } = final ?? now;
+  if (id === "spread") return { title: book.t("ui.score.spread"), lines: [book.t("ui.inspect.spread"), said(totals)] };
+  if (!(id in book.printed.lines)) return { title: book.t("ui.score.sheet"), lines: [said(totals)] };
+  return { title: book.t(`ui.score.${id}`), lines: book.printed.lines[id].filter((line) => line in now.lines).map((line) => [book.name(line), said(now.lines[line])]) };
 }
 
 function card(book, id) {

@@ -11,7 +11,7 @@ export function scoreSheet(book, all) {
   if (!score) return html`<p class="none">${book.t("ui.score.hidden")}</p>`;
   const groups = Object.entries(book.printed.lines).map(([group, lines]) => groupRows(book, group, lines.filter((line) => line in score.lines)));
   const now = final ?? score;
-  return html`<table class="score ${all ? "all" : ""}"><thead><tr><th scope="col">${book.t(final ? "ui.score.sheet" : "ui.score.now")}<button type="button" class="more-lines" data-lines aria-pressed="${all ? "true" : "false"}">${book.t("ui.score.lines")}</button></th>${POWERS.map((p) => html`<th scope="col" aria-label="${book.name(p)}">${token(p, 19)}</th>`)}</tr></thead>
+  return html`<table class="score ${all ? "all" : ""}" data-inspect="score:sheet"><thead><tr><th scope="col">${book.t(final ? "ui.score.sheet" : "ui.score.now")}<button type="button" class="more-lines" data-lines aria-pressed="${all ? "true" : "false"}">${book.t("ui.score.lines")}</button></th>${POWERS.map((p) => html`<th scope="col" aria-label="${book.name(p)}">${token(p, 19)}</th>`)}</tr></thead>
     ${groups}${final ? extra(book, "secret", final.secret) : ""}<tfoot><tr><th scope="row">${book.t("ui.score.total")}</th>${POWERS.map((p) => html`<td>${now.totals[p]}</td>`)}</tr>${final ? finalRows(book, final) : ""}</tfoot></table>${gauge(book, now.totals)}${endings(book, now, Boolean(final))}${secret(book)}`;
 }
 
@@ -40,9 +40,9 @@ export function digest(book) {
   const paid = paidBy({ totals, adjusted });
   const moves = POWERS.some((p) => paid[p]);
   const who = winner ? book.t("ui.score.winner", { power: winner }) : book.t("ui.score.by_dice");
-  return html`<div class="ch-digest"><p><i>${book.t("ui.score.sheet")}</i>${cells(totals)}</p>
-    <p><i>${book.name(ending)}</i>${moves ? cells(paid, signed) : ""}</p>
-    <p><i>${book.t(final ? "ui.score.final" : "ui.score.now_short")}: <b>${who}</b></i>${moves ? cells(adjusted) : ""}</p></div>`;
+  return html`<div class="ch-digest"><p data-inspect="score:sheet"><i>${book.t("ui.score.sheet")}</i>${cells(totals)}</p>
+    <p data-inspect="ending:${ending}"><i>${book.name(ending)}</i>${moves ? cells(paid, signed) : ""}</p>
+    <p data-inspect="ending:${ending}"><i>${book.t(final ? "ui.score.final" : "ui.score.now_short")}: <b>${who}</b></i>${moves ? cells(adjusted) : ""}</p></div>`;
 }
 
 const sum = (score, lines, power) => lines.reduce((n, line) => n + (score.lines[line][power] ?? 0), 0);
@@ -53,7 +53,7 @@ function groupRows(book, group, lines) {
   const cells = (of) => POWERS.map((p) => html`<td>${of(p)}</td>`);
   const head = html`<tr><th scope="row">${book.t(`ui.score.${group}`)}</th>${cells((p) => sum(score, lines, p))}</tr>`;
   const parts = lines.length > 1 ? lines.map((line) => html`<tr class="part"><th scope="row">${book.name(line)}</th>${cells((p) => score.lines[line][p] || "")}</tr>`) : "";
-  return html`<tbody>${head}${parts}</tbody>`;
+  return html`<tbody data-inspect="score:${group}">${head}${parts}</tbody>`;
 }
 
 function gauge(book, totals) {
@@ -61,7 +61,7 @@ function gauge(book, totals) {
   const limit = book.printed.limit[book.view.options.edition] ?? book.printed.limit.second;
   const full = Math.max(limit * 1.4, spread);
   const at = (n) => ((100 * n) / full).toFixed(1);
-  return html`<div class="gauge" role="img" aria-label="${book.t("ui.score.spread_of", { spread, limit })}"><span>${book.t("ui.score.spread")} <b>${spread}</b></span><span>${book.t("ui.score.limit", { limit })}</span>
+  return html`<div class="gauge" data-inspect="score:spread" role="img" aria-label="${book.t("ui.score.spread_of", { spread, limit })}"><span>${book.t("ui.score.spread")} <b>${spread}</b></span><span>${book.t("ui.score.limit", { limit })}</span>
     <svg class="scale" viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true"><rect class="bed" y="3" width="100" height="8"/><rect class="${spread > limit ? "over" : "within"}" y="4" width="${at(spread)}" height="6"/><rect class="limit" x="${at(limit)}" width=".9" height="14"/></svg></div>`;
 }
 
@@ -70,8 +70,8 @@ function endings(book, { ending, adjusted, winner }, over) {
   const points = POWERS.map((p) => `${book.brief(p)} ${adjusted[p]}`).join(" · ");
   return html`<ol class="ends">${ENDINGS.filter((id) => !over || id === ending).map((id) =>
     id === ending
-      ? html`<li class="now"><b>${book.name(id)}</b> <span>${points}${winner ? `: ${book.t("ui.score.winner", { power: winner })}` : ""}</span></li>`
-      : html`<li><b>${book.name(id)}</b> <span>${book.t(`ui.score.when.${id}`)}</span></li>`,
+      ? html`<li class="now" data-inspect="ending:${id}"><b>${book.name(id)}</b> <span>${points}${winner ? `: ${book.t("ui.score.winner", { power: winner })}` : ""}</span></li>`
+      : html`<li data-inspect="ending:${id}"><b>${book.name(id)}</b> <span>${book.t(`ui.score.when.${id}`)}</span></li>`,
   )}</ol>`;
 }
 

@@ -79,7 +79,7 @@ export class WarMap {
     return names
       .map((name) => {
         const [x, y, turn] = this.book.printed.seas[name];
-        return `<text x="${x}" y="${y}" class="seaname" transform="rotate(${turn} ${x} ${y})">${safe(this.book.t(`ui.sea.${name}`))}</text>`;
+        return `<text x="${x}" y="${y}" class="seaname" data-inspect="sea:${name}" transform="rotate(${turn} ${x} ${y})">${safe(this.book.t(`ui.sea.${name}`))}</text>`;
       })
       .join("");
   }

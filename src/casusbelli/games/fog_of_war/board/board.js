@@ -1,5 +1,6 @@
 // The table of The Fog of War: map, wheels, hand and panels, drawn from frame.view. The shell lights what may be picked.
 
+import { Edges, mapOf } from "/static/edges.js";
 import { answers } from "./answers.js";
 import { Cards } from "./cards.js";
 import { Context } from "./context.js";
@@ -46,7 +47,7 @@ function wordy(shell) {
 const SKELETON = [
   html`<div class="tracks" data-tab="table" data-part="tracks"></div>`,
   html`<div class="sheet">
-    <div class="mapbox" data-tab="map" data-part="map" data-inspect="map:map" tabindex="-1"><div class="grain"></div>
+    <div class="mapbox" data-tab="map" data-part="map" data-inspect="map:map" data-ground tabindex="-1"><div class="grain"></div>
       <div class="zoom"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button>
         <button type="button" data-zoom="0" data-say="fit">0</button><button type="button" data-bare data-say="bare" aria-pressed="false">${icon("layers")}</button></div></div>
     <div class="wheels" data-tab="wheels" tabindex="-1"></div><svg class="thread" aria-hidden="true"></svg>
@@ -54,7 +55,7 @@ const SKELETON = [
   html`<div class="felt" data-covers hidden></div>`,
   html`<div class="elsewhere" data-tab="map" data-scrolls tabindex="0" role="group"></div>`,
   html`<ol class="ribbon" data-tab="map wheels" data-part="own_wheel"></ol>`,
-  html`<section class="bottom" tabindex="0"><div class="hand" data-tab="map wheels table" data-part="hand" data-inspect="hand:hand" data-scrolls tabindex="0" role="group"></div>
+  html`<section class="bottom" tabindex="0"><div class="hand" data-tab="map wheels table" data-part="hand" data-inspect="hand:hand" data-ground data-scrolls tabindex="0" role="group"></div>
     <div class="grp piles" data-part="piles"></div><div class="grp intel" data-part="intel"></div><div class="grp victory" data-part="victory"></div></section>`,
 ];
 const PARTS = [
@@ -104,6 +105,15 @@ export default class Board {
         this.pointing.drawThread(moving);
       },
     });
+    const { move, ...looking } = mapOf(this.map.panzoom);
+    this.edges = new Edges(this.host, this.at.mapbox, this.shell, {
+      ...looking,
+      move: (dx, dy) => {
+        this.strayed = true;
+        move(dx, dy);
+      },
+      lids: ".zoom",
+    });
     this.pointing = new Pointing(this.at, this.shell, this.map, this.felt);
     this.listen();
     this.measure();
@@ -112,6 +122,7 @@ export default class Board {
   destroy() {
     this.ending.abort();
     this.sizes?.disconnect();
+    this.edges?.destroy();
     this.map?.destroy();
     this.host.classList.remove("fow", "fow-board", "wide", "narrow", "busy", "bare", "picking");
     this.host.replaceChildren();

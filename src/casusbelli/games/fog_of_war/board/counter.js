@@ -21,7 +21,7 @@ export function shop(frame, shell, cards) {
     <div class="wares">${ware("raise_industry", icon("factory"), t("ui.shop.industry_note", { from: industry, to: Math.min(20, industry + 2) }))}
     ${ware("buy_intel", icon("eye"), t("ui.shop.intel_note", { count: view.intel_box }))}
     ${side === "axis" ? ware("buy_vp", icon("vp", 16), t("ui.shop.vp_note", { count: view.vp_left })) : ""}</div>
-    <h3>${t("ui.shop.shelf")} <small>${t("ui.shop.shelf_note")}</small></h3><div class="cardrow">${shelf.length ? shelf : html`<p class="hint">${t("ui.shop.bare")}</p>`}</div></div>`;
+    <h3>${t("ui.shop.shelf")} <small>${t("ui.shop.shelf_note")}</small></h3><div class="cardrow">${shelf.length ? shelf : html`<p class="hint" data-inspect="shop:shop">${t("ui.shop.bare")}</p>`}</div></div>`;
 }
 
 /** Three victory cards are drawn, two are kept. */

@@ -16,7 +16,7 @@ export function tray(context, cards, shell) {
   if (!side)
     return {
       label: t("ui.hand.table"),
-      cards: html`<p class="hint">${t("ui.hand.spectator", { allied: view.sides.allied.hand, axis: view.sides.axis.hand })}</p>`,
+      cards: html`<p class="hint" data-inspect="hand:hand">${t("ui.hand.spectator", { allied: view.sides.allied.hand, axis: view.sides.axis.hand })}</p>`,
     };
   const pickable = (card) =>
     cards.face(card, side, { tag: "button", attributes: `type="button" data-pick="${card}" data-kind="card"` });
@@ -31,7 +31,7 @@ export function tray(context, cards, shell) {
     const province = picked.find((value) => view.provinces[value]?.own.length);
     return province
       ? { label: t("ui.hand.garrison", { province }), cards: loose(view.provinces[province].own) }
-      : { label: t("ui.hand.label"), cards: html`<p class="hint">${t("ui.hand.withdraw")}</p>` };
+      : { label: t("ui.hand.label"), cards: html`<p class="hint" data-inspect="hand:hand">${t("ui.hand.withdraw")}</p>` };
   }
   if (decision === "interdict" && view.battle) {
     return { label: t("ui.hand.interdict"), cards: view.battle.seas.flatMap((sea) => loose(view.provinces[sea].own)) };
@@ -44,7 +44,7 @@ export function tray(context, cards, shell) {
       ? asked
         ? loose(hand)
         : hand.map((card) => cards.face(card, side))
-      : html`<p class="hint">${t("ui.hand.empty")}</p>`,
+      : html`<p class="hint" data-inspect="hand:hand">${t("ui.hand.empty")}</p>`,
   };
 }
 

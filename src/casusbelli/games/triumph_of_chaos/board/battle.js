@@ -53,7 +53,7 @@ export class BattleCard {
     const foe = OPPONENT[side] ?? "red";
     const title = t(counter ? "ui.battle.counter" : "ui.battle.title", { space: target });
     return html`<header data-inspect="battle:now"><h3>${title}</h3><small>${t(`ui.terrain.${printed.spaces[target].terrain}`)}</small><rule-chip number="12.6"></rule-chip></header>
-      <div class="sides" data-inspect="battle:now">${[[side, attackers], [foe, defenders]].map(([who, units]) => html`<div><b>${name(who)}</b><div class="row">${units.map((unit) => pieceButton(unit, this.ctx, this.reading))}</div></div>`)}</div>
+      <div class="sides" data-inspect="battle:now" data-ground>${[[side, attackers], [foe, defenders]].map(([who, units]) => html`<div><b>${name(who)}</b><div class="row">${units.map((unit) => pieceButton(unit, this.ctx, this.reading))}</div></div>`)}</div>
       ${planned && html`<p class="note" data-inspect="battle:now">${t("ui.battle.everybody")}</p>`}
       ${this.fired(results, side, foe)}
       ${now && this.columns(now, side, foe)}
@@ -80,7 +80,7 @@ export class BattleCard {
     ];
     const theirs = Object.entries(defence.cm).map(([id, n]) => `${t(`ui.cm.${id}`)} ${signed(n)}`);
     const reasons = [because.length && `${this.ctx.name(side)}: ${because.join(", ")}`, theirs.length && `${this.ctx.name(foe)}: ${theirs.join(", ")}`].filter(Boolean);
-    return html`<div class="columns" data-inspect="battle:now">${one(attack, side)}<svg class="swords" viewBox="0 0 20 20" aria-hidden="true"><path d="M3 3l12 12M17 3L5 15M3 12l5 5M17 12l-5 5"/></svg>${one(defence, foe)}</div>
+    return html`<div class="columns" data-inspect="battle:now" data-ground>${one(attack, side)}<svg class="swords" viewBox="0 0 20 20" aria-hidden="true"><path d="M3 3l12 12M17 3L5 15M3 12l5 5M17 12l-5 5"/></svg>${one(defence, foe)}</div>
       ${reasons.length > 0 && html`<p class="because" data-inspect="battle:now">${reasons.join(" · ")}</p>`}`;
   }
 
@@ -92,7 +92,7 @@ export class BattleCard {
     for (const [unit, forecast] of more) {
       rows.push(html`<div role="group" data-pick="${unit}" data-kind="unit" aria-label="${t("ui.battle.add", { unit, chance: percent(yields(forecast)) })}"><span>+ ${name(unit)}</span>${this.bar(forecast)}<b>${percent(yields(forecast))}</b></div>`);
     }
-    return rows.length > 0 && html`<div class="odds" data-inspect="battle:now">${!now && html`<p>${t("ui.battle.chance")}:</p>`}${rows}</div><ul class="legend" data-inspect="battle:now">${RESULTS.filter((key) => key !== "destroyed" || [now, ...more.map(([, each]) => each)].some((each) => each?.outcomes.destroyed)).map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
+    return rows.length > 0 && html`<div class="odds" data-inspect="battle:now" data-ground>${!now && html`<p>${t("ui.battle.chance")}:</p>`}${rows}</div><ul class="legend" data-inspect="battle:now">${RESULTS.filter((key) => key !== "destroyed" || [now, ...more.map(([, each]) => each)].some((each) => each?.outcomes.destroyed)).map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
   }
 
   /** What the odds leave out: who may still change them, and what comes after the dice. */
@@ -131,7 +131,7 @@ export class BattleCard {
       const [hit, hurt] = [losses(attack, a), losses(defence, d)];
       return html`<td class="${throws[a - 1][d - 1]}">${hit}:${hurt}</td>`;
     };
-    return html`<table class="grid" data-inspect="battle:now"><caption>${t("ui.battle.grid", { side, foe })}</caption><thead><tr><td></td>${FACES.map((d) => html`<th scope="col" class="${foe}"><span class="visually-hidden">${name(foe)} </span>${d}</th>`)}</tr></thead>
+    return html`<table class="grid" data-inspect="battle:now" data-ground><caption>${t("ui.battle.grid", { side, foe })}</caption><thead><tr><td></td>${FACES.map((d) => html`<th scope="col" class="${foe}"><span class="visually-hidden">${name(foe)} </span>${d}</th>`)}</tr></thead>
       <tbody>${FACES.map((a) => html`<tr><th scope="row" class="${side}"><span class="visually-hidden">${name(side)} </span>${a}</th>${FACES.map((d) => cell(a, d))}</tr>`)}</tbody></table>`;
   }
 }

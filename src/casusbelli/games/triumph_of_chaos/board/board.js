@@ -1,5 +1,6 @@
 // The table of Triumph of Chaos: the map with the war on it, factions and politics beside it, the hand below.
 
+import { Edges, mapOf } from "/static/edges.js";
 import { build, html, paint } from "/static/markup.js";
 import { BattleCard } from "./battle.js";
 import { USES } from "./card_faces.js";
@@ -65,6 +66,7 @@ export default class Board {
     this.ctx = new Context(shell, printed, geometry);
     this.reading = new Reading(printed);
     this.map = new MapView(at.mapbox, this.ctx, this.reading, { moved: (moving) => this.moved(moving) });
+    this.edges = new Edges(this.host, at.mapbox, shell, { ...mapOf(this.map.panzoom), lids: ".minimap" });
     this.mini = new MiniMap(at.minimap, this.ctx, this.map);
     this.motion = new Motion(at.mapbox, this.ctx, this.reading, this.map);
     this.fan = new Fan(at.fan, this.ctx, this.reading, this.map);
@@ -88,6 +90,7 @@ export default class Board {
   destroy() {
     this.ending.abort();
     this.sizes?.disconnect();
+    this.edges?.destroy();
     this.map?.destroy();
     for (const panel of this.panels ?? []) panel.destroy?.();
     this.host.classList.remove("toc", "toc-board", "bare");

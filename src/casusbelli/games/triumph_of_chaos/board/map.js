@@ -32,7 +32,7 @@ export class MapView {
     this.unit = 1;
     // Southern stacks lie over northern ones, as counters do that lean on each other.
     this.spaces = Object.keys(printed.spaces).sort((a, b) => geometry.spaces[a][1] - geometry.spaces[b][1]);
-    this.base = build(html`<svg class="base" data-inspect="map:ground" aria-hidden="true"><g class="world">${raw(ground(geometry))}<g class="region-names"></g></g></svg>`);
+    this.base = build(html`<svg class="base" data-inspect="map:ground" data-ground aria-hidden="true"><g class="world">${raw(ground(geometry))}<g class="region-names"></g></g></svg>`);
     const place = (id) => {
       const [x, y] = geometry.spaces[id];
       return `<g class="at" data-at="${id}" transform="translate(${x} ${y})"><g class="place" role="img" data-space="${id}" data-inspect="space:${id}"></g></g>`;

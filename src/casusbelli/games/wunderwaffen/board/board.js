@@ -1,5 +1,6 @@
 // The table of WunderWaffen: map, tracks, tray and laboratory, drawn from frame.view. The shell lights what may be picked.
 
+import { Edges, mapOf } from "/static/edges.js";
 import { build, html, paint } from "/static/markup.js";
 import { answers, tokenLabel } from "./answers.js";
 import { inspect, legend } from "./inspect.js";
@@ -34,8 +35,6 @@ const INSETS = {
   strat: ["strategy", strategy, strategyChip, html`data-part="strategy"`],
 };
 const ZOOMED = 1.02; // from here on the reader has chosen where to look
-const STRIDE = 0.6; // of the frame, for a step beyond its edge
-const EDGES = { left: ["‹", 1, 0], right: ["›", -1, 0], up: ["⌃", 0, 1], down: ["⌄", 0, -1] };
 
 /** Who plays; before the first turn of a part, the first of these whose ready tokens are still being picked. */
 const picker = ({ phase, active, ready }, led) => (phase.startsWith("turn") ? active : led.find((faction) => ready[faction].includes(null)));
@@ -49,7 +48,6 @@ const SKELETON = [
   html`<div class="field"><div class="mapbox" data-tab="map" data-part="map" tabindex="0"></div>
     <div class="zoom" data-tab="map"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button><button type="button" data-zoom="0" data-say="fit">${icon("fit", 20)}</button></div>
     <div class="insets" data-tab="tracks" tabindex="-1">${Object.entries(INSETS).map(([id, [sign, , , part]]) => html`<details class="inset i-${id}" ${part} open><summary><span class="title">${icon(sign, 15)}<b></b></span><span class="brief"></span></summary><div class="body"></div></details>`)}</div>
-    <div class="edges" data-tab="map">${Object.entries(EDGES).map(([way, [sign]]) => html`<button type="button" class="edge ${way}" data-edge="${way}" hidden>${sign}<b></b></button>`)}</div>
     <i class="perch west"></i><i class="perch east"></i><aside class="tip" role="note" hidden></aside></div>`,
   html`<div class="foot"><section class="tray" data-part="tray"></section><section class="lab" data-tab="lab" data-part="lab research" data-scrolls tabindex="-1"></section></div>`,
 ];
@@ -60,7 +58,7 @@ export default class Board {
     this.shell = wordy(shell);
     host.classList.add("ww", "ww-board");
     host.replaceChildren(build(definitions), ...SKELETON.map(build));
-    const parts = ["field", "mapbox", "zoom", "insets", "edges", "tip", "tray", "lab"];
+    const parts = ["field", "mapbox", "zoom", "insets", "tip", "tray", "lab"];
     this.at = Object.fromEntries(parts.map((name) => [name, host.querySelector(`.${name}`)]));
     this.ending = new AbortController();
     this.ready = this.open();
@@ -72,7 +70,8 @@ export default class Board {
     const atlas = await answer.json();
     if (this.ending.signal.aborted) return;
     this.reading = new Reading(this.shell, atlas);
-    this.map = new MapView(this.at.mapbox, this.shell, atlas, () => this.edges());
+    this.map = new MapView(this.at.mapbox, this.shell, atlas, () => this.strayed());
+    this.edges = new Edges(this.host, this.at.mapbox, this.shell, { ...mapOf(this.map.panzoom), lids: ".insets > details, .zoom" });
     this.pointing = new Pointing(this.at, this.host, this.shell, this.map, this.reading, (preview) => this.drawFactions(preview));
     const on = (node, type, act, options) => node.addEventListener(type, act, { signal: this.ending.signal, ...options });
     on(this.host, "click", (event) => this.touched(event), { capture: true });
@@ -93,6 +92,7 @@ export default class Board {
   destroy() {
     this.ending.abort();
     this.sizes?.disconnect();
+    this.edges?.destroy();
     this.map?.destroy();
     this.host.classList.remove("ww", "ww-board");
     this.host.replaceChildren();
@@ -104,8 +104,7 @@ export default class Board {
   touched(event) {
     const { target } = event;
     if (target.closest(".mapbox") && this.map.panzoom.dragged) return undefined;
-    const opener = target.closest("[data-open], [data-zoom], [data-edge]");
-    if (opener?.dataset.edge) return this.lookBeyond(opener.dataset.edge);
+    const opener = target.closest("[data-open], [data-zoom]");
     if (opener) return opener.dataset.open ? this.openDialog(opener.dataset.open) : this.map.panzoom.key(opener.dataset.zoom);
     const side = target.closest("[data-slot]");
     const use = target.closest("[data-use]");
@@ -207,7 +206,7 @@ export default class Board {
     if (!frame?.staged) this.map.panzoom.attend(false);
     if (question && question !== this.looked && this.looksAbout) this.map.reveal();
     this.looked = question;
-    this.edges();
+    this.strayed();
   }
 
   /** Whether the map goes where something is lit: not where all of it is on screen, nor where the reader has looked closer. */
@@ -267,7 +266,6 @@ export default class Board {
         this.drawPicks();
         this.shell.refresh();
         if (reading.side) this.map.reveal();
-        this.edges();
       });
     }
     return answers(reading, this.shell);
@@ -325,24 +323,9 @@ export default class Board {
     this.host.classList.toggle("beside", wide && !folded);
   }
 
-  /** Arrows at the edges of the map tell how many lit places lie beyond them; who has looked aside finds the way back. */
-  edges() {
-    if (!this.map || this.ending.signal.aborted) return;
-    this.host.classList.toggle("strayed", this.map.panzoom.away && !this.map.resting);
-    const beyond = this.map.beyond();
-    for (const button of this.at.edges.children) {
-      const count = beyond[button.dataset.edge];
-      button.hidden = !count;
-      button.lastChild.textContent = count;
-      button.dataset.tip = this.shell.t("ui.map.beyond", { count });
-      button.setAttribute("aria-label", button.dataset.tip);
-    }
-  }
-
-  lookBeyond(way) {
-    const [, x, y] = EDGES[way];
-    const { width, height } = this.map.panzoom;
-    this.map.panzoom.panBy(x * width * STRIDE, y * height * STRIDE, true);
+  /** Who has looked aside finds the way back. */
+  strayed() {
+    if (this.map) this.host.classList.toggle("strayed", this.map.panzoom.away && !this.map.resting);
   }
 
   // -- words -----------------------------------------------------------------------------------------------------------

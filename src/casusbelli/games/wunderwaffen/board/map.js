@@ -142,7 +142,7 @@ export class MapView {
       const p = (turn) => `${(150 * Math.cos(turn)).toFixed(0)} ${(150 * Math.sin(turn)).toFixed(0)}`;
       return `<path d="M0 0L${p(i * 0.2618 - 0.06)}L${p(i * 0.2618 + 0.06)}z"/>`;
     });
-    return `<g aria-hidden="true" data-inspect="map"><defs>${ids.map(shape).join("")}<path id="ww-land" d="${atlas.land}"/><clipPath id="ww-sheet"><rect width="${w}" height="${h}"/></clipPath></defs>
+    return `<g aria-hidden="true" data-inspect="map" data-ground><defs>${ids.map(shape).join("")}<path id="ww-land" d="${atlas.land}"/><clipPath id="ww-sheet"><rect width="${w}" height="${h}"/></clipPath></defs>
       <rect class="paper" x="${-RIM}" y="${-RIM}" width="${w + 2 * RIM}" height="${h + 2 * RIM}" rx="6"/><g clip-path="url(#ww-sheet)"><rect class="sea" width="${w}" height="${h}"/><g class="halo">${[4, 3, 2, 1].map((n) => `<use href="#ww-land" class="h${n}"/>`).join("")}</g><use href="#ww-land" class="land"/>
       ${ids.map(area).join("")}<path class="river" d="${atlas.rivers}"/>
       <g clip-path="url(#ww-c-berlin)"><g class="rays" transform="translate(${bx} ${by})">${rays.join("")}</g></g>
@@ -378,20 +378,6 @@ export class MapView {
     }
     this.revealed = this.panzoom.view;
     this.settled();
-  }
-
-  /** How many lit places lie beyond each edge of the frame. */
-  beyond() {
-    const frame = this.frame.getBoundingClientRect();
-    const count = { left: 0, right: 0, up: 0, down: 0 };
-    for (const node of this.picture.querySelectorAll(".legal")) {
-      const box = node.getBoundingClientRect();
-      if (box.right > frame.right) count.right += 1;
-      else if (box.left < frame.left) count.left += 1;
-      else if (box.bottom > frame.bottom) count.down += 1;
-      else if (box.top < frame.top) count.up += 1;
-    }
-    return count;
   }
 
   hover(place) {
