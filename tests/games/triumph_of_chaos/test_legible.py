@@ -19,7 +19,7 @@ from casusbelli.games.triumph_of_chaos.content import FACTION, FACTION_IDS, RED,
 from casusbelli.games.triumph_of_chaos.endings import finish
 from casusbelli.games.triumph_of_chaos.outlook import forecast, wiped_out
 from casusbelli.games.triumph_of_chaos.scoring import gain_vp
-from casusbelli.games.triumph_of_chaos.state import COMBAT, ELIMINATED, RESERVE, Battle, Chaos
+from casusbelli.games.triumph_of_chaos.state import AVOIDED, COMBAT, ELIMINATED, RESERVE, Battle, Chaos
 from casusbelli.games.triumph_of_chaos.view import view
 from casusbelli.games.triumph_of_chaos.wars import declare_war
 from casusbelli.kernel import Choice, Event, Params
@@ -124,6 +124,19 @@ def test_once_a_die_lies_nothing_is_foretold() -> None:
     g.battle = battle
     assert view(g, None)["battle"]["forecast"] is not None
     battle.results = [3, 1]
+    assert view(g, None)["battle"]["forecast"] is None
+
+
+def test_a_battle_that_was_avoided_foretells_nothing() -> None:
+    """12.1: while the withdrawn look for their way out no dice are to come."""
+    g = fresh()
+    clear(g, *SPACE)
+    at(g, "rostov", "white_vol_a1")
+    at(g, "taganrog", "red_a1")
+    g.battle = Battle(side=WHITE, foe=RED, target=SPACE["taganrog"], attackers=[UNIT["white_vol_a1"]], defenders=[UNIT["red_a1"]])
+    g.battle.step = 1
+    assert view(g, None)["battle"]["forecast"] is not None
+    g.battle.step = AVOIDED
     assert view(g, None)["battle"]["forecast"] is None
 
 

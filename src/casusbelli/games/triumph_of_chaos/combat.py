@@ -30,7 +30,7 @@ from .losses import eliminate, lose_step, take_losses
 from .poland import miracle
 from .refusals import WhyNot, why_not_able, why_not_initiative, why_not_pay, why_not_reinforce
 from .retreat import retreat_stack, ways_out
-from .state import Battle, Chaos, side_id
+from .state import AVOIDED, Battle, Chaos, side_id
 from .supply import in_supply
 from .tables import TERRAIN_AT
 from .targets import attackable, poles_with_whites
@@ -118,6 +118,7 @@ async def _leader_withdraws(g: Chaos, battle: Battle, origins: list[int]) -> boo
     )
     if answer[0] == "stay" or not await ability_test(g, LEADER[str(answer[1])], "withdraw", "12.1"):
         return False
+    battle.step = AVOIDED
     g.report("withdrawn", rule="12.1", space=SPACE_IDS[battle.target], side=side_id(battle.foe))
     await retreat_stack(g, battle.foe, battle.defenders, 1, origins, "12.1")
     await advance(g, battle)

@@ -52,6 +52,10 @@ def _alternatives(flags: str) -> frozenset[str]:
     return frozenset(flags.split("|"))
 
 
+AVOIDED = 8
+"""The step of a battle that is not fought: the defenders have withdrawn [12.1]."""
+
+
 class Battle(msgspec.Struct):
     """The battle that is being fought [12]."""
 
@@ -81,7 +85,7 @@ class Battle(msgspec.Struct):
     disabled: list[int] = msgspec.field(default_factory=list)
     """Sides whose leaders may not act any more in this battle."""
     step: int = 0
-    """Which step before the fire is being played [12.1 to 12.4]; 0: none yet."""
+    """Which step before the fire is being played [12.1 to 12.4]; 0: none yet; AVOIDED: there will be no fire."""
 
     def bonus(self, who: int, cause: str, points: int) -> None:
         """A modifier for the attacker (0) or the defender (1), remembered by its cause."""

@@ -53,7 +53,7 @@ from .outlook import forecast, wiped_out
 from .political import influence_modifiers
 from .prospects import knows_political, markers
 from .scoring import credited_to
-from .state import BOX_IDS, OUT, Chaos
+from .state import AVOIDED, BOX_IDS, OUT, Chaos
 from .supply import in_supply, supply_line
 from .tables import WITHDRAWAL
 
@@ -230,7 +230,7 @@ def _battle(g: Chaos) -> Params | None:
         "counter": battle.counter,
         "results": list(battle.results),
         "wiped": [wiped_out(g, battle.attackers), wiped_out(g, battle.defenders)] if battle.attackers else [],
-        "forecast": forecast(g, battle) if battle.attackers and not battle.results else None,
+        "forecast": forecast(g, battle) if battle.attackers and not battle.results and battle.step != AVOIDED else None,
     }
 
 

@@ -57,7 +57,7 @@ export class BattleCard {
       ${planned && html`<p class="note" data-inspect="battle:now">${t("ui.battle.everybody")}</p>`}
       ${this.fired(results, side, foe)}
       ${now && this.columns(now, side, foe)}
-      ${this.odds(now, more)}
+      ${this.odds(now, more, foe)}
       ${now && this.losses(now, side, foe)}
       ${(now || more.length > 0) && this.assumed(now ?? more[0][1])}
       ${now && this.throws(now, side, foe)}`;
@@ -84,15 +84,16 @@ export class BattleCard {
       ${reasons.length > 0 && html`<p class="because" data-inspect="battle:now">${reasons.join(" · ")}</p>`}`;
   }
 
-  /** A line for the attack as it stands, and one for each unit that may join. */
-  odds(now, more) {
-    const { t, name } = this.ctx;
+  /** A line for the attack as it stands, and one for each unit that may join; `who` may give way, told from the reader's side. */
+  odds(now, more, who) {
+    const { t, name, side } = this.ctx;
+    const gives = t("ui.battle.chance", { reader: side === who ? "defends" : side ? "attacks" : "looks_on", side: who });
     const rows = [];
-    if (now) rows.push(html`<div class="now"><span>${t("ui.battle.chance")}${more.length > 0 && html`<br><small>${t("ui.battle.as_is")}</small>`}</span>${this.bar(now)}<b>${percent(yields(now))}</b></div>`);
+    if (now) rows.push(html`<div class="now"><span>${gives}${more.length > 0 && html`<br><small>${t("ui.battle.as_is")}</small>`}</span>${this.bar(now)}<b>${percent(yields(now))}</b></div>`);
     for (const [unit, forecast] of more) {
       rows.push(html`<div role="group" data-pick="${unit}" data-kind="unit" aria-label="${t("ui.battle.add", { unit, chance: percent(yields(forecast)) })}"><span>+ ${name(unit)}</span>${this.bar(forecast)}<b>${percent(yields(forecast))}</b></div>`);
     }
-    return rows.length > 0 && html`<div class="odds" data-inspect="battle:now" data-ground>${!now && html`<p>${t("ui.battle.chance")}:</p>`}${rows}</div><ul class="legend" data-inspect="battle:now">${RESULTS.filter((key) => key !== "destroyed" || [now, ...more.map(([, each]) => each)].some((each) => each?.outcomes.destroyed)).map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
+    return rows.length > 0 && html`<div class="odds" data-inspect="battle:now" data-ground>${!now && html`<p>${gives}:</p>`}${rows}</div><ul class="legend" data-inspect="battle:now">${RESULTS.filter((key) => key !== "destroyed" || [now, ...more.map(([, each]) => each)].some((each) => each?.outcomes.destroyed)).map((key) => html`<li class="${key}">${t(`ui.result.${key}`)}</li>`)}</ul>`;
   }
 
   /** What the odds leave out: who may still change them, and what comes after the dice. */
