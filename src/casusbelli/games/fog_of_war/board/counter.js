@@ -31,7 +31,7 @@ export function victoryChoice(frame, shell, context) {
     const province = context.victoryProvince(id);
     return html`<button type="button" class="card pcard big" data-pick="${id}" data-inspect="victory:drawn:${id}"><span class="pnum">${context.number(province)}</span><b>${shell.name(province)}</b><small>${t("ui.victory.hold")}</small></button>`;
   };
-  return html`<div class="keep" data-inspect="choice:victory"><h2>${t("ui.victory.choose")}</h2><p>${t("ui.victory.choose_note")}</p><div class="cardrow">${frame.view.victory.drawn.map(face)}</div></div>`;
+  return html`<div class="keep" data-inspect="choice:victory"><h2 class="choose">${t("ui.victory.choose")}</h2><p class="choose">${t("ui.victory.choose_note")}</p><div class="cardrow">${frame.view.victory.drawn.map(face)}</div></div>`;
 }
 
 /** A secret bid for a side: the side, then the points. */
