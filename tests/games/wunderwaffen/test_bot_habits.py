@@ -183,8 +183,7 @@ def first_picks(seed: str) -> dict[str, list[str]]:
 
 
 def test_strong_fronts_are_not_all_made_ready_at_once_and_openings_vary() -> None:
-    """An Ally has four or five Symbols and guns for six turns, and one of three tokens is flipped. The German's first three are
-    always the same (docs/bots.md)."""
+    """An Ally has four or five Symbols and guns for six turns, and one of three tokens is flipped."""
     starts = [first_picks(f"start {n}") for n in range(100)]
     for faction in (R, A, B):
         assert all(sum(front in STRONG for front in start[faction]) <= 2 for start in starts)
@@ -192,8 +191,8 @@ def test_strong_fronts_are_not_all_made_ready_at_once_and_openings_vary() -> Non
     different = Counter(tuple(tuple(sorted(start[faction])) for faction in (R, A, B, G)) for start in starts)
     assert len(different) >= 60
     assert max(different.values()) <= 10
-    for faction in (R, A, B):
-        assert len({tuple(sorted(start[faction])) for start in starts}) >= 5
+    for faction in (R, A, B, G):
+        assert len({tuple(sorted(start[faction])) for start in starts}) >= (5 if faction != G else 3)
 
 
 # -- the marshal of earlier days -----------------------------------------------------------------------------------------
