@@ -212,5 +212,7 @@ def remember(game: str, numbers: dict[str, dict[str, int]]) -> None:
 def risen(game: str, numbers: dict[str, dict[str, int]]) -> list[str]:
     """Where more is wrong than is known."""
     before = known(game)
-    counted = [(size, kind, count, before.get(size, {}).get(kind, 0)) for size, kinds in numbers.items() for kind, count in kinds.items()]
+    counted = [
+        (size, kind, count, before.get(size, {}).get(kind, 0)) for size, kinds in numbers.items() for kind, count in kinds.items()
+    ]
     return [f"{size} {kind}: {count}, known are {allowed}" for size, kind, count, allowed in counted if count > allowed]
