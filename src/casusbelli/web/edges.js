@@ -161,7 +161,8 @@ export class Edges {
       arrow.setAttribute("aria-label", arrow.dataset.tip);
       shown.push([way, arrow]);
     }
-    if (!room || !shown.length) return;
+    this.layer.hidden = !room || !shown.length; // as large as the window was, it would make a smaller page wider
+    if (this.layer.hidden) return;
     const others = [...this.lit.map(boxOf), ...lids];
     for (const [way, arrow] of shown) this.stand(way, arrow, room, others);
   }
