@@ -25,14 +25,14 @@ export function balance(view, shell) {
     ([name, show]) =>
       html`<tr data-inspect="${KINDS[name]}"><td>${show(view.sides[left])}</td><th scope="row">${t(`ui.balance.${name}`)}</th><td>${show(view.sides[right])}</td></tr>`,
   );
-  return html`<table class="bal"><thead><tr><th scope="col">${token(left, "s")} ${shell.name(left)}</th><td></td><th scope="col">${shell.name(right)} ${token(right, "s")}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table class="bal"><thead><tr data-inspect="balance:sides"><th scope="col">${token(left, "s")} ${shell.name(left)}</th><td></td><th scope="col">${shell.name(right)} ${token(right, "s")}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** What has been seen of foreign piles: cards, how and when, what came and went since, bounds of strength. */
 export function dossier(view, cards, shell, context, all) {
   const { t } = shell;
   const piles = [...sightings(view)].sort(([, a], [, b]) => b[0].turn - a[0].turn);
-  if (!piles.length) return html`<p class="none">${t("ui.seen.none")}</p>`;
+  if (!piles.length) return html`<p class="none" data-inspect="seen:none">${t("ui.seen.none")}</p>`;
   const rows = piles.slice(0, all ? piles.length : SHOWN).map(([pile, seen]) => row(pile, seen, view, cards, shell, context));
   const more =
     piles.length > SHOWN &&
