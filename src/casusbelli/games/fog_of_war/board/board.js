@@ -50,7 +50,7 @@ const SKELETON = [
     <div class="mapbox" data-tab="map" data-part="map" data-inspect="map:map" data-ground tabindex="-1"><div class="grain"></div>
       <div class="zoom"><button type="button" data-zoom="+" data-say="in">+</button><button type="button" data-zoom="-" data-say="out">−</button>
         <button type="button" data-zoom="0" data-say="fit">0</button><button type="button" data-bare data-say="bare" aria-pressed="false">${icon("layers")}</button></div></div>
-    <div class="wheels" data-tab="wheels" tabindex="-1"></div><svg class="thread" aria-hidden="true"></svg>
+    <div class="wheels" data-tab="wheels" tabindex="-1"></div><svg class="thread" data-inspect="map:map" aria-hidden="true"></svg>
     <section class="outlook" data-covers tabindex="0" hidden></section></div>`,
   html`<div class="felt" data-covers hidden></div>`,
   html`<div class="elsewhere" data-tab="map" data-scrolls tabindex="0" role="group"></div>`,

@@ -77,6 +77,8 @@ const TELL = {
   },
   hand: (context) => ({ title: context.shell.t("ui.hand.label"), lines: [rule(context, "3.1.4")], rule: "3.1.4" }),
   map: (context) => ({ title: context.shell.t("ui.map.label"), lines: [context.shell.t("ui.inspect.map")], rule: "7.1" }),
+  balance: ({ shell }) => ({ title: shell.t("ui.balance.title"), lines: [`${shell.name("axis")} – ${shell.name("allied")}`] }),
+  seen: ({ shell }) => ({ title: shell.t("ui.seen.title"), lines: [shell.t("ui.seen.none")] }),
   battle: ruled("5.5.2", "ui.inspect.battle"),
   scale: ruled("6.3", "ui.inspect.scale"),
   duel: ruled("11.2", "ui.duel.title"),

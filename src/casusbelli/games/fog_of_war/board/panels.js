@@ -19,7 +19,7 @@ export const digest = (view, shell) => html`<table class="bal"><tbody>${facts(vi
 function heads(view, shell) {
   const left = seatedSide(view);
   const right = OPPONENT[left];
-  return html`<thead><tr><th scope="col">${token(left, "s")} ${shell.name(left)}</th><td></td><th scope="col">${shell.name(right)} ${token(right, "s")}</th></tr></thead>`;
+  return html`<thead><tr data-inspect="balance:sides"><th scope="col">${token(left, "s")} ${shell.name(left)}</th><td></td><th scope="col">${shell.name(right)} ${token(right, "s")}</th></tr></thead>`;
 }
 
 /** The public facts, each with its row. */
@@ -45,7 +45,7 @@ function facts(view, shell) {
 export function dossier(view, cards, shell, context, all) {
   const { t } = shell;
   const piles = [...sightings(view)].sort(([, a], [, b]) => b[0].turn - a[0].turn);
-  if (!piles.length) return html`<p class="none">${t("ui.seen.none")}</p>`;
+  if (!piles.length) return html`<p class="none" data-inspect="seen:none">${t("ui.seen.none")}</p>`;
   const rows = piles.slice(0, all ? piles.length : SHOWN).map(([pile, seen]) => row(pile, seen, view, cards, shell, context));
   const more =
     piles.length > SHOWN &&
