@@ -331,6 +331,39 @@ def test_beside_the_recap_factions_and_forces_are_whole(house: RunningServer, gu
     assert page.locator(".toc-board > .column, .toc-board .reserves").evaluate_all(long) == []
 
 
+def test_after_the_recap_the_map_is_back_where_it_was(house: RunningServer, guest: Guest) -> None:
+    page, seen = guest.page, ".minimap .seen"
+    against_the_bot(guest, house, side="red")
+    to_action(guest)
+    page.evaluate("localStorage.setItem('casus.pace', '\"step\"')")
+    page.reload()
+    guest.is_at_the_table()
+    expect(page.locator(".strip.recap")).to_be_visible()
+    page.wait_for_function(f"document.querySelector('{seen}')?.getAttribute('x')")
+
+    def look() -> tuple[float, float]:
+        """The middle of what is seen: the window itself is higher without the recap."""
+        x, y, width, height = (float(str(page.locator(seen).get_attribute(name))) for name in ("x", "y", "width", "height"))
+        return x + width / 2, y + height / 2
+
+    def strays() -> bool:
+        return any(abs(now - then) > 4 for now, then in zip(look(), before, strict=True))
+
+    before, strayed = look(), False
+    page.locator(".strip.recap button").first.click()
+    for _ in range(200):
+        page.wait_for_function("document.body.matches('.staged') || document.querySelector('.prompt.mine')")
+        if strayed := strays():
+            break
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(150)
+    assert strayed  # else nothing is seen of the way back
+    page.keyboard.press("Escape")
+    expect(page.locator("body.staged")).to_have_count(0)
+    page.wait_for_timeout(600)
+    assert not strays()
+
+
 def test_what_the_space_says_leaves_the_odds_free(house: RunningServer, guest: Guest) -> None:
     """The words under the pointer and the outlook of the attack are both to be read."""
     page = guest.page

@@ -157,6 +157,7 @@ export default class Board {
     this.drawLabels();
     this.resize();
     this.map.update();
+    this.map.panzoom.attend(Boolean(frame.staged));
     this.pointing.update(frame, previous);
     this.motion.update(frame, previous);
     requestAnimationFrame(() => {
