@@ -1,20 +1,20 @@
 """Pictures of a table in play for the documentation.
 
-    python tools/screenshots.py fog_of_war --seat allied --choices 160 --decision choose_action
+    python -m tools.screenshots fog_of_war --seat allied --choices 160 --decision choose_action
 
 Starts the server, founds a match against recruits, lets chance answer for the guest through the guest's own
 socket until so many choices are made, and then takes pictures of the guest's page in four windows, as
 ``docs/images/<game>_<window>.webp``. Needs the ``dev`` extra and a Chromium. The pictures of the documentation:
 
-    python tools/screenshots.py churchill --seat uk --choices 45 --decision meeting_action
-    python tools/screenshots.py fog_of_war --seat allied --choices 160 --decision choose_action
-    python tools/screenshots.py triumph_of_chaos --seat white --choices 60 --decision choose_action
-    python tools/screenshots.py wunderwaffen --seat german --choices 90 --decision choose_play
+    python -m tools.screenshots churchill --seat uk --choices 45 --decision meeting_action
+    python -m tools.screenshots fog_of_war --seat allied --choices 160 --decision choose_action
+    python -m tools.screenshots triumph_of_chaos --seat white --choices 60 --decision choose_action
+    python -m tools.screenshots wunderwaffen --seat german --choices 90 --decision choose_play
 
 With ``--moment`` the match is played to its end, and the picture is of an event of that kind on stage, looked back at; ``end`` is
 the last screen. ``--number 3`` takes the third one, ``--size`` a window, ``--name`` what comes after the game's name:
 
-    python tools/screenshots.py churchill --seat uk --moment front_rolled --size 1280x720 --name front_1280x720
+    python -m tools.screenshots churchill --seat uk --moment front_rolled --size 1280x720 --name front_1280x720
 """
 
 from __future__ import annotations

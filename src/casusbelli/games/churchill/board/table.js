@@ -289,7 +289,7 @@ export class Table {
       else cloths.push([...box]);
     }
     const drawn = cloths.map(([l, t, r, b]) => `<rect x="${l}" y="${t}" width="${r - l}" height="${b - t}" rx="8" fill="url(#ch-felt)" stroke="url(#ch-brass)" stroke-width="2.500"/>`);
-    const title = !captioned ? "" : `<text x="${x}" y="${top + 15}" class="cap" data-inspect="centre:centre">${html`${this.book.t("ui.table.centre")}`}</text>`;
+    const title = !captioned ? "" : `<text x="${x}" y="${top + 13.5}" class="cap" data-inspect="centre:centre">${html`${this.book.t("ui.table.centre")}`}</text>`;
     return `<path d="${tie}" stroke="#d9b768" stroke-width="5" opacity=".9"/>${drawn.reverse().join("")}${title}`;
   }
 

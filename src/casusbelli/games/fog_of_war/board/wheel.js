@@ -2,7 +2,7 @@
 // The segments stand still and the spaces turn past them, one step a turn.
 
 import { chip, stack, stackWidth } from "./cards.js";
-import { build, calm, html, paint, raw } from "./dom.js";
+import { breakable, build, calm, html, paint, raw } from "./dom.js";
 import { ageOf, SPACES, spaceOfAge } from "./reading.js";
 import { use } from "./symbols.js";
 
@@ -227,7 +227,7 @@ export function ribbon(side, shell, context) {
     const { t } = shell;
     const what = operation
       ? operation.target
-        ? `${context.number(operation.target)} ${context.shortName(operation.target)}`
+        ? `${context.number(operation.target)} ${breakable(context.shortName(operation.target))}`
         : t("ui.cards", { count: operation.count })
       : "–";
     const pile = `op:${side}:${space}`;
