@@ -126,7 +126,9 @@ def settle(page: Page, kind: str, number: int, seat: str) -> None:
     if kind == "":
         if skip.is_visible():
             skip.click()
-    elif kind != "end":
+    elif kind == "end":
+        page.get_by_role("button", name="Result").click()
+    else:
         page.keyboard.press("Escape")
         moment(page, kind, number, seat)
 
