@@ -128,6 +128,7 @@ def settle(page: Page, kind: str, number: int, seat: str) -> None:
             skip.click()
     elif kind == "end":
         page.get_by_role("button", name="Result").click()
+        page.locator("dialog[open]").wait_for()
     else:
         page.keyboard.press("Escape")
         moment(page, kind, number, seat)
