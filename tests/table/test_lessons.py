@@ -84,7 +84,7 @@ def test_a_lesson_over_the_line_reads_nudges_plays_and_asks(guest: Make) -> None
     answer = line.act(["place_defence", "army_1", "ruhr"])
     assert answer["reason"] == "nudged"
     nudged = line.until_seq(seq + 1)
-    assert nudged["view"] == view and nudged["coach"]["nudge"]["what"] == "Defend Ruhr with Army/1"
+    assert nudged["view"] == view and nudged["coach"]["nudge"]["what"] == "Defend the Ruhr with Army/1"
     assert line.act(["create_operation", "ruhr", "army_1"])["reason"] == "illegal"
     do(line, "create_operation", "scandinavia", "army_2")
     assert line.frame["coach"]["done"] == "Space Alpha now holds your plan."

@@ -141,7 +141,7 @@ def test_from_a_lesson_with_the_move_that_was_tried(guest: Make) -> None:
     tried = ["place_defence", "army_1", "ruhr"]
     _, thinking = opened(anna, f"{LESSON}/sandbox", choice=msgspec.json.encode(tried).decode())
     told = thinking.frame["sandbox"]
-    assert told["true"] and told["back"] == LESSON and told["lines"][0]["name"] == "Defend Ruhr with Army/1"
+    assert told["true"] and told["back"] == LESSON and told["lines"][0]["name"] == "Defend the Ruhr with Army/1"
     assert anna.http.post(f"{LESSON}/sandbox", data={"choice": "{"}).status_code == 400
 
 

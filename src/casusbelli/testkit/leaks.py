@@ -180,6 +180,9 @@ class Blindfold(Position):
     def imagine(self, seed: bytes, *, plausible: bool = False) -> Match[Any]:
         return self._true.imagine(self.seat, seed, plausible=plausible)
 
+    def fork(self, seed: bytes) -> Match[Any]:
+        return self._true.fork(self.seat, seed)
+
 
 class FairBots(Trial):
     """A bot chooses a legal option, the same one for the same chance, and the same one in a world that looks the same to it. What

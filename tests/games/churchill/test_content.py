@@ -68,10 +68,17 @@ def test_every_line_of_the_sheet_is_counted() -> None:
     assert set(COUNTERS) == set(LINES)
 
 
+def written(language: str) -> dict[str, str]:
+    """All words but the forms of names with an article, which each language has in its own way."""
+    words = catalogue(GAME, language)
+    formed = tuple(f"name.{key.removeprefix('article.')}." for key in words if key.startswith("article."))
+    return {key: text for key, text in words.items() if not key.startswith(formed)}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_are_the_same_in_every_language(language: str) -> None:
     """The same keys, filled with the same parameters."""
-    english, other = catalogue(GAME, "en"), catalogue(GAME, language)
+    english, other = written("en"), written(language)
     assert english.keys() == other.keys()
     for key, text in english.items():
         if not key.startswith("name."):
