@@ -31,7 +31,9 @@ def test_every_event_is_staged_or_quiet(game_id: str) -> None:
     assert not staged & quiet
     assert staged | quiet == kinds, f"missing: {sorted(kinds - staged - quiet)}; unknown: {sorted((staged | quiet) - kinds)}"
     filters = found["filters"]
-    assert filters.keys() == {"battles", "score"}
+    assert filters.keys() >= {"battles", "score"}
+    own = filters.keys() - {"battles", "score"}
+    assert all(f"ui.filter.{name}" in catalogue(game, language) for name in own for language in LANGUAGES)
     assert {kind for listed in filters.values() for kind in listed} <= kinds, "a filter of the log names what does not happen"
     assert found["landmarks"], "the replay has no battle to turn to"
     assert set(found["landmarks"]) <= staged

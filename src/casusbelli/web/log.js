@@ -16,6 +16,7 @@ const MANY = 3;
 /** … unless it is one of the last. */
 const OPEN = 2;
 
+/** The filters of every game's log; a game may name more, with words of its own (`ui.filter.<name>`). */
 const FILTERS = ["all", "mine", "battles", "score"];
 
 const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < NEAR;
@@ -132,10 +133,13 @@ export class Log {
       this.language = shell.language;
       this.forget();
       chat.draw();
-      this.filter.replaceChildren(...FILTERS.map((name) => el("option", { value: name }, shell.t(`shell.log.filter.${name}`))));
       this.filter.setAttribute("aria-label", shell.t("shell.log.filter.title"));
       this.again.dataset.tip = shell.t("shell.stage.again");
       this.again.setAttribute("aria-label", shell.t("shell.stage.again"));
+    }
+    if (differs(this.filter, shell.language, this.names)) {
+      const word = (/** @type {string} */ name) => shell.t(FILTERS.includes(name) ? `shell.log.filter.${name}` : `ui.filter.${name}`);
+      this.filter.replaceChildren(...this.names.map((name) => el("option", { value: name }, word(name))));
     }
     this.filter.value = this.shows;
     this.again.hidden = !shell.stage.performed.length || shell.stage.active || shell.replaying;
@@ -242,9 +246,13 @@ export class Log {
 
   // -- filters -----------------------------------------------------------------------------------------------------------
 
+  get names() {
+    return [...new Set([...FILTERS, ...Object.keys(this.shell.filters ?? {})])];
+  }
+
   get shows() {
     const name = stored("log.filter", "all");
-    return FILTERS.includes(name) ? name : "all";
+    return this.names.includes(name) ? name : "all";
   }
 
   choose(name) {

@@ -140,7 +140,8 @@ export const { scene, STAGED, QUIET } = staging({
 /** Which kinds the filters of the log show. */
 export const FILTERS = {
   battles: ["launched", "launched_from", "battle_revealed", "bonus_counted", "advantage_used", "battle_result", "cards_lost", "neutral_lost", "bystanders_discarded", "fleets_left", "quagmire", "quagmire_resolving", "quagmire_ended", "repelled", "interdictor_revealed", "interdicted", "control_changed", "attack_dismantled"],
-  score: ["battle_result", "scored", "victory_cards_shown", "war_ended", "production_began", "intel_attempted", "intel_bid", "intel_blocked", "intel_succeeded"],
+  score: ["battle_result", "scored", "victory_cards_shown", "war_ended", "production_began"],
+  intel: ["intel_attempted", "intel_bid", "intel_blocked", "intel_succeeded"],
 };
 
 /** Chapters of the replay beside the headings. */

@@ -173,6 +173,7 @@ export const { scene, STAGED, QUIET } = staging({
 export const FILTERS = {
   battles: ["battle", "odds", "initiative", "fire", "leader_test", "reinforced", "corps_steps_in", "step_lost", "steps_lost", "retreated", "retreat_cancelled", "advanced", "exploited", "leader_lost", "leader_escapes", "withdrawn", "taken"],
   score: ["fire", "leader_test", "influence_roll", "mud", "partisans", "propaganda", "switch_side", "mutiny", "garrison_revolt", "typhoid", "insurrection_roll", "green_roll", "makhno_roll", "petliura", "peasants", "miracle", "to_moscow", "polish_response", "intervention_forces", "west_ukraine_fate", "tsar_rescue", "end_roll", "vp", "vc_count", "penalty", "game_over"],
+  politics: ["political_cards", "box_revealed", "box_replaced", "bonus_declared", "vetoed", "influence", "influence_sum", "influence_roll", "influence_lost", "marker", "marker_blocked", "control_gained", "control_lost", "subjugated", "flag", "flag_cancelled", "diplomacy", "treason", "war_declared", "polish_peace", "withdrawal", "switch_side", "propaganda", "czechs_apart", "garrison_returns"],
 };
 
 /** Chapters of the replay beside the headings. */
