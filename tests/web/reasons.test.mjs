@@ -15,6 +15,7 @@ const words = {
   "shell.reason.weighed": "It came out best.",
   "shell.advice.lacks": "None of that.",
   "shell.advice.lacks_one": "Not this: {reason}",
+  "shell.advice.less": "As much, for less.",
   "shell.advice.same": "The same.",
 };
 const texts = new Texts(words, { go: ["place"] });
@@ -34,6 +35,12 @@ test("what speaks for the other alone comes first, then how it stands back", () 
   assert.deepEqual(told([near], { has: [rich], lacks: [near] }), ["Paris is rich.", "None of that."]);
   assert.deepEqual(told([near, rich], { lacks: [near] }), ["Not this: Rome is near."]);
   assert.deepEqual(told([near], {}), ["The same."]);
+});
+
+test("a reason that holds for both, of different things, is not denied to the other", () => {
+  const alsoNear = { key: "near", params: { place: "Oslo" } };
+  assert.deepEqual(told([near], { has: [alsoNear], lacks: [near] }), ["Oslo is near.", "As much, for less."]);
+  assert.deepEqual(told([near, rich], { has: [alsoNear], lacks: [near, rich] }), ["Oslo is near.", "Not this: Paris is rich."]);
 });
 
 test("nothing is said twice, and nothing where there is nothing to say", () => {
