@@ -7,15 +7,20 @@ from random import Random
 
 from casusbelli.bots import STRATEGIST
 from casusbelli.bots.beginner import lets_be
+from casusbelli.bots.bids import bid_for
 from casusbelli.bots.strategist import Strategist
 from casusbelli.game import Bot, Position, Reason
 from casusbelli.kernel import Choice
 
+from ..content import ALLIED, AXIS
 from . import beginner, setups, staff
 from .campaign import Campaign, attack_card
 from .reasons import reasons
 from .situation import Situation
 from .weights import MARSHAL, OFFICER, RECRUIT, Weights
+
+WORTH_OF_AXIS = 1
+"""In victory points between marshals, who win 52 of 100 wars with the Axis."""
 
 
 class StaffBot:
@@ -29,7 +34,7 @@ class StaffBot:
         if len(options) == 1:
             return options[0]
         if position.decision == "bid_for_side":
-            return ("bid", "axis", 1)
+            return bid_for(AXIS, ALLIED, WORTH_OF_AXIS, rng)
         if self.weights.attention < 1 and (passive := lets_be(position, rng, self.weights.attention)):
             return passive
         situation = Situation(position.view, self.weights)

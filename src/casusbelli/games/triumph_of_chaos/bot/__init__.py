@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from casusbelli.bots.beginner import lets_be, noticed
+from casusbelli.bots.bids import bid_for
 from casusbelli.game import Bot, Position, Reason
 from casusbelli.kernel import Choice
 
@@ -19,7 +20,7 @@ from .situation import Situation
 from .verdicts import VERDICTS
 from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
-STRONGER_SIDE = "red"
+STRONGER_SIDE, WEAKER_SIDE = "red", "white"
 """Red acts last in every round: what he takes or cuts off then stays so until points are counted."""
 WORTH_OF_SIDE = {"introductory_1918": 0, "tournament_1919": 0, "campaign": 0}
 """What that side is worth in points between marshals, by scenario: where each wins about half of the games."""
@@ -83,7 +84,8 @@ class StaffBot:
         if decision == "optional_setup_card":
             return options[-1]
         if decision == "bid_sides":
-            return ("bid", STRONGER_SIDE, min(self.weights.bid, WORTH_OF_SIDE[position.view["scenario"]]))
+            worth = WORTH_OF_SIDE[position.view["scenario"]]
+            return bid_for(STRONGER_SIDE, WEAKER_SIDE, min(self.weights.bid, worth), rng)
         passive = lets_be(position, rng, self.weights.attention) if self._is_beginner else None
         if passive:
             return passive
@@ -95,7 +97,7 @@ class StaffBot:
     def reasons(self, position: Position, choice: Choice) -> list[Reason]:
         """What speaks for a choice, from the same view of things it was made with."""
         if position.decision == "bid_sides":
-            return [Reason("bid", {"side": choice[1]})]
+            return [Reason("bid", {"side": choice[1]})] if choice[1] == STRONGER_SIDE else []
         situation = Situation(position.view, self.weights)
         survey(situation)
         return reasons(situation, position, choice)
