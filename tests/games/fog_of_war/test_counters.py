@@ -71,11 +71,15 @@ def test_a_threat_that_was_seen_is_answered_by_a_garrison_or_not() -> None:
     war.act("place_defence", "army_1", "egypt")
     for side in ("axis", "allied", "axis", "allied"):
         war.habits.happened(war.match.state, Event("turn_began", params={"side": side}))
-    assert war.of("answered") == (1, 1)
+    assert war.of("answered", "with a card for it") == (1, 1)
     idle = look("decoy")
     for side in ("axis", "allied", "axis", "allied"):
         idle.habits.happened(idle.match.state, Event("turn_began", params={"side": side}))
-    assert idle.of("answered") == (0, 1)
+    assert idle.of("answered", "with none") == (0, 1), "it was never asked"
+    busy = look("decoy").act("place_defence", "decoy", "egypt")
+    for side in ("axis", "allied", "axis", "allied"):
+        busy.habits.happened(busy.match.state, Event("turn_began", params={"side": side}))
+    assert busy.of("answered", "with a card for it") == (0, 1), "a Decoy answers nothing, and an Army was in hand"
 
 
 def test_what_is_beaten_off_anyway_is_no_threat() -> None:

@@ -35,8 +35,14 @@ class Threat(msgspec.Struct):
     origins: frozenset[str]
     """From where it could start."""
     answered: bool = False
+    offered: bool = False
+    """Whether its enemy was offered an answer."""
     turns: int = 0
     """Turns that its enemy has begun since."""
+
+    def met_by(self, at: str, against: str) -> bool:
+        """By a garrison at its target, or by a plan against where it must start from."""
+        return at == self.target or against in self.origins
 
 
 class WarHabits(Habits[War]):
@@ -55,17 +61,15 @@ class WarHabits(Habits[War]):
         side = g.side_of(asked.seat)
         if side is None:
             return
+        at, against = answer(g, side, choice)
+        for threat in self._threats_to(side):
+            threat.answered |= threat.met_by(at, against)
+            threat.offered = threat.offered or any(threat.met_by(*answer(g, side, option)) for option in asked.options)
         match choice:
             case ("place", str(card), str(province)):
                 self.laid.setdefault(side, []).append(f"{card}:{province}")
             case ("fight",) | ("repel",):
                 self.count("fought", choice == ("fight",), who="to be routed" if will_be_routed(g) else "not to be routed")
-            case ("place_defence", str(card), str(province)) if DEFENCE[PROVINCE[province].kind][card]:
-                self._answer(side, at=province)
-            case ("create_operation", str(target), _):
-                self._answer(side, against=target)
-            case ("add_to_operation", str(space), _):
-                self._answer(side, against=g.forces[side].operations[space].target)
             case ("launch_operation", str(space)):
                 self._launch(g, side, g.forces[side].operations[space])
             case _:
@@ -75,13 +79,9 @@ class WarHabits(Habits[War]):
         table = ATTACK[PROVINCE[operation.target].kind]
         self.count("empty_launch", not any(table[card] for card in operation.cards))
         self.times("free_neutrals", joins_the_axis(g, side, operation.target))
-        self._answer(side, against=operation.target)
 
-    def _answer(self, side: Side, at: str = "", against: str = "") -> None:
-        """A garrison at the target, or a plan against where it must start from."""
-        for threat in self.threats:
-            if threat.by != side and (at == threat.target or against in threat.origins):
-                threat.answered = True
+    def _threats_to(self, side: Side) -> list[Threat]:
+        return [threat for threat in self.threats if threat.by != side]
 
     def happened(self, g: War, event: Event) -> None:
         told = event.params
@@ -131,11 +131,24 @@ class WarHabits(Habits[War]):
         """Counted unless it went before its enemy could do anything."""
         self.threats.remove(threat)
         if threat.answered or threat.turns:
-            self.count("answered", threat.answered)
+            self.count("answered", threat.answered, who="with a card for it" if threat.offered else "with none")
 
     def over(self, g: War, result: Result) -> None:
         for side, laid in self.laid.items():
             self.word("set_ups", " ".join(sorted(laid)), side)
+
+
+def answer(g: War, side: Side, choice: Choice) -> tuple[str, str]:
+    """What a choice may answer a threat with: the province it garrisons, and the one that it attacks or plans against."""
+    match choice:
+        case ("place_defence", str(card), str(province)) if DEFENCE[PROVINCE[province].kind][card]:
+            return province, ""
+        case ("create_operation", str(target), _):
+            return "", target
+        case ("add_to_operation" | "launch_operation", str(space), *_):
+            return "", g.forces[side].operations[space].target
+        case _:
+            return "", ""
 
 
 def threatens(g: War, side: Side, operation: Operation) -> bool:
