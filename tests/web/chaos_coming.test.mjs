@@ -18,30 +18,30 @@ function told(turn, view) {
   const factions = { central_powers: { fate: "in_play" }, france: { fate: "withdrawn" } };
   return turnSummary(ctx, event, { view: { turn, vp: { red: 1, white: 2 }, factions, withdrawal: {}, coming: nothing, ...view }, log }).lines;
 }
-const coming = (lines) => lines.slice(lines.findIndex(([, words]) => String(words).startsWith("ui.summary.coming")));
+const coming = (lines) => lines.slice(lines.findIndex(([words]) => words.startsWith("ui.summary.coming")));
 
 test("the card tells the steps, the arrivals, who may go home and the cards of a new year", () => {
   const arrive = [{ piece: "red_polish_c", side: "red", where: "poland", when: "round" }];
   const income = { red: { side: 3, "faction:ukraine": 2 }, white: {} };
   const lines = coming(told(4, { withdrawal: { central_powers: 6, france: 2 }, coming: { ...nothing, arrive, income, gold: "white", conscription: "pay" } }));
   assert.deepEqual(lines, [
-    ["", "ui.summary.coming 4", ""],
+    ["ui.summary.coming 4", "red", "white"],
     ["ui.summary.cards_of 1919", "ui.summary.in_decks", ""],
     ["ui.summary.income", "3 + ui.reserves.pool faction:ukraine 2", "0"],
     ["ui.summary.gold", "ui.summary.gold_use white", ""],
     ["ui.summary.conscription", "ui.summary.conscription_use", ""],
     ["red_polish_c", "ui.summary.arrives red poland round", ""],
-    ["central_powers", "ui.summary.goes 6", ""],
+    ["central_powers", "ui.summary.goes central_powers 6", ""],
   ]);
 });
 
 test("where nothing comes only the steps are told; once it is told that politics are over", () => {
-  assert.deepEqual(coming(told(11, {})), [["", "ui.summary.coming 11", ""], ["ui.summary.income", "0", "0"]]);
+  assert.deepEqual(coming(told(11, {})), [["ui.summary.coming 11", "red", "white"], ["ui.summary.income", "0", "0"]]);
   assert.ok(coming(told(10, {})).some(([, words]) => words === "ui.summary.no_politics"));
 });
 
 test("a turn that is past says nothing of what was to come", () => {
-  assert.equal(told(4, { turn: 5 }).some(([, words]) => String(words).includes("coming")), false);
+  assert.equal(told(4, { turn: 5 }).some(([words]) => words.includes("coming")), false);
 });
 
 const rules = { capitals: ["moskva", "petrograd"], together: true, homes_from: 7, own_homes: false, conditions: {}, subjugation: 12 };

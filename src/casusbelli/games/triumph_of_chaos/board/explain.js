@@ -1,5 +1,6 @@
 // What the inspector says of every part of the board: spaces, pieces, cards, factions, boxes, piles, camps, steps of the political phase.
 
+import { factionOf } from "/static/factions.js";
 import { actionWords, BOXES, cardText, isPolitical, sideOf, valueOf } from "./card_faces.js";
 import { cityWords } from "./cities.js";
 import { SIDES } from "./context.js";
@@ -11,7 +12,8 @@ const STEP_RULES = { allocation: "8.1", boxes: "8.2", influence: "8.5" };
 
 /** {title, kind, lines, rule} of a part, or null: the shell tells what it knows itself. */
 export function explain(ctx, reading, kind, id) {
-  return EXPLAINED[kind]?.(ctx, id, reading) ?? null;
+  const told = EXPLAINED[kind]?.(ctx, id, reading) ?? null;
+  return told?.faction ? { ...told, faction: factionOf(told.faction, []) } : told; // sides go by the colours of the shell
 }
 
 const EXPLAINED = {

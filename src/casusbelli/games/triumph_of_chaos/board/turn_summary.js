@@ -43,13 +43,13 @@ function next({ t, name, printed }, turn, { turn: now, coming, factions, withdra
   const { year, political } = printed.turns[turn];
   const before = printed.turns[turn - 1];
   return [
-    ["", t("ui.summary.coming", { turn }), ""],
+    [t("ui.summary.coming", { turn }), ...["red", "white"].map((side) => name(side))],
     ...(before && before.year < year ? [[t("ui.summary.cards_of", { year }), t("ui.summary.in_decks"), ""]] : []),
     ...(before?.political && !political ? [["", t("ui.summary.no_politics"), ""]] : []),
     [t("ui.summary.income"), ...["red", "white"].map(steps)],
     ...(coming.gold === "none" ? [] : [[t("ui.summary.gold"), t("ui.summary.gold_use", { side: coming.gold }), ""]]),
     ...(coming.conscription === "pay" ? [[t("ui.summary.conscription"), t("ui.summary.conscription_use"), ""]] : []),
     ...coming.arrive.map(({ piece, ...rest }) => [name(piece), t("ui.summary.arrives", rest), ""]),
-    ...Object.entries(withdrawal).filter(([power]) => factions[power].fate === "in_play").map(([power, number]) => [name(power), t("ui.summary.goes", { number }), ""]),
+    ...Object.entries(withdrawal).filter(([power]) => factions[power].fate === "in_play").map(([power, number]) => [name(power), t("ui.summary.goes", { power, number }), ""]),
   ];
 }
