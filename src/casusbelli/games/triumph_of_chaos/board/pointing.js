@@ -112,7 +112,10 @@ export class Pointing {
     } else if (!this.legalAt(space).length && this.goTo(space)) {
       event.stopPropagation();
       event.preventDefault();
-    } else if (event.pointerType === "touch" && !this.legalAt(space).length) this.ctx.shell.inspector.open(place); // a finger has no hovering
+    } else if (event.pointerType === "touch" && !this.legalAt(space).length) {
+      this.ctx.shell.inspector.open(place); // a finger has no hovering; why it cannot be chosen stands there, and need not be said twice
+      event.stopPropagation();
+    }
   }
 
   typed(event) {
