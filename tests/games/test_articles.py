@@ -12,7 +12,7 @@ from casusbelli.words.texts import Catalogue, catalogue, say
 
 GAMES = ("churchill", "fog_of_war", "triumph_of_chaos", "wunderwaffen")
 
-SPOKEN = {
+SPOKEN: dict[str, dict[str, tuple[str, ...]]] = {
     "churchill": {"front": ("western_front", "cbi_front"), "nation": ("germany", "japan"), "space": ("philippines", "normandy")},
     "fog_of_war": {"province": ("ruhr", "balkans", "britain", "egypt")},
     "triumph_of_chaos": {
