@@ -172,6 +172,27 @@ ON_TOP = """(selector) => {
 """Whether nothing lies over the middle of it."""
 
 
+FINGER = """(space) => document.querySelector(`.place[data-space=${space}]`).dispatchEvent(
+  new PointerEvent("click", {bubbles: true, cancelable: true, pointerType: "touch"}))"""
+
+
+def test_on_a_telephone_a_place_that_is_not_lit_says_why(house: RunningServer, walker: Guest) -> None:
+    against_the_bot(walker, house)
+    page, told = walker.page, walker.page.locator(".inspector.sheet")
+
+    def says(space: str, words: str) -> None:
+        page.evaluate(FINGER, space)
+        expect(told).to_contain_text(words)
+        page.keyboard.press("Escape")
+
+    to_action(walker)
+    says("rostov", "First play a card for operations: then Rostov may be activated.")
+    says("moskva", "You have no units at Moskva.")
+    to_activation(walker)
+    says("moskva", "You have no units at Moskva.")
+    expect(page.locator(".toast")).to_have_count(0)  # it is said once
+
+
 def test_a_telephone_turned_into_a_desk_and_back_then_two_fingers_zoom(house: RunningServer, walker: Guest) -> None:
     against_the_bot(walker, house)
     page = walker.page

@@ -169,7 +169,14 @@ export class Choosing {
     const { shell } = this;
     if (!shell.canAct) return;
     this.markRefused(value);
-    this.tellWhy(attempts(shell.frame.ask.options, this.picker.picked, value, kind, shell.page.verbs));
+    this.tellWhy(this.attempts(value, kind));
+  }
+
+  /** The choices that a touch on it was probably meant for: what the board says, else what the options show. */
+  attempts(value, kind, most = 4) {
+    const { shell } = this;
+    const own = shell.board.attempts?.(String(value)) ?? [];
+    return own.length ? own.slice(0, most) : attempts(shell.frame.ask.options, this.picker.picked, value, kind, shell.page.verbs, most);
   }
 
   markRefused(value) {

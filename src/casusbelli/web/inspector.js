@@ -12,7 +12,6 @@
 
 import { button, el, icon, label } from "./dom.js";
 import { openCard } from "./fullsize.js";
-import { attempts } from "./picker.js";
 
 /** How long a pointer rests before the inspector opens; the next thing within a second is told at once. */
 const REST = 250;
@@ -299,7 +298,7 @@ export class Inspector {
   async askWhy(thing, value) {
     const { shell } = this;
     if (!shell.canAct || value === undefined || !thing.dataset.pick) return;
-    const choices = attempts(shell.frame.ask.options, shell.picked, value, thing.dataset.kind, shell.page.verbs, 2);
+    const choices = shell.choosing.attempts(value, thing.dataset.kind, 2);
     const answers = await Promise.all(choices.map((choice) => shell.why(choice)));
     if (this.thing !== thing || this.node.hidden || !shell.canAct) return;
     const refusal = answers.find(Boolean);

@@ -237,7 +237,7 @@ def test_11_a_leader_or_a_stack_that_cannot_move_says_why() -> None:
     g = marching()
     trace = run(moving(g))
     assert key(trace, "move_leader", "krasnov") == "not_activated"
-    assert key(trace, "move_all", "moskva") == "not_to_move"
+    assert key(trace, "move_all", "sevastopol") == "not_to_move"
     g.operation.moved_leaders.append(LEADER["denikin"])
     assert key(run(moving(g)), "move_leader", "denikin") == "already_moved"
 
@@ -268,3 +268,46 @@ def test_20_men_cannot_be_called_up_for_points_that_red_does_not_have() -> None:
 
 def test_10_7_a_leader_of_the_enemy_is_not_sent_anywhere() -> None:
     assert key(run(take_special(fresh(), WHITE, "move_leader")), "move_leader", "trotsky") == "not_yours_to_move"
+
+
+def test_10_1_a_place_touched_before_a_card_is_played_says_what_comes_first() -> None:
+    g = fresh("campaign", phase="round")
+    g.round, g.active = 1, WHITE
+    hand(g, "white", 3, 10)
+    table = Table(g)
+
+    def why(space: str) -> str:
+        refusal = table.ask.refusal(("activate", space, "move"))
+        assert refusal is not None
+        return refusal.key
+
+    assert why("rostov") == "card_first"
+    assert why("moskva") == "no_own_units"
+    g.no_act.append(s("rostov"))
+    assert why("rostov") == "no_act"
+    g.hands[WHITE].clear()
+    assert why("rostov") == "no_card_left"
+
+
+def test_11_what_is_not_yours_is_not_moved() -> None:
+    trace = run(moving(marching()))
+    assert key(trace, "move_unit", "red_a9") == "not_yours"
+    assert key(trace, "move_all", "moskva") == "no_own_units"
+    assert key(trace, "move_all", "rostov") in ("not_to_move", "no_move")
+
+
+def test_11_a_place_beyond_the_points_left_is_too_far() -> None:
+    g = marching()
+    trace = run(moving(g), ("move_unit", "white_vol_a1"))
+    refusal = trace.refusal("step", "omsk")
+    assert refusal is not None and refusal.key == "too_far" and refusal.params is not None
+    assert refusal.params["needed"] > refusal.params["points"] == 3
+    assert key(trace, "step", SPACE_IDS[s(326)]) == "enemy_there"
+
+
+def test_10_4_a_goal_needs_somebody_who_goes_there() -> None:
+    g = marching()
+    g.operation = Operation(points=3)
+    trace = run(redeployment(g))
+    assert key(trace, "sr_to", "omsk") == "piece_first"
+    assert key(trace, "redeploy", "red_a9") == "not_yours_to_move"

@@ -27,6 +27,7 @@ from .content import (
     UNIT_FACTION,
     UNITS,
     UNITS_OF,
+    VC_MASK,
     bits,
 )
 from .tables import CONSTANT
@@ -283,6 +284,8 @@ def set_control(g: Chaos, space: int, side: int) -> None:
         board.control[old] &= ~(1 << space)
         board.control[side] |= 1 << space
         g.control[space] = side
+        if VC_MASK >> space & 1:
+            g.city_since[space] = g.turn
         board.lines[old] = board.lines[side] = None
         activations_changed(g)
 

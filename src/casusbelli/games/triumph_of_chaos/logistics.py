@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from casusbelli.kernel import Choice, Refusal
 
 from .asks import place_leader_at, place_unit, public
@@ -48,8 +50,8 @@ from .wars import conquest_check
 from .withdrawal import subjugation_step, withdrawal_step
 
 _BAF_STEP = "w20_baf_step"
-_RED_BELARUS = UNIT["red_belarus_a"]
-_FREE_CONSCRIPTS = 5
+RED_BELARUS = UNIT["red_belarus_a"]
+FREE_CONSCRIPTS = 5
 _STEPS_PER_VP = 2
 SECRET_TURN = 5
 
@@ -67,11 +69,8 @@ async def logistics(g: Chaos) -> None:
 
 
 async def _income(g: Chaos) -> None:
-    if master(g, TURKISTAN) == RED:
-        record_steps(g, RED, SIDE_POOL, 1)
-    _ukrainian_income(g)
-    if g.flagged(_BAF_STEP) and controller(g, BRITAIN) == WHITE:
-        record_steps(g, WHITE, "camp:baf", 1)
+    for side, pool, steps in list(land_income(g)):
+        record_steps(g, side, pool, steps)
     await train_income(g)
     steps = polish_steps(g)
     if steps:
@@ -83,7 +82,16 @@ async def _income(g: Chaos) -> None:
             g.embezzled[side] = 0
 
 
-def _ukrainian_income(g: Chaos) -> None:
+def land_income(g: Chaos) -> Iterator[tuple[int, str, int]]:
+    """Steps that Turkistan, Ukraine and the British bring: side, pool, how many."""
+    if master(g, TURKISTAN) == RED:
+        yield RED, SIDE_POOL, 1
+    yield from _ukrainian_income(g)
+    if g.flagged(_BAF_STEP) and controller(g, BRITAIN) == WHITE:
+        yield WHITE, "camp:baf", 1
+
+
+def _ukrainian_income(g: Chaos) -> Iterator[tuple[int, str, int]]:
     """Each side a step per Ukrainian city; the faction one more each, two if war was declared on it [9.5]."""
     if restricted(g, UKRAINE) or g.fate[UKRAINE] == EXCLUDED:
         return
@@ -91,16 +99,16 @@ def _ukrainian_income(g: Chaos) -> None:
     for side in SIDES:
         held = sum(g.control[c] == side for c in cities)
         if held:
-            record_steps(g, side, SIDE_POOL, held)
+            yield side, SIDE_POOL, held
         if held and in_play(g, UKRAINE) and commander(g, UKRAINE) == side and g.deployed[UKRAINE]:
-            record_steps(g, side, "faction:ukraine", held * (2 if g.war[UKRAINE] else 1))
+            yield side, "faction:ukraine", held * (2 if g.war[UKRAINE] else 1)
 
 
 async def _conscription(g: Chaos) -> None:
     """After the Polish war broke out Red calls up men, free or for points [20]."""
     kind, g.conscription = g.conscription, ""
     if kind == "free":
-        record_steps(g, RED, SIDE_POOL, _FREE_CONSCRIPTS)
+        record_steps(g, RED, SIDE_POOL, FREE_CONSCRIPTS)
     elif kind == "pay":
         options: list[Choice] = [("conscript", n) for n in range(min(2, g.vp[RED]) + 1)]
         answer = await public(
@@ -112,17 +120,22 @@ async def _conscription(g: Chaos) -> None:
             record_steps(g, RED, SIDE_POOL, _STEPS_PER_VP * price)
 
 
+def red_belarus_due(g: Chaos) -> bool:
+    """Whether the Red army of Belarus rises in the next logistics phase, where there is room for it."""
+    return g.belarus_army_due and not restricted(g, BELARUS) and g.where[RED_BELARUS] == OUT
+
+
 async def _place_red_belarus(g: Chaos) -> None:
     """Red gained Belarus in a political phase: an army rises there [9.5]."""
-    if not g.belarus_army_due or restricted(g, BELARUS) or g.where[_RED_BELARUS] != OUT:
+    if not red_belarus_due(g):
         return
-    spaces = legal_spaces(g, _RED_BELARUS, FACTION_MASK[BELARUS])
+    spaces = legal_spaces(g, RED_BELARUS, FACTION_MASK[BELARUS])
     if spaces:
         g.belarus_army_due = False
-        space = await place_unit(g, RED, "red_belarus_place", _RED_BELARUS, spaces, False, "9.5")
+        space = await place_unit(g, RED, "red_belarus_place", RED_BELARUS, spaces, False, "9.5")
         if space is not None:
-            put(g, _RED_BELARUS, space)
-            g.report("placed", rule="9.5", unit=UNIT_IDS[_RED_BELARUS], space=SPACE_IDS[space], side="red")
+            put(g, RED_BELARUS, space)
+            g.report("placed", rule="9.5", unit=UNIT_IDS[RED_BELARUS], space=SPACE_IDS[space], side="red")
 
 
 async def replacements(g: Chaos) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from casusbelli.kernel import Choice, Refusal
 
 from .asks import public, unless_forced
-from .board import lines, neighbours, put, put_leader, remove_no_act, room_for, roomy, set_control, stats
+from .board import lines, neighbours, own_units, put, put_leader, remove_no_act, room_for, roomy, set_control, stats
 from .content import (
     ADJACENT,
     ALL_SPACES,
+    DISTANCE,
     FACTION_AT,
     FACTION_IDS,
     IS_ARMY,
@@ -198,11 +199,15 @@ def _why_not_move(g: Chaos) -> Callable[[Choice], Refusal | None]:
         if choice[0] == "move_leader" and name in LEADER:
             return _why_not_leader(g, LEADER[str(name)])
         if choice[0] == "move_all" and name in SPACE:
+            if not own_units(g, SPACE[str(name)], g.active):
+                return Refusal("no_own_units", "11", {"space": name})
             activated = (SPACE[str(name)], MOVE) in g.operation.markers
             return Refusal("no_move" if activated else "not_to_move", "11", {"space": name})
         if choice[0] == "move_unit" and name in UNIT:
             unit, op = UNIT[str(name)], g.operation
             params = {"unit": name}
+            if g.side[unit] != g.active:
+                return Refusal("not_yours", "11", params)
             if unit in op.moved:
                 return Refusal("already_moved", "11", params)
             if (g.where[unit], MOVE) not in op.markers:
@@ -366,6 +371,9 @@ def why_not_step(g: Chaos, mover: Mover, here: int, choice: Choice) -> Refusal |
         return None
     space = SPACE[str(choice[1])]
     params = {"space": str(choice[1])}
+    needed = DISTANCE[here][space] * mover.step_cost
+    if needed > mover.points > 0:
+        return Refusal("too_far", "11", {**params, "needed": needed, "points": mover.points})
     if space not in neighbours(g, here):
         border = space in NEIGHBOURS[1][here]
         return Refusal("border_closed" if border else "not_adjacent", "9.5" if border else "11", params)

@@ -225,8 +225,15 @@ def why_not_activate(g: Chaos, side: int, chosen: list[Candidate], choice: Choic
     """The rule that keeps a space from being activated [10.3]."""
     if choice[0] != "activate" or len(choice) < 2 or choice[1] not in SPACE:
         return None
-    space = SPACE[str(choice[1])]
-    params = {"space": str(choice[1])}
+    wanted = choice[2] if len(choice) > 2 else ""
+    return why_barred(g, side, chosen, SPACE[str(choice[1])]) or Refusal(
+        "no_move" if wanted == "move" else "no_target", "11" if wanted == "move" else "12", {"space": str(choice[1])}
+    )
+
+
+def why_barred(g: Chaos, side: int, chosen: list[Candidate], space: int) -> Refusal | None:
+    """What keeps a space from being activated at all."""
+    params = {"space": SPACE_IDS[space]}
     if not own_units(g, space, side):
         return Refusal("no_own_units", "10.3", params)
     if space in g.no_act:
@@ -244,10 +251,7 @@ def why_not_activate(g: Chaos, side: int, chosen: list[Candidate], choice: Choic
     if new is None:
         return Refusal("nothing_to_do", "10.3", params)
     reason = clash(g, side, chosen, new)
-    if reason:
-        return Refusal(reason, "10.3", params)
-    wanted = choice[2] if len(choice) > 2 else ""
-    return Refusal("no_move" if wanted == "move" else "no_target", "11" if wanted == "move" else "12", params)
+    return Refusal(reason, "10.3", params) if reason else None
 
 
 def _why_locked(g: Chaos, side: int, faction: int, params: Params) -> Refusal:

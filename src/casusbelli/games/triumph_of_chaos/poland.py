@@ -73,6 +73,8 @@ from .tables import TO_MOSCOW as TO_MOSCOW_TABLE
 _BOX_101 = mask_of("central_poland_box")
 _POLISH_UKRAINE = ("poland_ukr_a1", "poland_ukr_a2")
 _HALLER_POOL = "white_52"
+RED_POLES = next(u for u, row in enumerate(UNITS) if row.pool == "polish_war")
+UKRAINE_LEGION = next(u for u in UNITS_OF[POLAND] if UNITS[u].pool == "ukraine_and_poland")
 _WARSAW = SPACE["warszawa"]
 _MARCHING_CAUSES = ("declared", "response")
 """Wars that may carry the Poles to Moscow; those begun by a card do not."""
@@ -210,8 +212,7 @@ def begin_war(g: Chaos, against: int, cause: str) -> None:
 async def place_red_poles(g: Chaos) -> None:
     """Red's round after the war began: the Red Polish corps rises behind the lines [20]."""
     g.red_polish_due = 0
-    corps = next(u for u, row in enumerate(UNITS) if row.pool == "polish_war")
-    board = g.board
+    corps, board = RED_POLES, g.board
     spaces = [s for s in bits(FACTION_MASK[POLAND] & ~VC_MASK & ~_BOX_101) if not board.at[s] and not board.green >> s & 1]
     if g.where[corps] != OUT or not spaces:
         return
@@ -294,26 +295,37 @@ def polish_steps(g: Chaos) -> int:
     return cities * (2 if invaded(g) else 1)
 
 
-async def place_polish_garrisons(g: Chaos) -> None:
-    """D2: garrison armies rise once an enemy army is in Poland [20]."""
+def polish_garrisons(g: Chaos) -> list[int]:
+    """Garrison armies that rise in D2: there is an enemy army in Poland [20]."""
     side = commander(g, POLAND)
     if not side or not g.deployed[POLAND] or not armies_in(g, FACTION_MASK[POLAND], 3 - side):
-        return
-    for unit in UNITS_OF[POLAND]:
-        if UNITS[unit].pool == "invasion" and g.where[unit] == OUT:
-            g.side[unit] = side
-            spaces = legal_spaces(g, unit, FACTION_MASK[POLAND] & VC_MASK)
-            if not spaces:
-                g.where[unit] = ELIMINATED
-                continue
-            space = await place_unit(g, side, "polish_garrison_place", unit, spaces, False, "20")
-            settle(g, unit, space)
+        return []
+    return [unit for unit in UNITS_OF[POLAND] if UNITS[unit].pool == "invasion" and g.where[unit] == OUT]
+
+
+async def place_polish_garrisons(g: Chaos) -> None:
+    """D2: they rise in the Polish cities [20]."""
+    side = commander(g, POLAND)
+    for unit in polish_garrisons(g):
+        g.side[unit] = side
+        spaces = legal_spaces(g, unit, FACTION_MASK[POLAND] & VC_MASK)
+        if not spaces:
+            g.where[unit] = ELIMINATED
+            continue
+        space = await place_unit(g, side, "polish_garrison_place", unit, spaces, False, "20")
+        settle(g, unit, space)
+
+
+def ukraine_legion_due(g: Chaos) -> bool:
+    """Whether the Polish Ukraine Legion joins White in his next round, where there is room for it [9.5]."""
+    free = g.where[UKRAINE_LEGION] == OUT and not cp_active(g)
+    return free and controller(g, POLAND) == WHITE and master(g, UKRAINE) == WHITE
 
 
 async def place_ukraine_legion(g: Chaos) -> None:
     """White controls Ukraine and Poland: the Polish Ukraine Legion appears in Ukraine [9.5]."""
-    unit = next(u for u in UNITS_OF[POLAND] if UNITS[u].pool == "ukraine_and_poland")
-    if g.where[unit] != OUT or cp_active(g) or controller(g, POLAND) != WHITE or master(g, UKRAINE) != WHITE:
+    unit = UKRAINE_LEGION
+    if not ukraine_legion_due(g):
         return
     g.side[unit] = WHITE
     spaces = legal_spaces(g, unit, FACTION_MASK[UKRAINE])

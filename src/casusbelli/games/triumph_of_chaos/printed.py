@@ -5,13 +5,16 @@ links             [[a, b, rail, river]]
 regions           {region: {kind, home, cities, cp}}; cp: west of the Central Powers' line
 units             {unit: {abbr, army, owner, camp, full, reduced, marks}}; values are (combat, loss, movement)
 leaders           {leader: {owner, camp, rating, abilities}}
-factions          {faction: {code, type, region, needs: {side: flag that political control needs}}}, in the table's order
+factions          {faction: {code, type, region, subjugable, needs: {side: flag that political control needs}}}, as in the table
 action_cards      {card: {side, number, value, ops, sr, rs, year, timing, removed, picture}}
 political_cards   {card: {box, number, special, ip: {faction: points}, bonus: null or [side, steps]}}
 selection         [{least, most, by_lead: [[chosen, drawn]]}]: political cards by the sum and the lead of a box [8.2]
 influence         {side: [[at most, value]]}: what the Influence card counts by die and modifiers [8.2]
 turns             {turn: {year, rounds, hand, political, mud}}
-scenarios         {scenario: {first, last, excluded, ends: {turn: the roll that ends it}, white_vp}}
+scenarios         {scenario: {first, last, excluded, ends: {turn: the roll that ends it}, white_vp, capitals: cities with which
+                  White wins, together: only with all of them, homes_from: the turn from which Red wins with all home cities,
+                  own_homes: whether he needs his own at the end, conditions: {condition of Red: cities}, subjugation: until
+                  when, 0: never}}
 terrain           {terrain: column shift of the attacker}; river_shift likewise
 fire              {army | corps: [[factors, losses by die]]} [12.6]
 lead_vp           [[least lead in cities, most, points]]
@@ -33,14 +36,16 @@ from .content import (
     SCENARIOS,
     SIDE_IDS,
     SIDES,
+    SPACE_IDS,
     SPACES,
     UNITS,
     Faction,
     ScenarioRow,
     Unit,
 )
+from .endings import CONDITION_CITIES
 from .political import columns
-from .tables import FIRE, RIVER_SHIFT, SELECTION, TERRAIN, TURNS, VC_LEAD, WITHDRAWAL
+from .tables import CONSTANT, FIRE, RIVER_SHIFT, SELECTION, TERRAIN, TURNS, VC_LEAD, WITHDRAWAL
 
 _MARKS = ("elite", "cavalry", "tank", "air", "train", "steadfast", "immobile", "one_step")
 
@@ -67,7 +72,10 @@ def printed() -> Params:
         },
         "units": {u.id: _unit(u) for u in UNITS},
         "leaders": {n.id: {"owner": n.owner, "camp": n.camp, "rating": n.rating, "abilities": n.abilities} for n in LEADERS},
-        "factions": {f.id: {"code": f.code, "type": f.type, "region": f.region, "needs": _needs(f)} for f in FACTIONS},
+        "factions": {
+            f.id: {"code": f.code, "type": f.type, "region": f.region, "subjugable": f.subjugable, "needs": _needs(f)}
+            for f in FACTIONS
+        },
         "action_cards": {c.id: _action_card(c) for side in SIDES for c in CARDS[side].values()},
         "political_cards": {c.id: _political_card(c) for c in POLITICAL.values()},
         "selection": [{"least": row.sum_min, "most": row.sum_max, "by_lead": columns(row)} for row in SELECTION],
@@ -92,7 +100,17 @@ def _scenario(row: ScenarioRow) -> Params:
         "excluded": row.excluded_factions,
         "ends": {end.turn: end.max for end in row.victory.variable_end},
         "white_vp": row.victory.white_auto_vp,
+        "capitals": row.victory.white_auto_spaces_all or row.victory.white_auto_spaces_any,
+        "together": bool(row.victory.white_auto_spaces_all),
+        "homes_from": row.victory.red_auto_all_white_home_vcs_from_turn,
+        "own_homes": row.victory.red_needs_all_home_vcs,
+        "conditions": _conditions() if row.victory.red_conditions_required else {},
+        "subjugation": CONSTANT["last_subjugation_turn"] if row.subjugation else 0,
     }
+
+
+def _conditions() -> dict[str, list[str]]:
+    return {name: [SPACE_IDS[city] for city in cities] for name, cities in CONDITION_CITIES.items()}
 
 
 def _unit(unit: Unit) -> Params:

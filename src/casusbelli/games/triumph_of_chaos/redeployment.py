@@ -152,6 +152,8 @@ def _why_not(g: Chaos) -> Callable[[Choice], Refusal | None]:
     def why_not(choice: Choice) -> Refusal | None:
         if choice[0] == "redeploy_leader" and len(choice) > 1 and choice[1] in LEADER:
             return _why_not_leader(g, LEADER[str(choice[1])])
+        if choice[0] == "sr_to" and len(choice) > 1 and choice[1] in SPACE:
+            return Refusal("piece_first", "10.4", {"space": choice[1]})
         if choice[0] != "redeploy" or len(choice) < 2 or choice[1] not in UNIT:
             return None
         unit, op = UNIT[str(choice[1])], g.operation

@@ -6,12 +6,12 @@ from casusbelli.kernel import Ask, Choice, Refusal
 
 from .asks import place_leader_at
 from .cards import CARD_NUMBER, CARDS, card_id
-from .content import FACTION, FACTION_IDS, LEADERS, RED, WHITE
+from .content import FACTION, FACTION_IDS, LEADERS, RED, SPACE, SPACE_IDS, WHITE
 from .effects_forces import waiting_spaces
 from .events import play_event, why_no_event
 from .hands import discard
 from .leaders import arrive
-from .operations import new_operation
+from .operations import new_operation, why_barred
 from .poland import march_on_moscow, may_march_on_moscow, place_red_poles, place_ukraine_legion, polish_response
 from .replacements import record_steps
 from .round_end import finish_round
@@ -107,7 +107,16 @@ def _why_not(g: Chaos, side: int, choice: Choice) -> Refusal | None:
         return Refusal("special_spent" if spent else "special_impossible", "10.1")
     if verb == "declare_war" and name in FACTION and why_no_war(g, side, FACTION[name]):
         return Refusal(f"war_{why_no_war(g, side, FACTION[name])}", "19.1", {"faction": name})
+    if verb == "activate" and name in SPACE:
+        return _why_not_yet(g, side, SPACE[name])
     return None
+
+
+def _why_not_yet(g: Chaos, side: int, space: int) -> Refusal:
+    """A space is activated by a card: that comes first, and what keeps the space from it anyway is told before [10.3]."""
+    if not g.hands[side]:
+        return Refusal("no_card_left", "10.1")
+    return why_barred(g, side, [], space) or Refusal("card_first", "10.3", {"space": SPACE_IDS[space]})
 
 
 async def _declare(g: Chaos, side: int, answer: Choice) -> None:

@@ -166,6 +166,8 @@ class Chaos(State, kw_only=True):
 
     # the map
     control: bytearray
+    city_since: dict[int, int] = msgspec.field(default_factory=dict)
+    """The turn in which a victory city came to whom it belongs now; those of the set-up are left out."""
     where: list[int]
     reduced: bytearray
     side: bytearray

@@ -32,7 +32,9 @@ Shape (all ids are content ids; ``side`` is red, white or none):
     battle               null or {target, side, attackers, defenders, counter, results: losses inflicted by both,
                          wiped: [losses that leave nobody of attacker, of defender],
                          forecast: null once a die lies (outlook.py)}
+    since                {city: turn} since when whoever controls a victory city does; those of the set-up are left out
     withdrawal           {power: number} of this turn
+    coming               what the turn will bring by the rules, as the map stands (coming.py)
     supply               {lines: {space: [space, … source]} for the first unit of every stack, cut: [unit]}
 """
 
@@ -44,6 +46,7 @@ from casusbelli.kernel import Params, Seat
 from casusbelli.words.texts import Catalogue, say
 
 from .cards import BOXES, PC_BY_BOX, POLITICAL, card_id
+from .coming import coming
 from .content import CONTROL_IDS, FACTION_IDS, LEADER_IDS, RED, SIDE_IDS, SIDES, SPACE_IDS, UNIT_IDS, VICTORY_CITIES, WHITE
 from .endings import CONDITIONS, missed_cards
 from .factions import controller, in_play
@@ -121,7 +124,9 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
         "border_open": g.border_open,
         "deploying": [FACTION_IDS[f] for f in g.deploying],
         "battle": _battle(g),
+        "since": {SPACE_IDS[city]: turn for city, turn in g.city_since.items()},
         "withdrawal": dict(WITHDRAWAL.get(g.turn, {})),
+        "coming": coming(g),
         "supply": _supply(g),
     }
 

@@ -213,6 +213,11 @@ export default class Board {
     return undefined;
   }
 
+  /** What a touch on something that is not lit was meant to be. */
+  attempts(value) {
+    return this.pointing?.attempts(value) ?? [];
+  }
+
   /** In a list a use of a card says what it is worth, as the buttons do. */
   row([verb, card], parts) {
     const { ctx } = this;

@@ -1,6 +1,9 @@
 // What the inspector says of every part of the board: spaces, pieces, cards, factions, boxes, piles, camps, steps of the political phase.
 
+import { factionOf } from "/static/factions.js";
 import { actionWords, BOXES, cardText, isPolitical, sideOf, valueOf } from "./card_faces.js";
+import { cityWords } from "./cities.js";
+import { SIDES } from "./context.js";
 import { pieceWords } from "./stacks.js";
 
 const MOST = 5; // lines the inspector shows
@@ -9,7 +12,8 @@ const STEP_RULES = { allocation: "8.1", boxes: "8.2", influence: "8.5" };
 
 /** {title, kind, lines, rule} of a part, or null: the shell tells what it knows itself. */
 export function explain(ctx, reading, kind, id) {
-  return EXPLAINED[kind]?.(ctx, id, reading) ?? null;
+  const told = EXPLAINED[kind]?.(ctx, id, reading) ?? null;
+  return told?.faction ? { ...told, faction: factionOf(told.faction, []) } : told; // sides go by the colours of the shell
 }
 
 const EXPLAINED = {
@@ -25,6 +29,7 @@ const EXPLAINED = {
   battle: (ctx) => ({ title: ctx.t("ui.battle.label"), lines: [ctx.t("ui.explain.battle")], rule: "12.6", may: "", whyNot: null }),
   victory: (ctx) => ({ title: ctx.t("ui.victory.title"), lines: [ctx.t("ui.explain.victory"), ctx.t("ui.victory.ruler", ctx.view.vp)], rule: "6.1", may: "", whyNot: null }),
   pools: (ctx, side) => ({ title: ctx.t("ui.reserves.steps"), faction: side, lines: [ctx.t("ui.explain.pools")], rule: "14.1", may: "", whyNot: null }),
+  city: (ctx, id) => ({ title: ctx.name(id), kind: [ctx.t("ui.map.city"), ctx.name(ctx.printed.spaces[id].region)].join(", "), faction: SIDES.find((side) => side === ctx.view.cities[id]), lines: cityWords(ctx, id), rule: "6.1", may: "", whyNot: null }),
   region: (ctx, region) => ({ title: ctx.name(region), lines: cities(ctx, region), rule: "6.1", may: "", whyNot: null }),
   box: (ctx, box) => ({ title: ctx.t("ui.politics.box", { box }), lines: [deck(ctx, box), ...score(ctx, box)], rule: "8.2", may: "", whyNot: null }),
   boxes: (ctx) => ({ title: ctx.t("ui.politics.title"), lines: BOXES.map((box) => deck(ctx, box)), rule: "8.1", may: "", whyNot: null }),
@@ -57,6 +62,7 @@ function space(ctx, id, reading) {
   const lines = [facts.join(" · ")];
   if (pieces.length) lines.push(pieces.length > STACK ? `${standing}; +${pieces.length - STACK}` : standing);
   if (units.length) lines.push(supply(ctx, id, units, reading));
+  if (row.city) lines.push(...cityWords(ctx, id).slice(0, MOST - lines.filter(Boolean).length));
   const whose = control === "none" ? t("ui.map.nobody") : name(control);
   return { title: name(id), kind: `${name(row.region)}, ${whose}`, faction: ["red", "white"].includes(control) ? control : undefined, lines: lines.filter(Boolean), rule: "11" };
 }

@@ -78,6 +78,22 @@ export class Pointing {
     return [...(this.ctx.meansSpace(space) ? [space] : []), ...units, ...leaders].filter((value) => legal.has(value));
   }
 
+  /** What a touch on something that is not lit was meant to be, where the options do not show it: the server is asked why not. */
+  attempts(value) {
+    const { ctx, reading } = this;
+    const space = reading.isSpace(value) ? value : reading.placeOf(value);
+    if (!reading.isSpace(space)) return [];
+    if (ctx.decision === "choose_action") return [["activate", space, "move"]];
+    const verbs = { move_stack: ["move_unit", "move_leader", "move_all"], sr_move: ctx.about.piece === "none" && ["redeploy", "redeploy_leader", "sr_to"] }[ctx.decision];
+    if (!verbs) return [];
+    const [unit, leader, none] = verbs;
+    const { units, leaders } = reading.at(space);
+    const { view } = ctx;
+    const mine = [...units, ...leaders].filter((id) => (view.units[id]?.[2] ?? view.leaders[id][1]) === view.active);
+    const piece = mine.includes(value) ? value : (mine[0] ?? units[0]);
+    return [piece === undefined ? [none, space] : [reading.isLeader(piece) ? leader : unit, piece]];
+  }
+
   only(space) {
     const legal = this.legalAt(space);
     return legal.length === 1 ? legal[0] : null;
@@ -96,7 +112,10 @@ export class Pointing {
     } else if (!this.legalAt(space).length && this.goTo(space)) {
       event.stopPropagation();
       event.preventDefault();
-    } else if (event.pointerType === "touch" && !this.legalAt(space).length) this.ctx.shell.inspector.open(place); // a finger has no hovering
+    } else if (event.pointerType === "touch" && !this.legalAt(space).length) {
+      this.ctx.shell.inspector.open(place); // a finger has no hovering; why it cannot be chosen stands there, and need not be said twice
+      event.stopPropagation();
+    }
   }
 
   typed(event) {

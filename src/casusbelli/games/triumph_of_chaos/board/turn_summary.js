@@ -1,4 +1,5 @@
-// The card between two turns: cities and points, factions that changed, battles, who melted away, cards still to be played.
+// The card between two turns: cities and points, factions that changed, battles, who melted away, cards still to be played; and what
+// the turn that begins will bring by the rules: steps, pieces that arrive, powers that may go home, cards of a new year.
 
 const CHANGES = ["control_gained", "control_lost", "conquered", "subjugated", "war_declared", "withdrawal", "polish_war", "polish_peace"];
 const FEW = 5;
@@ -31,5 +32,24 @@ export function turnSummary(ctx, event, { view, log }) {
   const changed = past.filter(({ kind, params }) => CHANGES.includes(kind) && params.leaves !== false).map(({ kind, params }) => t(`event.${kind}`, params));
   const owed = view.owed?.length ? [t("ui.summary.owed", { owed: view.owed })] : [];
   const told = [...changed.slice(0, FEW), ...(changed.length > FEW ? [`… +${changed.length - FEW}`] : []), ...owed];
-  return { title: t("ui.summary.turn", { turn: event.params.turn - 1 }), lines, note: told.join(" ") };
+  const { turn } = event.params;
+  return { title: t("ui.summary.turn", { turn: turn - 1 }), lines: [...lines, ...next(ctx, turn, view)], note: told.join(" ") };
+}
+
+/** What comes, as the map stands; nothing once the turn is past. */
+function next({ t, name, printed }, turn, { turn: now, coming, factions, withdrawal }) {
+  if (turn !== now) return [];
+  const steps = (side) => Object.entries(coming.income[side]).map(([pool, n]) => (pool === "side" ? n : t("ui.reserves.pool", { pool, n }))).join(" + ") || "0";
+  const { year, political } = printed.turns[turn];
+  const before = printed.turns[turn - 1];
+  return [
+    [t("ui.summary.coming", { turn }), ...["red", "white"].map((side) => name(side))],
+    ...(before && before.year < year ? [[t("ui.summary.cards_of", { year }), t("ui.summary.in_decks"), ""]] : []),
+    ...(before?.political && !political ? [["", t("ui.summary.no_politics"), ""]] : []),
+    [t("ui.summary.income"), ...["red", "white"].map(steps)],
+    ...(coming.gold === "none" ? [] : [[t("ui.summary.gold"), t("ui.summary.gold_use", { side: coming.gold }), ""]]),
+    ...(coming.conscription === "pay" ? [[t("ui.summary.conscription"), t("ui.summary.conscription_use"), ""]] : []),
+    ...coming.arrive.map(({ piece, ...rest }) => [name(piece), t("ui.summary.arrives", rest), ""]),
+    ...Object.entries(withdrawal).filter(([power]) => factions[power].fate === "in_play").map(([power, number]) => [name(power), t("ui.summary.goes", { power, number }), ""]),
+  ];
 }

@@ -10,7 +10,7 @@ export function victory(view, ctx, final = null) {
   const { t } = ctx;
   const cities = Object.entries(view.cities);
   const by = (side) => cities.filter(([, owner]) => owner === side);
-  const pip = ([city, side]) => html`<li class="${side}" data-tip="${t("ui.victory.pip", { city, side })}"><span class="visually-hidden">${t("ui.victory.pip", { city, side })}</span></li>`;
+  const pip = ([city, side]) => html`<li class="${side}" data-inspect="city:${city}"><span class="visually-hidden">${t("ui.victory.pip", { city, side })}</span></li>`;
   return html`<div data-inspect="victory:now"><div class="ln"><span>${t("ui.victory.red", { n: view.vc.red })}</span><b>${t("ui.victory.cities")}</b><span>${t("ui.victory.white", { n: view.vc.white })}</span></div>
     <ul class="pips">${[...by("red"), ...cities.filter(([, side]) => !["red", "white"].includes(side)), ...by("white")].map(pip)}</ul>
     <div class="ln"><b>${t("ui.victory.points")}</b><span>${final ? "" : lead(view, ctx)}</span></div>
