@@ -213,6 +213,8 @@ def test_a_log_that_is_read_stays_and_says_what_is_new(watching: Watching) -> No
     watching.advance()
     badge = page.locator(".log-panel .badge")
     expect(badge).to_have_text("↓ 1 new")
+    boxes = [node.bounding_box() for node in (badge, log)]
+    assert boxes[0] and boxes[1] and boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]  # it lies over no line
     badge.click()
     expect(badge).to_be_hidden()
     assert log.evaluate("node => node.scrollHeight - node.scrollTop - node.clientHeight") < 2

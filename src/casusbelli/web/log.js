@@ -38,10 +38,9 @@ export class Log {
     this.node = el(
       "section",
       { class: "panel log-panel", "data-panel": "log", tabindex: "-1" },
-      el("div", { class: "subtabs" }, this.logTab, this.chatTab, this.filter, this.again, this.since),
+      el("div", { class: "subtabs" }, this.logTab, this.chatTab, this.filter, this.again, this.since, this.badge),
       this.lines,
       this.hidden,
-      this.badge,
       this.chat.lines,
       this.chat.form,
       this.chat.mutes,
@@ -69,8 +68,8 @@ export class Log {
     const hand = () => (this.touchedAt = performance.now());
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) this.lines.addEventListener(type, hand, { passive: true });
     this.lines.addEventListener("scroll", () => this.scrolled(), { passive: true });
-    // Whatever changes its size (new lines, folding, the tray, the window) leaves a follower at the end.
-    const keep = new ResizeObserver(() => this.follows && this.toEnd());
+    // Whatever changes its size (new lines, folding, the tray, the window) leaves a follower at the end, and a line that is being read in sight.
+    const keep = new ResizeObserver(() => (this.follows ? this.toEnd() : this.list.querySelector(".shown")?.scrollIntoView({ block: "nearest" })));
     keep.observe(this.list);
     keep.observe(this.lines);
     const lineOf = ({ target }) => target.closest?.("[data-event]");
