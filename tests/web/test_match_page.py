@@ -361,6 +361,35 @@ def test_a_warning_in_the_prompt_is_switched_off_by_a_pointer(sit: Sit, page: Pa
     expect(page.locator(".prompt .caution")).to_be_empty()
 
 
+def test_by_keys_a_warning_is_switched_off_and_the_menu_brings_it_back(
+    sit: Sit, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warn_of_cards(monkeypatch, "warn")
+    sit(**AGAINST_BOTS)
+    page.evaluate("() => localStorage.setItem('casus.warned.dear', '3')")
+    caution = page.locator(".prompt .caution")
+    page.keyboard.press("n")
+    expect(caution).to_contain_text("Gives up")
+    page.keyboard.press("Shift+Tab")  # away from the piece, and slowly on to the button
+    page.wait_for_timeout(2600)
+    off = caution.get_by_role("button", name="Do not warn of this again")
+    off.focus()
+    page.wait_for_timeout(2300)
+    page.keyboard.press("Enter")
+    expect(caution).to_be_empty()
+    expect(page.locator(".prompt .sentence")).to_be_focused()
+    expect(page.locator(".card.warned")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Warnings switched off: 1")
+    dialog.get_by_role("button", name="Bring them back").click()
+    expect(dialog).to_contain_text("Warnings switched off: 0")
+    page.keyboard.press("Escape")
+    expect(page.locator(".card.warned")).to_have_count(5)
+    page.get_by_role("button", name="Menu").click()
+    expect(dialog).not_to_contain_text("Warnings switched off")
+
+
 def test_a_grave_choice_is_asked_once_with_what_it_costs(sit: Sit, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     def preview(self: Any, g: Any, seat: str, decision: str, choice: Any) -> dict[str, Any]:
         return {"warnings": [Caution("ask", "dear", {"card": "uk_1"})] if choice[0] == "decline" else []}
