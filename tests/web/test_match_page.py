@@ -135,6 +135,30 @@ def test_text_board_lists_every_option(sit: Sit, page: Page) -> None:
     expect(page.locator(".textboard .options button")).to_have_count(0)
 
 
+ADVICE = """(words) => {
+  const note = document.createElement("div");
+  note.className = "advice-note";
+  note.innerHTML = `<div class="toast plain advised"><div class="words"><p>${words}</p></div></div>`;
+  document.querySelector(".side").prepend(note);
+}"""
+
+
+def test_the_log_keeps_six_lines_however_much_a_note_tells(sit: Sit, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    sit(**AGAINST_BOTS)
+    page.evaluate(ADVICE, "A marshal has much to say about this. " * 40)
+    seen = """(log) => {
+      const [side, own] = [log.closest(".side"), log].map((node) => node.getBoundingClientRect());
+      return (Math.min(own.bottom, side.bottom) - own.top) / parseFloat(getComputedStyle(log).lineHeight);
+    }"""
+    for tray in (False, True):
+        if tray:
+            page.keyboard.press("b")
+            expect(page.locator(".tray")).to_be_visible()
+        assert page.locator(".log").evaluate(seen) >= 6
+        assert page.locator(".advice-note").evaluate("(note) => note.scrollHeight > note.clientHeight && note.clientHeight > 40")
+
+
 def test_the_tray_lists_what_the_bar_has_no_room_for(sit: Sit, page: Page) -> None:
     sit(**AGAINST_BOTS)
     rows = page.locator(".tray .rows button")
