@@ -180,6 +180,8 @@ def test_a_line_says_where_it_leads_and_a_finger_that_holds_it_gets_a_button(wat
     line = log.locator(".entry", has_text="advances")
     line.hover()
     expect(page.locator(".inspector")).to_contain_text("With Shift")
+    told, lines = page.locator(".inspector").bounding_box(), log.bounding_box()
+    assert told and lines and told["x"] + told["width"] <= lines["x"]  # it covers no line
     page.mouse.move(5, 5)
     expect(page.locator(".inspector")).to_be_hidden()
     page.evaluate(PACE, "step")

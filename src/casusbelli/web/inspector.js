@@ -325,7 +325,9 @@ export class Inspector {
     const { width, height } = node.getBoundingClientRect();
     const shown = (/** @type {Element[]} */ nodes) => nodes.filter((each) => each !== thing && each.getClientRects().length).map((each) => each.getBoundingClientRect());
     const above = shown([...document.querySelectorAll(".board-host [data-covers]")].filter((each) => !each.contains(thing)));
-    const spared = [...shown([...this.shell.marks.legal()]), ...above, ...above]; // what explains weighs more than one of many answers
+    const log = thing.closest(".log"); // who points at one of its lines reads those beside it
+    const read = log ? shown([log, log, log]) : [];
+    const spared = [...shown([...this.shell.marks.legal()]), ...above, ...above, ...read]; // what explains weighs more than one of many answers
     const gap = 10;
     const inside = (at, size, most) => Math.max(6, Math.min(at, most - size - 6));
     const abreast = [target.left, ...above.flatMap(({ left, right }) => [left - width - gap, right + gap])].map((at) => inside(at, width, innerWidth));
