@@ -135,6 +135,30 @@ def test_text_board_lists_every_option(sit: Sit, page: Page) -> None:
     expect(page.locator(".textboard .options button")).to_have_count(0)
 
 
+ADVICE = """(words) => {
+  const note = document.createElement("div");
+  note.className = "advice-note";
+  note.innerHTML = `<div class="toast plain advised"><div class="words"><p>${words}</p></div></div>`;
+  document.querySelector(".side").prepend(note);
+}"""
+
+
+def test_the_log_keeps_six_lines_however_much_a_note_tells(sit: Sit, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    sit(**AGAINST_BOTS)
+    page.evaluate(ADVICE, "A marshal has much to say about this. " * 40)
+    seen = """(log) => {
+      const [side, own] = [log.closest(".side"), log].map((node) => node.getBoundingClientRect());
+      return (Math.min(own.bottom, side.bottom) - own.top) / parseFloat(getComputedStyle(log).lineHeight);
+    }"""
+    for tray in (False, True):
+        if tray:
+            page.keyboard.press("b")
+            expect(page.locator(".tray")).to_be_visible()
+        assert page.locator(".log").evaluate(seen) >= 6
+        assert page.locator(".advice-note").evaluate("(note) => note.scrollHeight > note.clientHeight && note.clientHeight > 40")
+
+
 def test_the_tray_lists_what_the_bar_has_no_room_for(sit: Sit, page: Page) -> None:
     sit(**AGAINST_BOTS)
     rows = page.locator(".tray .rows button")
@@ -359,6 +383,35 @@ def test_a_warning_in_the_prompt_is_switched_off_by_a_pointer(sit: Sit, page: Pa
     expect(page.locator(".inspector .may")).to_contain_text("Play")
     expect(page.locator(".card.warned")).to_have_count(0)
     expect(page.locator(".prompt .caution")).to_be_empty()
+
+
+def test_by_keys_a_warning_is_switched_off_and_the_menu_brings_it_back(
+    sit: Sit, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warn_of_cards(monkeypatch, "warn")
+    sit(**AGAINST_BOTS)
+    page.evaluate("() => localStorage.setItem('casus.warned.dear', '3')")
+    caution = page.locator(".prompt .caution")
+    page.keyboard.press("n")
+    expect(caution).to_contain_text("Gives up")
+    page.keyboard.press("Shift+Tab")  # away from the piece, and slowly on to the button
+    page.wait_for_timeout(2600)
+    off = caution.get_by_role("button", name="Do not warn of this again")
+    off.focus()
+    page.wait_for_timeout(2300)
+    page.keyboard.press("Enter")
+    expect(caution).to_be_empty()
+    expect(page.locator(".prompt .sentence")).to_be_focused()
+    expect(page.locator(".card.warned")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Warnings switched off: 1")
+    dialog.get_by_role("button", name="Bring them back").click()
+    expect(dialog).to_contain_text("Warnings switched off: 0")
+    page.keyboard.press("Escape")
+    expect(page.locator(".card.warned")).to_have_count(5)
+    page.get_by_role("button", name="Menu").click()
+    expect(dialog).not_to_contain_text("Warnings switched off")
 
 
 def test_a_grave_choice_is_asked_once_with_what_it_costs(sit: Sit, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

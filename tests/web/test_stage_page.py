@@ -150,6 +150,61 @@ def test_the_log_follows_filters_marks_and_leads_to_the_moment(watching: Watchin
     expect(log.locator(".shown")).to_contain_text("advances")
 
 
+def test_with_shift_a_line_of_the_log_is_played_on_to_the_present(watching: Watching) -> None:
+    page, log = watching.page, watching.page.locator(".log")
+    watching.advance()
+    expect(log).to_contain_text("advances")
+    page.evaluate(PACE, "step")
+    log.locator("h3", has_text="The agenda is set.").click(modifiers=["Shift"], position={"x": 5, "y": 8})
+    expect(page.locator(".sentence")).to_contain_text("The agenda is set.")
+    expect(page.locator(".legal")).to_have_count(0)
+    assert page.evaluate("() => String(getSelection())") == ""
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".sentence")).to_contain_text("advances")  # it came with a later choice
+    page.keyboard.press("ArrowRight")
+    expect(staged(page)).to_have_count(0)  # the present: the replay has gone
+    expect(page.locator(".sentence")).not_to_contain_text("Looking back")
+    expect(page.locator(".strip output")).to_be_hidden()
+    log.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Shift+Enter")
+    expect(staged(page)).to_have_count(1)
+    page.keyboard.press("Escape")  # skips to the present, however much is to come
+    expect(staged(page)).to_have_count(0)
+    expect(page.locator(".strip output")).to_be_hidden()
+
+
+def test_a_line_says_where_it_leads_and_a_finger_that_holds_it_gets_a_button(watching: Watching) -> None:
+    page, log = watching.page, watching.page.locator(".log")
+    watching.advance()
+    line = log.locator(".entry", has_text="advances")
+    line.hover()
+    expect(page.locator(".inspector")).to_contain_text("With Shift")
+    told, lines = page.locator(".inspector").bounding_box(), log.bounding_box()
+    assert told and lines and told["x"] + told["width"] <= lines["x"]  # it covers no line
+    page.mouse.move(5, 5)
+    expect(page.locator(".inspector")).to_be_hidden()
+    page.evaluate(PACE, "step")
+    held = {"pointerType": "touch", "clientX": 9, "clientY": 9, "bubbles": True}
+    line.dispatch_event("pointerdown", held)
+    page.get_by_role("button", name="Play on from here to now").click()
+    expect(page.locator(".sentence")).to_contain_text("advances")
+    expect(staged(page)).to_have_text("1 / 1")
+    page.keyboard.press("Escape")
+
+
+def test_what_the_reader_did_himself_is_told_as_his(sit: Callable[..., str], page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    play_until(page, ".log .entry.own")
+    own = page.locator(".log .entry.own")
+    expect(own.first.locator(".you")).to_have_text("you")
+    expect(own.first).to_contain_text("United Kingdom")
+    assert {node.get_attribute("data-faction") for node in own.all()} == {own.first.get_attribute("data-faction")}
+    expect(page.locator(".log .entry:not(.own) .you")).to_have_count(0)
+    page.locator(".settings-select").select_option("it")
+    expect(own.first.locator(".you")).to_have_text("tu")
+
+
 def test_a_log_that_is_read_stays_and_says_what_is_new(watching: Watching) -> None:
     page, log = watching.page, watching.page.locator(".log")
     page.set_viewport_size({"width": 1280, "height": 480})
@@ -160,6 +215,8 @@ def test_a_log_that_is_read_stays_and_says_what_is_new(watching: Watching) -> No
     watching.advance()
     badge = page.locator(".log-panel .badge")
     expect(badge).to_have_text("↓ 1 new")
+    boxes = [node.bounding_box() for node in (badge, log)]
+    assert boxes[0] and boxes[1] and boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]  # it lies over no line
     badge.click()
     expect(badge).to_be_hidden()
     assert log.evaluate("node => node.scrollHeight - node.scrollTop - node.clientHeight") < 2

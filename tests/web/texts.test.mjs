@@ -38,3 +38,12 @@ test("a rule without a summary is told by the one above it", () => {
   assert.equal(texts.ruleFor("9"), null);
   assert.equal(texts.ruleFor(""), null);
 });
+
+test("a sentence in pieces: what was a number is a figure, in every form; a name with a number in it is none", () => {
+  const words = { "name.front_2": "Front 2", "event.moved": "{front, name}: {before} → {after}, {bonus, signed}; {n, plural, one {# die} other {# dice}} ({dice})" };
+  const params = { front: "front_2", before: 3, after: -1, bonus: 2, n: 2, dice: [4, 6] };
+  const pieces = new Texts(words).pieces("event.moved", params);
+  assert.deepEqual(pieces.filter((_, i) => i % 2), ["3", "−1", "+2", "2", "4", "6"]);
+  assert.equal(pieces.join(""), new Texts(words).say("event.moved", params));
+  assert.deepEqual(new Texts(words).pieces("event.unknown"), ["event.unknown"]);
+});

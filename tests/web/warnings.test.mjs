@@ -143,3 +143,60 @@ test("where a warning can be switched off, it stays for the way to its button", 
   t.mock.timers.tick(2000);
   assert.deepEqual(warnings.lines(), []);
 });
+
+test("who plays by keys keeps the warning, and its button, until he points at something else", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { warnings } = table();
+  localStorage.setItem("casus.warned.no_reach", "3");
+  press("keydown", { key: "Tab" });
+  await warnings.point(at("kiev"));
+  await warnings.point(null); // the focus has left the row
+  t.mock.timers.tick(60_000);
+  assert.deepEqual(warnings.lines(), ["warning.no_reach kiev"]);
+  await warnings.point(at("paris"));
+  assert.deepEqual(warnings.lines(), []);
+  await warnings.point(at("kiev"));
+  press("pointermove");
+  await warnings.point(null);
+  t.mock.timers.tick(2000);
+  assert.deepEqual(warnings.lines(), [], "a pointer has the way to the button, as before");
+});
+
+test("a finger on a row of a long tray is asked about a note, too: nothing else tells it", async () => {
+  const { warnings, shell } = table();
+  shell.draw = shell.announce = () => {};
+  shell.choiceText = String;
+  document.activeElement.matches = () => false;
+  localStorage.setItem("casus.mute.decoy", "false");
+  shell.preview = async () => ({ warnings: [{ grade: "note", key: "decoy", params: { province: "oslo" } }] });
+  const row = { closest: (selector) => (selector === ".tray" ? {} : null) };
+  const [oslo, paris] = shell.frame.ask.options;
+  press("pointerdown", { pointerType: "touch", target: row });
+  assert.equal(await warnings.allows(oslo), false);
+  assert.deepEqual(warnings.lines(), ["warning.decoy oslo"]);
+  assert.equal(await warnings.allows(oslo), true, "the second touch means it");
+  press("pointerdown", { pointerType: "touch" });
+  assert.equal(await warnings.allows(paris), true, "a piece: its inspector has the note");
+  press("pointerdown", { pointerType: "mouse", target: row });
+  assert.equal(await warnings.allows(shell.frame.ask.options[2]), true, "a pointer was told");
+  const few = shell.frame.ask.options.slice(0, 8);
+  shell.candidates = () => few;
+  press("pointerdown", { pointerType: "touch", target: row });
+  assert.equal(await warnings.allows(few[3]), true, "it stands in the row");
+});
+
+test("what was switched off is counted and comes back at once, as if it had never been shown", async () => {
+  const { warnings, shell } = table();
+  shell.draw = () => {};
+  localStorage.setItem("casus.mute.no_reach", "false");
+  const kiev = ["plan", "kiev", "army_3"];
+  const before = (await warnings.of(kiev)).length;
+  localStorage.setItem("casus.warned.no_reach", "3");
+  warnings.mute(["no_reach"]);
+  assert.deepEqual(warnings.muted(), ["no_reach"]);
+  assert.equal((await warnings.of(kiev)).length, before - 1);
+  await warnings.bringBack();
+  assert.deepEqual(warnings.muted(), []);
+  assert.deepEqual((await warnings.of(kiev)).map(({ key }) => key).includes("no_reach"), true);
+  assert.deepEqual(warnings.tired([{ key: "no_reach" }]), []);
+});

@@ -1,7 +1,7 @@
 // The inspector: every drawn thing answers "what is this, what can I do with it, why not". Pointing opens it after a moment, the key I
 // at what is focused, holding a finger on it; Escape closes it.
 //
-//   data-inspect="kind:id"   the board's `inspect(kind, id)` tells (kinds `seat` and `rule` are the shell's own)
+//   data-inspect="kind:id"   the board's `inspect(kind, id)` tells (kinds `seat`, `rule` and `line` are the shell's own)
 //   data-pick="value"        without data-inspect: told from the catalogue's name, the options and the log
 //   data-tip="words"         a few words for a button that shows only a picture
 //
@@ -52,7 +52,7 @@ export class Inspector {
 
   pointed(target) {
     if (this.node.contains(target)) return clearTimeout(this.timer);
-    const thing = target.closest?.(THINGS) ?? null;
+    const thing = target.closest?.("glossary-term") ? null : (target.closest?.(THINGS) ?? null); // a term has a card of its own
     if (thing === this.thing && !this.node.hidden) return clearTimeout(this.timer);
     clearTimeout(this.timer);
     if (this.pinned) return undefined;
@@ -171,6 +171,7 @@ export class Inspector {
   own(kind, id) {
     const { shell } = this;
     if (kind === "rule") return this.rule(id);
+    if (kind === "line") return shell.log.inspect(Number(id));
     return kind === "seat" ? shell.players.inspect(id) : null;
   }
 
@@ -252,6 +253,7 @@ export class Inspector {
 
   draw(told) {
     const { shell } = this;
+    if (told.small && this.sheet && told.act) return [el("p", {}, told.act.about), button("button small", () => (this.close(), told.act.press()), icon("play"), told.act.label)];
     if (told.small) return [el("p", {}, told.title)];
     const line = (each) => (Array.isArray(each) ? el("div", {}, el("dt", {}, each[0]), el("dd", {}, each[1])) : el("p", {}, each));
     const may = told.may ?? this.ways(told.value);
@@ -322,7 +324,9 @@ export class Inspector {
     const { width, height } = node.getBoundingClientRect();
     const shown = (/** @type {Element[]} */ nodes) => nodes.filter((each) => each !== thing && each.getClientRects().length).map((each) => each.getBoundingClientRect());
     const above = shown([...document.querySelectorAll(".board-host [data-covers]")].filter((each) => !each.contains(thing)));
-    const spared = [...shown([...this.shell.marks.legal()]), ...above, ...above]; // what explains weighs more than one of many answers
+    const log = thing.closest(".log"); // who points at one of its lines reads those beside it
+    const read = log ? shown([log, log, log]) : [];
+    const spared = [...shown([...this.shell.marks.legal()]), ...above, ...above, ...read]; // what explains weighs more than one of many answers
     const gap = 10;
     const inside = (at, size, most) => Math.max(6, Math.min(at, most - size - 6));
     const abreast = [target.left, ...above.flatMap(({ left, right }) => [left - width - gap, right + gap])].map((at) => inside(at, width, innerWidth));

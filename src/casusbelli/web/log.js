@@ -38,10 +38,9 @@ export class Log {
     this.node = el(
       "section",
       { class: "panel log-panel", "data-panel": "log", tabindex: "-1" },
-      el("div", { class: "subtabs" }, this.logTab, this.chatTab, this.filter, this.again, this.since),
+      el("div", { class: "subtabs" }, this.logTab, this.chatTab, this.filter, this.again, this.since, this.badge),
       this.lines,
       this.hidden,
-      this.badge,
       this.chat.lines,
       this.chat.form,
       this.chat.mutes,
@@ -69,8 +68,8 @@ export class Log {
     const hand = () => (this.touchedAt = performance.now());
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) this.lines.addEventListener(type, hand, { passive: true });
     this.lines.addEventListener("scroll", () => this.scrolled(), { passive: true });
-    // Whatever changes its size (new lines, folding, the tray, the window) leaves a follower at the end.
-    const keep = new ResizeObserver(() => this.follows && this.toEnd());
+    // Whatever changes its size (new lines, folding, the tray, the window) leaves a follower at the end, and a line that is being read in sight.
+    const keep = new ResizeObserver(() => (this.follows ? this.toEnd() : this.list.querySelector(".shown")?.scrollIntoView({ block: "nearest" })));
     keep.observe(this.list);
     keep.observe(this.lines);
     const lineOf = ({ target }) => target.closest?.("[data-event]");
@@ -83,8 +82,9 @@ export class Log {
     this.lines.addEventListener("focusin", point);
     this.lines.addEventListener("click", (event) => {
       const line = lineOf(event);
-      if (line && !event.target.closest("button, a, rule-chip, [data-term]")) this.shell.replay.moment(Number(line.dataset.event));
+      if (line && !event.target.closest("button, a, rule-chip, glossary-term")) this.lead(line, event.shiftKey);
     });
+    this.lines.addEventListener("mousedown", (event) => event.shiftKey && lineOf(event) && event.preventDefault()); // it selects no text
     this.lines.addEventListener("keydown", (event) => this.typed(event));
   }
 
@@ -205,13 +205,27 @@ export class Log {
     const text = shell.eventText(event);
     if (!text) return null;
     const rule = shell.ruleChip(event.rule);
-    if (shell.headings.has(event.kind)) return el("h3", { "data-event": String(index) }, text, rule);
-    const words = shell.book.marked(text, this.explained);
+    const leads = { "data-event": String(index), "data-inspect": shell.page.study ? null : `line:${index}` }; // a private table has no past to look back at
+    if (shell.headings.has(event.kind)) return el("h3", leads, text, rule);
     const actor = shell.actorOf(event);
+    const own = this.isOwn(actor);
     const mark = el("span", { class: "mark" }, glyph(FACTIONS[actor ? shell.faction(actor) : "neutral"].glyph));
-    const node = el("div", { class: "entry", "data-event": String(index), tabindex: "-1" }, mark, el("div", {}, words, rule));
+    const you = own ? [el("b", { class: "you" }, shell.t("shell.log.you")), " "] : null;
+    const node = el("div", { class: `entry ${own ? "own" : ""}`, ...leads, tabindex: "-1" }, mark, el("div", {}, you, this.words(event), rule));
     if (actor) node.dataset.faction = shell.faction(actor);
     return node;
+  }
+
+  /** The sentence of an event: its figures bold, the terms of the rulebook dotted. */
+  words(event) {
+    const piece = (/** @type {string} */ text, /** @type {number} */ i) => (i % 2 ? el("b", {}, text) : this.shell.book.marked(text, this.explained));
+    return this.shell.eventPieces(event).flatMap(piece);
+  }
+
+  /** Whether the reader did it himself. In a sandbox he does everything. @param {string | null} actor */
+  isOwn(actor) {
+    const { seat, page } = this.shell;
+    return Boolean(seat) && actor !== null && page.study !== "sandbox" && this.shell.seatOf(actor) === seat;
   }
 
   /** The last actions lie open, older ones show what was done and how much came of it. */
@@ -316,8 +330,24 @@ export class Log {
       goal.focus();
       event.preventDefault();
     } else if (event.key === "Enter" && held && event.target === held) {
-      this.shell.replay.moment(Number(held.dataset.event));
+      this.lead(held, event.shiftKey);
       event.preventDefault();
     }
+  }
+
+  /** To the moment of a line; `on`: and from there to the present. */
+  lead({ dataset }, on) {
+    const { replay } = this.shell;
+    const k = Number(dataset.event);
+    return on ? replay.playFrom(k) : replay.moment(k);
+  }
+
+  /** What a line says of itself; a finger that holds it gets a button for what the Shift key does. @param {number} k */
+  inspect(k) {
+    const { shell } = this;
+    const event = this.events[k];
+    if (!event) return null;
+    const act = { about: shell.eventText(event), label: shell.t("shell.log.play_on"), press: () => shell.replay.playFrom(k) };
+    return { title: shell.t("shell.log.leads"), small: true, act };
   }
 }

@@ -115,8 +115,25 @@ function openMenu(shell) {
     check(shell, "sound", false, "shell.menu.sound", chime),
     shell.prompt.mentor.possible ? check(shell, "mentor", false, "shell.menu.mentor", () => shell.prompt.mentor.turn(shell.prompt.mentor.wanted)) : null,
     shell.page.mine.length > 1 ? check(shell, "curtain", true, "shell.menu.curtain", () => undefined) : null,
+    mutedWarnings(shell),
   );
   return openDialog({ title: shell.t("shell.menu.title"), body: [list, settings], close: shell.t("shell.close") });
+}
+
+/** What the reader wants to be warned of no more, and the way back; nothing where there is nothing like that. */
+function mutedWarnings(shell) {
+  const { warnings } = shell.choosing;
+  const count = warnings.muted().length;
+  if (!count) return null;
+  const words = el("span", {}, shell.t("shell.warn.muted", { count }));
+  const back = button("button small", () => {
+    void warnings.bringBack();
+    words.textContent = shell.t("shell.warn.muted", { count: 0 });
+    back.remove();
+    node.focus();
+  }, shell.t("shell.warn.bring_back"));
+  const node = el("div", { class: "pair", tabindex: "-1" }, words, back);
+  return node;
 }
 
 function textSize(shell) {

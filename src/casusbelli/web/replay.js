@@ -23,6 +23,8 @@ export class Replay {
     this.bound = null; // the number of choices one is on the way to, while it is fetched
     this.frames = new Map();
     this.playing = false;
+    /** Whether it plays on to the present and ends there, instead of at the last of its pages. */
+    this.homeward = false;
     const step = (name, press) => button("button small", press, icon(name));
     this.first = step("first", () => this.go(0));
     this.previous = step("previous", () => this.step(-1));
@@ -72,7 +74,7 @@ export class Replay {
     this.bound = null;
     const was = this.n !== null;
     this.n = null;
-    this.playing = false;
+    this.playing = this.homeward = false;
     this.link(null);
     if (was) this.shell.show(this.shell.live, null);
     this.draw();
@@ -102,7 +104,7 @@ export class Replay {
 
   /** The reader's own hand on the pages: what was being played stops. */
   turn(then) {
-    this.playing = false;
+    this.playing = this.homeward = false;
     this.shell.stage.clear();
     then();
     return true;
@@ -128,42 +130,67 @@ export class Replay {
     const { shell } = this;
     const before = shell.frame;
     const [n, turn, byItself] = [this.n + 1, this.wanted, this.playing];
-    if (n > this.total) return this.play(false);
+    if (n > this.total) return this.homeward ? this.stop() : this.play(false);
     const frame = await this.fetch(n);
     if (turn !== this.wanted || !frame || (byItself && !this.playing)) return undefined;
     const shown = this.asFrame(frame, before.seat === frame.seat ? before : null);
-    const beats = beatFrames(shown);
+    this.perform(shown, beatFrames(shown), before);
+    return undefined;
+  }
+
+  /** Shows what a choice brought, beat by beat, and goes on from there if it plays by itself. */
+  perform(shown, beats, before) {
+    const { stage } = this.shell;
+    const staged = beats.length > 0 && stage.pace !== "instant";
     const done = () => {
       this.draw();
-      if (this.playing) this.rest = setTimeout(() => this.playing && this.onward(), beats.length && shell.stage.pace !== "instant" ? 0 : PAUSE);
+      if (this.playing) this.rest = setTimeout(() => this.playing && this.onward(), staged ? 0 : PAUSE);
     };
-    this.n = n;
-    this.link(String(n));
-    if (beats.length && shell.stage.pace !== "instant") {
-      shell.stage.perform(beats, { previous: before, final: () => shown, done, stops: this.playing ? "never" : "scenes" });
+    this.n = shown.choices;
+    this.link(String(this.n));
+    if (staged) {
+      stage.perform(beats, { previous: before, final: () => shown, done, stops: this.playing ? "never" : "scenes", leave: this.homeward ? () => this.stop() : null });
     } else {
-      shell.show(shown, before);
+      this.shell.show(shown, before);
       done();
     }
-    return undefined;
   }
 
   /** The very moment at which something was told; once more: back to where one was. */
   async moment(k) {
-    const { shell } = this;
     if (this.k === k && this.n !== null) return this.stop();
-    this.playing = false;
-    shell.stage.clear();
+    const frame = await this.whenTold(k);
+    if (!frame) return undefined;
+    this.k = k;
+    this.at(frame, k);
+    return undefined;
+  }
+
+  /** From that moment on to the present, staged as in play, at the reader's pace. */
+  async playFrom(k) {
+    this.shell.tabs.close(); // on a small screen the log lies over what is shown
+    const frame = await this.whenTold(k);
+    if (!frame) return;
+    this.k = null;
+    this.playing = this.homeward = true;
+    const shown = this.asFrame(frame, null);
+    this.perform(shown, beatFrames(shown).filter(({ at }) => at >= k), null);
+    this.draw();
+  }
+
+  /** The frame after the choice with which something was told; null where it is closed, or the reader has gone on. */
+  async whenTold(k) {
+    const { shell } = this;
+    this.turn(() => undefined);
+    clearTimeout(this.rest);
     if (this.node.hidden) this.open();
     this.wanted += 1;
     this.bound = null;
     const turn = this.wanted;
     const frame = await this.get(`told/${k}`);
-    if (turn !== this.wanted) return undefined;
-    if (!frame) return shell.say(shell.t("shell.replay.closed"));
-    this.k = k;
-    this.at(frame, k);
-    return undefined;
+    if (turn !== this.wanted) return null;
+    if (!frame) shell.say(shell.t("shell.replay.closed"));
+    return frame;
   }
 
   /** Shows the position at event k of a frame, or where it led. */

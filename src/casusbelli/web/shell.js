@@ -453,6 +453,11 @@ class Shell {
     return this.t(`event.${event.kind}`, event.params);
   }
 
+  /** The same in pieces, every second one a figure. @param {import("./wire.d.ts").GameEvent} event @returns {string[]} */
+  eventPieces(event) {
+    return this.texts.pieces(`event.${event.kind}`, event.params);
+  }
+
   /** Who did it: what the board says, or whom the event names as doing something; null where nobody did. */
   actorOf(event) {
     const named = this.board.actor?.(event);

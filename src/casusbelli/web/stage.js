@@ -65,17 +65,18 @@ export class Stage {
    * Beats wait their turn.
    *
    * @param {object[]} beats frames as beatFrames makes them
-   * @param {{previous: object|null, final: () => object, done?: () => void, own?: boolean, stops?: "scenes"|"headings"|"never", asked?: boolean}} how
+   * @param {{previous: object|null, final: () => object, done?: () => void, own?: boolean, stops?: "scenes"|"headings"|"never", asked?: boolean, leave?: (() => void)|null}} how
    *   previous: what the board shows now; final: the frame behind the curtain; own: the first beat is what the reader's own
-   *   hand has just done; stops: where it waits for the reader; asked: the reader wants to see it, whatever the pace.
+   *   hand has just done; stops: where it waits for the reader; asked: the reader wants to see it, whatever the pace; leave: what
+   *   skipping does, where more is to come than is known here.
    */
-  perform(beats, { previous, final, done = () => undefined, own = false, stops = "scenes", asked = false }) {
+  perform(beats, { previous, final, done = () => undefined, own = false, stops = "scenes", asked = false, leave = null }) {
     if (!this.active) {
       this.last = previous;
       this.shown = [];
       this.total = 0;
     }
-    this.performance = this.active ? { ...this.performance, final, done } : { final, done, stops, asked };
+    this.performance = this.active ? { ...this.performance, final, done } : { final, done, stops, asked, leave };
     this.total += beats.length;
     this.queue.push(...beats.map((beat, i) => (own && i === 0 ? { ...beat, justDone: true } : beat)));
     if (!this.active) this.next();
@@ -235,6 +236,10 @@ export class Stage {
   /** To the end. Twice in a row: nothing more until the reader is asked. `by` the page itself: once is once. */
   skip(byItself = false) {
     if (!this.active) return false;
+    if (this.performance.leave && !byItself) {
+      this.performance.leave();
+      return true;
+    }
     const now = performance.now();
     this.muted = !byItself && !this.shell.replaying && now - this.skippedAt < TWICE && !this.shell.live.ask;
     this.skippedAt = byItself ? -Infinity : now;
@@ -354,7 +359,7 @@ export class Stage {
     const goOn = { label: t("next"), press: () => this.goOn(), primary: still, key: "→" };
     const pause = { label: t("pause"), press: () => this.pause(), quiet: true, key: "␣" };
     const back = { label: t("back"), press: () => this.back(), quiet: true, key: "←" };
-    const skip = { label: t(shell.replaying ? "end" : shell.live.ask ? "mine" : "skip"), press: () => this.skip(), quiet: true, key: "Esc" };
+    const skip = { label: t(shell.replaying && !this.performance.leave ? "end" : shell.live.ask ? "mine" : "skip"), press: () => this.skip(), quiet: true, key: "Esc" };
     const pace = { label: t(`pace.${this.pace}`), press: () => this.turn(), quiet: true, key: "P" };
     const main = [goOn, ...(still ? [] : [pause])];
     const backward = this.shown.length > 1 ? [back] : [];

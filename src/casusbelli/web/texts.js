@@ -13,10 +13,14 @@
 
 import { named } from "./named.js";
 
+/** Stands before and after a figure, where a sentence is asked for in pieces: a sign of no language. */
+const SEAM = "\uE000";
+
 /**
  * @typedef {Record<string, string>} Words by dotted keys
  * @typedef {Record<string, any>} Params what stands in the gaps: ids, numbers, lists of them, records
- * @typedef {{words: Words, template: string, params: Params}} Job
+ * @typedef {(written: string) => string} Figure what becomes of a number of the parameters, as it is written
+ * @typedef {{words: Words, template: string, params: Params, figure: Figure}} Job
  * @typedef {[text: string, at: number]} Told what was filled in, and where the template goes on
  * @typedef {import("./wire.d.ts").Choice} Choice
  */
@@ -26,9 +30,9 @@ export class TextError extends Error {}
 /** A name that ends with a stop ("EE. UU.") at the end of a sentence: one stop is enough. */
 const TWO_STOPS = /(?<!\.)\.\.(?!\.)/g;
 
-/** Fills a template. @param {Words} words @param {string} template @param {Params} [params] */
-export function fill(words, template, params = {}) {
-  const [text, end] = fillPart({ words, template, params }, 0, null);
+/** Fills a template. @param {Words} words @param {string} template @param {Params} [params] @param {Figure} [figure] */
+export function fill(words, template, params = {}, figure = (written) => written) {
+  const [text, end] = fillPart({ words, template, params, figure }, 0, null);
   if (end !== template.length) throw unbalanced(template);
   return text.includes("..") ? text.replace(TWO_STOPS, ".") : text;
 }
@@ -56,7 +60,7 @@ function placeholder(job, at) {
   const end = stop(template, at);
   if (end === template.length) throw unbalanced(template);
   const value = params[template.slice(at, end).trim()] ?? "";
-  if (template[end] === "}") return [shown(value), end + 1];
+  if (template[end] === "}") return [shown(value, job.figure), end + 1];
   const kindEnd = stop(template, end + 1);
   const kind = template.slice(end + 1, kindEnd).trim();
   if (kind === "name") return [names(job.words, value), kindEnd + 1];
@@ -68,7 +72,7 @@ function placeholder(job, at) {
     const word = template.slice(kindEnd + 1, close).trim();
     return [(kind === "joined" ? joined : after)(job.words, value, word), close + 1];
   }
-  if (kind === "signed") return [signed(value), kindEnd + 1];
+  if (kind === "signed") return [typeof value === "number" ? job.figure(signed(value)) : signed(value), kindEnd + 1];
   if (kind === "each" && template[kindEnd] === ",") return each(job, kindEnd + 1, value);
   if ((kind !== "plural" && kind !== "select") || kindEnd >= template.length || template[kindEnd] === "}") {
     throw new TextError(`unknown placeholder "${kind}" in "${template}"`);
@@ -110,7 +114,7 @@ function closing(template, at) {
 /** @param {Job} job @param {number} at @param {string} kind @param {any} value @returns {Told} */
 function branches(job, at, kind, value) {
   const { template } = job;
-  const number = kind === "plural" ? shown(value) : null;
+  const number = kind === "plural" ? shown(value, job.figure) : null;
   /** @type {Map<string, string>} */
   const chosen = new Map();
   while (at < template.length && template[at] !== "}") {
@@ -145,10 +149,10 @@ function signed(value) {
   return text === "" || text === "0" || text.startsWith("-") ? text.replace(/^-/, "−") : `+${text}`;
 }
 
-/** As it is read: a number below zero has a true minus, not a hyphen. @param {any} value @returns {string} */
-function shown(value) {
-  if (Array.isArray(value)) return value.map(shown).join(", ");
-  return typeof value === "number" ? plain(value).replace("-", "−") : plain(value);
+/** As it is read: a number below zero has a true minus, not a hyphen. @param {any} value @param {Figure} figure @returns {string} */
+function shown(value, figure) {
+  if (Array.isArray(value)) return value.map((each) => shown(each, figure)).join(", ");
+  return typeof value === "number" ? figure(plain(value).replace("-", "−")) : plain(value);
 }
 
 /** @param {any} value @returns {string} */
@@ -212,6 +216,11 @@ export class Texts {
   /** The sentence of a key, filled in. A missing key shows itself rather than failing. @param {string} key @param {Params} [params] @param {any} [otherwise] */
   say(key, params = {}, otherwise = key) {
     return this.has(key) ? fill(this.words, this.words[key], params) : otherwise;
+  }
+
+  /** The same in pieces: every second one is a figure, a number of the parameters as it is written. @param {string} key @param {Params} [params] */
+  pieces(key, params = {}) {
+    return this.has(key) ? fill(this.words, this.words[key], params, (written) => SEAM + written + SEAM).split(SEAM) : [key];
   }
 
   /** @param {string | number} id */

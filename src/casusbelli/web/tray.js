@@ -85,8 +85,13 @@ export class Tray {
 
   /** The warnings that stand in the rows. */
   told() {
+    return this.shell.candidates().flatMap((option) => this.inRow(option));
+  }
+
+  /** The warnings that stand in one row: where there are few; where a finger has been told of them, in a long list, too. */
+  inRow(option) {
     const { warnings } = this.shell.choosing;
-    return warnings.inRows ? this.shell.candidates().flatMap((option) => warnings.knownOf(option) ?? []) : [];
+    return warnings.inRows || FINGER.matches ? (warnings.knownOf(option) ?? []) : [];
   }
 
   /** In the right column before the board's panels, or at the foot. */
@@ -137,8 +142,7 @@ export class Tray {
     const text = own.label ?? (main.length ? main : numbers).map((part) => this.word(part)).join(" · ");
     const small = own.small ?? (main.length ? numbers.map((part) => this.word(part)).join(" · ") : "");
     const name = text || shell.choiceText(choices[0].option);
-    const { warnings } = shell.choosing;
-    const notes = (warnings.inRows ? (warnings.knownOf(choices[0].option) ?? []) : []).map((warning) => warnings.text(warning)).join(" ");
+    const notes = this.inRow(choices[0].option).map((warning) => shell.choosing.warnings.text(warning)).join(" ");
     const words = [el("span", { class: "what" }, name), small ? el("small", {}, small) : null, notes ? el("small", { class: "note" }, notes) : null];
     if (choices.length === 1) return this.choice(choices[0].option, name, words);
     const several = choices.map(({ option, value }) => this.choice(option, name, [value === null ? shell.t("shell.tray.choose") : shell.describe(value)]));

@@ -6,7 +6,8 @@
 // A finger points at nothing before it touches: what `warn` would have told a pointer is asked of it. Rows of a long tray have no
 // lines of their own (each would have to be asked for): the prompt tells all of the row that is pointed at.
 //
-// The words are `warning.<key>`. Each, whatever its grade, can be switched off where it stands after its third showing.
+// The words are `warning.<key>`. Each, whatever its grade, can be switched off where it stands after its third showing; the menu brings
+// them back.
 
 import { button } from "./dom.js";
 import { sameChoice } from "./picker.js";
@@ -41,12 +42,19 @@ export class Warnings {
     this.hasWords = undefined;
     /** The options whose warnings stood in words before a finger came down; null: what is pressed is not pressed by a finger. */
     this.read = null;
-    document.addEventListener("pointerdown", ({ pointerType }) => this.press(pointerType === "touch"), true);
-    document.addEventListener("keydown", () => this.press(false), true);
+    /** Whether the reader's last sign of life was a key: he is a long way from a button that a pointer is upon at once. */
+    this.byKeys = false;
+    /** Whether what a finger came down on is a row of the tray. */
+    this.onRow = false;
+    document.addEventListener("pointerdown", ({ pointerType, target }) => this.press(pointerType === "touch", target), true);
+    document.addEventListener("keydown", () => (this.press(false), (this.byKeys = true)), true);
+    document.addEventListener("pointermove", () => (this.byKeys = false), { passive: true, capture: true });
   }
 
-  press(touched) {
+  press(touched, target = null) {
     const { shell } = this;
+    this.byKeys = false;
+    this.onRow = touched && Boolean(target?.closest?.(".tray"));
     const left = touched && shell.frame ? shell.candidates() : [];
     const shown = left.length === 1 ? left.map(keyOf) : shell.tray?.isOpen ? this.known.keys() : []; // the last one's stand in the prompt
     this.read = touched ? new Set(shown) : null;
@@ -120,11 +128,14 @@ export class Warnings {
     if (shell.canAct) shell.draw();
   }
 
-  /** Something is pointed at, or nothing any more: where it leaves one option, that one's warnings are told before the press. */
+  /**
+   * Something is pointed at, or nothing any more: where it leaves one option, that one's warnings are told before the press. What can be
+   * switched off stays for the way to the button: for a while, and for who plays by keys until he points at something else.
+   */
   async point(fits, inTray = false) {
     clearTimeout(this.leaving);
     if (fits || !this.hangs || !this.tired().length) return this.pointNow(fits, inTray);
-    this.leaving = setTimeout(() => this.pointNow(null, false), LINGER);
+    if (!this.byKeys) this.leaving = setTimeout(() => this.pointNow(null, false), LINGER);
     return undefined;
   }
 
@@ -188,7 +199,8 @@ export class Warnings {
   async allows(choice) {
     if (!this.any) return true;
     const untold = this.read !== null && !this.read.has(keyOf(choice));
-    const asking = (await this.of(choice)).filter(({ grade }) => grade === "ask" || (untold && grade === "warn"));
+    const asks = ({ grade }) => grade === "ask" || (untold && (grade === "warn" || this.isUnread(grade)));
+    const asking = (await this.of(choice)).filter(asks);
     if (!asking.length || this.isArmed(choice)) {
       this.disarm();
       return true;
@@ -197,6 +209,11 @@ export class Warnings {
     const { shell } = this;
     shell.announce([...asking.map((warning) => this.text(warning)), shell.t("shell.warn.really", { choice: shell.choiceText(choice) })].join(" "));
     return false;
+  }
+
+  /** Whether a note stands nowhere for a finger: a row of a long tray has neither words of its own nor an inspector. @param {string} grade */
+  isUnread(grade) {
+    return grade === "note" && this.onRow && !this.inRows;
   }
 
   arm(choice) {
@@ -234,15 +251,36 @@ export class Warnings {
     const keys = this.tired(warnings);
     if (!keys.length) return null;
     const node = button("button small quiet off", () => this.mute(keys), this.shell.t("shell.warn.off"));
-    node.addEventListener("pointerenter", () => this.stay());
-    node.addEventListener("pointerleave", () => this.point(null));
+    for (const type of ["pointerenter", "focus"]) node.addEventListener(type, () => this.stay());
+    node.addEventListener("pointerleave", () => node !== document.activeElement && this.point(null));
+    node.addEventListener("blur", () => this.point(null));
     return node;
   }
 
   mute(keys) {
+    const held = document.activeElement?.matches?.("button.off");
     for (const key of keys) store(`mute.${key}`, true);
     for (const [choice, its] of this.known) this.known.set(choice, its.filter(({ key }) => !keys.includes(key)));
     this.disarm();
     this.shell.draw();
+    if (held) this.shell.prompt.sentence.focus({ preventScroll: true }); // the button has gone
+  }
+
+  /** The keys of this game's warnings that the reader has switched off. @returns {string[]} */
+  muted() {
+    const keys = Object.keys(this.shell.texts.words).filter((key) => key.startsWith("warning.")).map((key) => key.slice("warning.".length));
+    return keys.filter((key) => stored(`mute.${key}`, false));
+  }
+
+  /** Brings them back, as if they had never been shown; what is asked now is warned of at once. */
+  async bringBack() {
+    for (const key of this.muted()) {
+      store(`mute.${key}`, false);
+      store(`warned.${key}`, 0);
+    }
+    this.question = null;
+    this.renew();
+    this.shell.draw();
+    await this.look();
   }
 }
