@@ -324,9 +324,8 @@ export class Inspector {
     const { width, height } = node.getBoundingClientRect();
     const shown = (/** @type {Element[]} */ nodes) => nodes.filter((each) => each !== thing && each.getClientRects().length).map((each) => each.getBoundingClientRect());
     const above = shown([...document.querySelectorAll(".board-host [data-covers]")].filter((each) => !each.contains(thing)));
-    const log = thing.closest(".log"); // who points at one of its lines reads those beside it
-    const read = log ? shown([log, log, log]) : [];
-    const spared = [...shown([...this.shell.marks.legal()]), ...above, ...above, ...read]; // what explains weighs more than one of many answers
+    const explains = [...above, ...shown([thing.closest(".log")].filter((each) => each !== null))]; // who points at a line of the log reads those beside it
+    const answers = shown([...this.shell.marks.legal()]);
     const gap = 10;
     const inside = (at, size, most) => Math.max(6, Math.min(at, most - size - 6));
     const abreast = [target.left, ...above.flatMap(({ left, right }) => [left - width - gap, right + gap])].map((at) => inside(at, width, innerWidth));
@@ -335,8 +334,9 @@ export class Inspector {
       [target.left - width - gap, inside(target.top, height, innerHeight)],
       ...abreast.flatMap((at) => [target.bottom + gap, target.top - height - gap].map((y) => [at, y])),
     ].filter(([x, y]) => x >= 4 && y >= 4 && x + width <= innerWidth - 4 && y + height <= innerHeight - 4);
-    const covered = (/** @type {number[]} */ [x, y]) => spared.filter((box) => box.left < x + width && box.right > x && box.top < y + height && box.bottom > y).length;
-    const best = places.sort((one, other) => covered(one) - covered(other))[0] ?? [inside(target.right + gap, width, innerWidth), inside(target.bottom + gap, height, innerHeight)];
+    const over = (/** @type {DOMRect[]} */ boxes, /** @type {number[]} */ [x, y]) => boxes.filter((box) => box.left < x + width && box.right > x && box.top < y + height && box.bottom > y).length;
+    places.sort((one, other) => over(explains, one) - over(explains, other) || over(answers, one) - over(answers, other)); // what explains weighs more than answers
+    const best = places[0] ?? [inside(target.right + gap, width, innerWidth), inside(target.bottom + gap, height, innerHeight)];
     node.style.left = `${best[0]}px`;
     node.style.top = `${best[1]}px`;
   }
