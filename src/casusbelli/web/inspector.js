@@ -34,6 +34,8 @@ export class Inspector {
     this.thing = null;
     this.pinned = false;
     this.closedAt = -Infinity;
+    /** What a board lays over its pieces may come after the words: then they make way. */
+    this.covers = new MutationObserver(() => !this.pinned && this.lies() && this.place());
   }
 
   listen(root) {
@@ -139,6 +141,7 @@ export class Inspector {
     clearTimeout(this.timer);
     if (this.node.hidden) return false;
     this.node.hidden = true;
+    this.covers.disconnect();
     this.pin(false);
     this.closedAt = performance.now();
     return true;
@@ -247,6 +250,8 @@ export class Inspector {
     this.node.replaceChildren(...this.draw(told));
     this.node.hidden = false;
     this.place();
+    const board = document.querySelector(".board-host");
+    if (board && !sheet) this.covers.observe(board, { subtree: true, childList: true, attributeFilter: ["class", "hidden"] });
     if (!told.small && told.whyNot === undefined && told.may === undefined && !this.ways(told.value)) this.askWhy(thing, told.value);
     else if (!told.small) this.tellCosts(thing, told.value);
   }
@@ -323,7 +328,7 @@ export class Inspector {
     if (node.offsetHeight > innerHeight * TALL) node.classList.add("broad");
     const { width, height } = node.getBoundingClientRect();
     const shown = (/** @type {Element[]} */ nodes) => nodes.filter((each) => each !== thing && each.getClientRects().length).map((each) => each.getBoundingClientRect());
-    const above = shown([...document.querySelectorAll(".board-host [data-covers]")].filter((each) => !each.contains(thing)));
+    const above = shown(this.boardCovers());
     const explains = [...above, ...shown([thing.closest(".log")].filter((each) => each !== null))]; // who points at a line of the log reads those beside it
     const answers = shown([...this.shell.marks.legal()]);
     const gap = 10;
@@ -334,11 +339,22 @@ export class Inspector {
       [target.left - width - gap, inside(target.top, height, innerHeight)],
       ...abreast.flatMap((at) => [target.bottom + gap, target.top - height - gap].map((y) => [at, y])),
     ].filter(([x, y]) => x >= 4 && y >= 4 && x + width <= innerWidth - 4 && y + height <= innerHeight - 4);
-    const over = (/** @type {DOMRect[]} */ boxes, /** @type {number[]} */ [x, y]) => boxes.filter((box) => box.left < x + width && box.right > x && box.top < y + height && box.bottom > y).length;
+    const over = (/** @type {DOMRect[]} */ boxes, /** @type {number[]} */ [x, y]) => boxes.filter((box) => meet(box, new DOMRect(x, y, width, height))).length;
     places.sort((one, other) => over(explains, one) - over(explains, other) || over(answers, one) - over(answers, other)); // what explains weighs more than answers
     const best = places[0] ?? [inside(target.right + gap, width, innerWidth), inside(target.bottom + gap, height, innerHeight)];
     node.style.left = `${best[0]}px`;
     node.style.top = `${best[1]}px`;
+  }
+
+  /** What the board lays over its pieces, but for what is being explained. @returns {Element[]} */
+  boardCovers() {
+    return [...document.querySelectorAll(".board-host [data-covers]")].filter((each) => !each.contains(this.thing));
+  }
+
+  /** Whether the words lie over it. */
+  lies() {
+    const box = this.node.getBoundingClientRect();
+    return this.boardCovers().some((each) => each.getClientRects().length && meet(each.getBoundingClientRect(), box));
   }
 
   /** A double click on a card that is not played by it. */
@@ -348,6 +364,9 @@ export class Inspector {
     if (card) openCard(this.shell, card);
   }
 }
+
+/** @param {DOMRect} one @param {DOMRect} other */
+const meet = (one, other) => one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
 function whyNot(shell, { text, rule }) {
   return el("p", { class: "why-not" }, text, " ", shell.ruleChip(rule));
