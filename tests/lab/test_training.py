@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from casusbelli.bots.chances import Weighing, judged
+from casusbelli.bots.chances import Weighing, chances, judged, weights_of
 from casusbelli.bots.learnt import BrokenFile, read_learnt
 from casusbelli.cli.app import app
 from casusbelli.game import Match
@@ -102,6 +102,25 @@ def test_signs_are_the_same_in_every_scenario_and_know_no_more_than_the_seat(gam
             assert 0 <= signs["progress"] <= 1
             imagined = match.imagine(seat, seed_from("other"))
             assert game.signs(imagined.view(seat), seat) == signs
+
+
+def test_who_plays_the_other_side_is_judged_as_that_side() -> None:
+    game = load_game("fog_of_war")
+    match = Match.new(game, options={"adv_faction_bid": True}, seed=seed_from("bids"))
+    assert chances(game, match.scenario, match.view("axis"), "axis") is None, "nobody knows yet who plays what"
+    match.act("axis", ("bid", "axis", 0))
+    match.act("allied", ("bid", "axis", 1))
+    view = match.view("allied")
+    weighing = weights_of(game, match.scenario)
+    assert weighing is not None and game.part(view, "allied") == "axis"
+    said, told = judged(weighing, "axis", game.signs(view, "allied")), chances(game, match.scenario, view, "allied")
+    assert told == {"allied": said["axis"], "axis": said["allied"]}
+
+
+def test_wars_whose_sides_were_bid_for_are_kept_by_side() -> None:
+    wars = [play_war(Lesson("triumph_of_chaos", "tournament_1919", "random", "bids", n)) for n in range(6)]
+    assert all(set(moment) == {"white", "red"} and moment["red"]["progress"] >= 0 for war in wars for moment in war.moments)
+    assert all(len(war.moments) == 24 and not war.error for war in wars)
 
 
 def test_refusals() -> None:

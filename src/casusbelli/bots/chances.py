@@ -74,8 +74,11 @@ def weights_of(game: Game[Any], scenario: str) -> Weighing | None:
 
 def chances(game: Game[Any], scenario: str, view: Any, seat: Seat) -> dict[Seat, Chance] | None:
     """Every seat's chance as this seat sees it; None where the scenario has no weights or the view no signs."""
-    weighing, signs = weights_of(game, scenario), game.signs(view, seat)
-    return None if weighing is None or not signs else judged(weighing, seat, signs)
+    weighing, part = weights_of(game, scenario), game.part(view, seat)
+    if weighing is None or part is None or not (signs := game.signs(view, seat)):
+        return None
+    exchanged = {part: seat, seat: part}  # sides are bid for by two
+    return {exchanged.get(each, each): chance for each, chance in judged(weighing, part, signs).items()}
 
 
 def judged(weighing: Weighing, seat: Seat, signs: Mapping[str, float]) -> dict[Seat, Chance]:

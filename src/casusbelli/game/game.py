@@ -177,6 +177,10 @@ class Game(Rules[S]):
         """The numbers of a seat's view that tell who is winning, ``progress`` (0 to 1) among them, for ``bots/chances.py``."""
         return {}
 
+    def part(self, view: Any, seat: Seat) -> Seat | None:
+        """Whose part a seat plays: another's where sides were bid for and exchanged; None while that is not known."""
+        return seat
+
     def positions(self) -> Mapping[str, PreparedPosition]:
         """The game's prepared positions by name (``games/<game>/positions.py``)."""
         return {}

@@ -69,15 +69,19 @@ class Calibration(msgspec.Struct, frozen=True):
 def play_war(lesson: Lesson) -> War:
     """Play a war and keep moments of it, every one as likely as any other."""
     try:
-        kept, result = play_lesson(lesson, MOMENTS, _signs)
+        kept, result = play_lesson(lesson, MOMENTS, _seen)
     except Exception as error:
         return War(lesson.n, (), (), f"{type(error).__name__}: {error}")
-    return War(lesson.n, result.winners, tuple(signs for _, signs in sorted(kept, key=lambda each: each[0])))
+    seen = [each for _, each in sorted(kept, key=lambda each: each[0])]
+    moments = tuple({part: signs for part, signs in each.values() if part} for each in seen)
+    parts = {seat: part or seat for seat, (part, _) in seen[-1].items()}
+    return War(lesson.n, tuple(parts[seat] for seat in result.winners), tuple(each for each in moments if each))
 
 
-def _signs(match: Match[Any]) -> dict[Seat, dict[str, float]]:
-    """What every seat sees."""
-    return {seat: dict(match.game.signs(match.view(seat), seat)) for seat in match.seats}
+def _seen(match: Match[Any]) -> dict[Seat, tuple[Seat | None, dict[str, float]]]:
+    """Whose part every seat plays, and what it sees."""
+    views = {seat: match.view(seat) for seat in match.seats}
+    return {seat: (match.game.part(view, seat), dict(match.game.signs(view, seat))) for seat, view in views.items()}
 
 
 def lessons(game: str, scenario: str | None, bot: str, games: int, seed: str) -> list[Lesson]:

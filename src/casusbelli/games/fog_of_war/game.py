@@ -141,7 +141,11 @@ class FogOfWar(Game[War]):
         return preview.preview(g, seat, decision, choice)
 
     def signs(self, view: Any, seat: str) -> Mapping[str, float]:
-        return signs(view, seat)
+        return signs(view)
+
+    def part(self, view: Any, seat: str) -> str | None:
+        side: str | None = view["side"]
+        return side
 
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
         return bot.BOTS

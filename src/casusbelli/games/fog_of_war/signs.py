@@ -10,20 +10,21 @@ TURNS = 100
 much of it is over."""
 
 
-def signs(view: Any, seat: str) -> Mapping[str, float]:
-    """Who holds what, what feeds the armies, what lies in wait. None while the sides are not the seats' own (bid for)."""
-    if view["side"] != seat:
+def signs(view: Any) -> Mapping[str, float]:
+    """Who holds what, what feeds the armies, what lies in wait. None while sides are bid for."""
+    side = view["side"]
+    if side is None:
         return {}
-    own, other = view["sides"][seat], view["sides"][_other(seat)]
+    own, other = view["sides"][side], view["sides"][_other(side)]
     found = {
         "progress": _progress(view),
         "vp": view["vp"] / max(1, view["vp_threshold"]),
-        "advantage": _for(seat, view["advantage"]),
-        "objectives": _objectives(view, seat),
+        "advantage": _for(side, view["advantage"]),
+        "objectives": _objectives(view, side),
         "hand": _strength(view["own"]["hand"]),
-        "quagmires": sum(_quagmire(province, seat) for province in view["provinces"].values()),
+        "quagmires": sum(_quagmire(province, side) for province in view["provinces"].values()),
         "garrisons": sum(
-            province["defence"][seat] - province["defence"][_other(seat)] for province in view["provinces"].values()
+            province["defence"][side] - province["defence"][_other(side)] for province in view["provinces"].values()
         ),
     }
     for name in ("hand", "draw", "loss", "industry", "resources", "production", "points"):
@@ -31,29 +32,29 @@ def signs(view: Any, seat: str) -> Mapping[str, float]:
     found["plans"] = sum(plan["count"] for plan in own["ops"].values())
     found["plans_against"] = sum(plan["count"] for plan in other["ops"].values())
     found |= {f"flag_{flag}": float(raised) for flag, raised in view["flags"].items()}
-    return found | {f"at_{name}": _for(seat, province["control"]) for name, province in view["provinces"].items()}
+    return found | {f"at_{name}": _for(side, province["control"]) for name, province in view["provinces"].items()}
 
 
-def _other(seat: str) -> str:
-    return "allied" if seat == "axis" else "axis"
+def _other(side: str) -> str:
+    return "allied" if side == "axis" else "axis"
 
 
 def _progress(view: Any) -> float:
     return min(1.0, float(view["turn_no"] / TURNS))
 
 
-def _for(seat: str, holder: str | None) -> float:
-    return 1.0 if holder == seat else -1.0 if holder == _other(seat) else 0.0
+def _for(side: str, holder: str | None) -> float:
+    return 1.0 if holder == side else -1.0 if holder == _other(side) else 0.0
 
 
 def _size(told: Any) -> float:
     return float(told if isinstance(told, int | float) else len(told))
 
 
-def _objectives(view: Any, seat: str) -> float:
+def _objectives(view: Any, side: str) -> float:
     """The share of the kept objectives that the Axis holds; the Allies do not know them."""
     kept = [card.removeprefix("victory_") for card in view["victory"]["kept"] or ()]
-    held = sum(view["provinces"].get(name, {}).get("control") == seat for name in kept)
+    held = sum(view["provinces"].get(name, {}).get("control") == side for name in kept)
     return float(held / max(1, len(kept)))
 
 
@@ -62,6 +63,6 @@ def _strength(cards: Any) -> float:
     return float(sum(int(card[-1]) if card[-1].isdigit() else card == "air" for card in cards))
 
 
-def _quagmire(province: Any, seat: str) -> float:
+def _quagmire(province: Any, side: str) -> float:
     quagmire = province["quagmire"]
-    return _for(seat, quagmire["attacker"]) if quagmire else 0.0
+    return _for(side, quagmire["attacker"]) if quagmire else 0.0

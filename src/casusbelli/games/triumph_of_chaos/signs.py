@@ -10,10 +10,8 @@ from .content import SCENARIOS
 OFF_MAP = ("eliminated", "permanent", "reserve", "")
 
 
-def signs(view: Any, seat: str) -> Mapping[str, float]:
-    """Cities, armies, politics and time. None while the sides are not the seats' own (bid for)."""
-    if view["side"] != seat:
-        return {}
+def signs(view: Any) -> Mapping[str, float]:
+    """Cities, armies, politics and time."""
     found = {
         "progress": _progress(view),
         "vp": float(view["vp"]["white"] - view["vp"]["red"]),
