@@ -13,7 +13,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
+from casusbelli.cli.app import app
 from casusbelli.kernel import SetupError
 from casusbelli.lab import ratings, runs, studies
 from casusbelli.lab.parallel import Hands
@@ -211,3 +213,12 @@ def test_few_bots_sit_at_a_large_table_several_times() -> None:
     wanted = studies.ladder_of("wunderwaffen", "four_players", {}, ["random", "recruit"], 1, "1")
     plans = [errand.plan.bots for errand in studies.errands(wanted, 0, [])]
     assert all(len(set(bots)) == 2 for bots in plans) and len(set(plans)) == len(plans) == 4 + 4 + 4
+
+
+def test_a_ladder_is_drawn(tmp_path: Path) -> None:
+    call = ["ladder", "fog_of_war", "--bots", "random,recruit", "--games", "1", "--dir", str(tmp_path / "games")]
+    done = CliRunner().invoke(app, [*call, "--plot", str(tmp_path / "ladder.png")])
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "ladder.png").stat().st_size > 1000
+    refused = CliRunner().invoke(app, [*call, "--plot", str(tmp_path / "ladder.gif")])
+    assert ".png or .svg" in str(refused.exception)

@@ -102,12 +102,13 @@ def ladder(
     jobs: Jobs = 1,
     ray: Ray = None,
     folder: Kept = None,
+    plot: Plot = None,
     as_json: Json = False,
 ) -> None:
     """Rate bots by a round robin, with intervals."""
     from .studies import run_ladder
 
-    run_ladder(game, bots, games, scenario, options, seed, jobs_of(jobs, ray), folder, as_json)
+    run_ladder(game, bots, games, scenario, options, seed, jobs_of(jobs, ray), folder, plot, as_json)
 
 
 @lab.command(epilog="Example: casus report build/study/fog_of_war-balance-1 --lang it")

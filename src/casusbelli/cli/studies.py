@@ -68,11 +68,14 @@ def run_ladder(
     seed: str,
     where: Where,
     folder: Path | None,
+    plot: Path | None,
     as_json: bool,
 ) -> None:
-    from casusbelli.lab import ratings
+    from casusbelli.lab import plots, ratings
 
     runs.check_tables()
+    if plot is not None:
+        plots.check_plot(plot)
     loaded = load_game(game)
     named = split(bots) or ["random", *(grade for grade in loaded.bots() if grade != STRATEGIST)]
     setup = studies.ladder_of(game, scenario, read_options(loaded.info, options), named, deals, seed)
@@ -82,6 +85,8 @@ def run_ladder(
     if told := ratings.anchors(table):
         (place / "anchors.toml").write_text(told, "utf-8")
     runs.write_table(place / "ratings.parquet", map(msgspec.structs.asdict, table), ratings.STANDINGS)
+    if plot is not None:
+        plots.plot_ladder(f"{game} ({setup.scenario}), {len(run.stories)} games", table, plot)
     if as_json:
         standings = [msgspec.structs.asdict(each) for each in table]
         say_json({"game": game, "dir": str(place), "games": len(run.stories), "errors": _errors(run), "ladder": standings})

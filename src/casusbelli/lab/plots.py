@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
 from typing import Any
 
 from casusbelli.kernel import SetupError
 
+from .ratings import Standing
 from .stats import wilson
 from .training import Calibration
 
@@ -123,6 +125,23 @@ def _dots(axes: Any, rows: list[dict[str, Any] | None], label: str, colour: str,
         below.append(max(0.0, scale * (value - low)))
         above.append(max(0.0, scale * (high - value)))
     axes.errorbar(values, places, xerr=[below, above], fmt="o", color=colour, capsize=3, markersize=5, label=label)
+
+
+def plot_ladder(title: str, ladder: Sequence[Standing], path: Path) -> None:
+    """Every bot's rating with its interval, the best on top, and how often it won."""
+    plt = _pyplot()
+    figure, axes = plt.subplots(figsize=(9, 1.3 + 0.4 * len(ladder)), layout="constrained")
+    ratings = [each.rating for each in ladder]
+    around = [[each.rating - each.low for each in ladder], [each.high - each.rating for each in ladder]]
+    axes.errorbar(ratings, range(len(ladder)), xerr=around, fmt="o", color=GOLD, ecolor=INK, capsize=4)
+    axes.set_yticks(range(len(ladder)), [f"{each.bot}: won {each.wins:g} of {each.games}" for each in ladder])
+    axes.set_ylim(len(ladder) - 0.4, -0.6)
+    axes.set_xlabel("rating (95 % confidence)")
+    axes.set_title(title, loc="left", color=INK)
+    axes.grid(axis="y", color=SLATE, alpha=0.15)
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.savefig(path, dpi=100)
+    plt.close(figure)
 
 
 def plot_reliability(title: str, calibration: Calibration, path: Path) -> None:
