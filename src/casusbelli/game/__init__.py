@@ -15,14 +15,14 @@ from .journal import Checkpoint, Journal, JournalError, Mark
 from .match import Match
 from .opening import Opening, first_of
 from .reference import Piece, Reference, Table
-from .sections import AFRESH, Sections
+from .sections import AFRESH, Plain, Sections
 from .verify import Verdict, verify
 
 # fmt: off
 __all__ = [
     "AFRESH", "LANGUAGES", "Award", "Beat", "Because", "Bot", "Caution", "Chapter", "Checkpoint", "Comparing", "Content",
     "ContentError", "Count", "Deal", "Ending", "Explaining", "Figure", "Game", "Habit", "Habits", "Journal", "JournalError",
-    "Mark", "Match", "Opening", "OtherEnding", "Passive", "Phrase", "Piece",
+    "Mark", "Match", "Opening", "OtherEnding", "Passive", "Phrase", "Piece", "Plain",
     "Position", "PreparedPosition", "Reason", "Reference", "Sections", "Share", "SheetLine", "Shown", "Table", "Verdict",
     "counted", "first_of", "reasons_of", "verify",
 ]

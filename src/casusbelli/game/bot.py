@@ -39,7 +39,8 @@ class Position:
 
     @property
     def view(self) -> Any:
-        return self._match.view(self.seat)
+        """What the seat may see. Nobody may change it: what has not changed since is what was shown before."""
+        return self._match.seen(self.seat)
 
     @property
     def events(self) -> list[Told]:

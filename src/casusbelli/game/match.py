@@ -18,7 +18,7 @@ from casusbelli.kernel.play import Segment
 from .beats import Beat
 from .game import Game
 from .journal import FORMAT, Checkpoint, Journal, JournalError, Mark
-from .sections import Sections
+from .sections import Plain, Sections
 
 S = TypeVar("S", bound=State)
 
@@ -28,7 +28,7 @@ _pack = msgspec.msgpack.Encoder().encode
 class Match(Play[S]):
     """One match of one game. Begin with ``new`` or ``restore``."""
 
-    __slots__ = ("_sections", "beats", "remake")
+    __slots__ = ("_plain", "_sections", "beats", "remake")
 
     game: Game[S]
     beats: list[Beat]
@@ -36,12 +36,14 @@ class Match(Play[S]):
     remake: Callable[[], Match[S]] | None
     """How to make an imagined match again, where somebody knows: then it can be cloned, too. See ``fork``."""
     _sections: Sections | None
+    _plain: Plain | None
 
     def __init__(self, game: Game[S], scenario: str, options: Mapping[str, OptionValue], seats: tuple[Seat, ...]) -> None:
         super().__init__(game, scenario, options, seats)
         self.beats = []
         self.remake = None
         self._sections = None
+        self._plain = None
 
     @classmethod
     def undealt(cls, game: Game[S], scenario: str, options: Mapping[str, OptionValue]) -> Self:
@@ -109,6 +111,17 @@ class Match(Play[S]):
             self._moment = self.game.moment(self.state)
         sections.moment = self._moment
         return self.game.shown(self.state, seat, sections)
+
+    def seen(self, seat: Seat | None) -> Any:
+        """The same as ``view``, for who looks at every choice and changes nothing: what is as it was is not made again."""
+        if self._moment is None:
+            self._moment = self.game.moment(self.state)
+        if self._moment is None:
+            return self.view(seat)
+        if self._plain is None:
+            self._plain = Plain()
+        self._plain.moment = self._moment
+        return self.game.shown(self.state, seat, self._plain)
 
     def moment(self) -> Any:
         """All that decides what is shown now: where it is the same, everybody sees the same."""

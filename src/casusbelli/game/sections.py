@@ -89,8 +89,22 @@ class Sections:
         return section
 
 
-class _Afresh(Sections):
-    """Keeps nothing: sections are plain data, made whenever they are asked for."""
+class Plain(Sections):
+    """What is kept is plain data, for who reads it at once and changes nothing: bots that play on look thousands of times."""
+
+    def raw(self, make: Callable[..., Any], *inputs: Any) -> Any:
+        return make(*inputs)
+
+    def keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
+        key, kept = _pack(inputs()), self._kept.get(name)
+        found = kept.get(key) if kept is not None else None
+        return found if found is not None else self._enter(name, key, make())
+
+    part = lasting = staticmethod(_anew)  # type: ignore[assignment]
+
+
+class _Afresh(Plain):
+    """Keeps nothing: sections are made whenever they are asked for."""
 
     def since(self, name: Hashable, of: Any, make: Callable[..., T], *inputs: Any) -> T:
         return make(*inputs)
@@ -98,13 +112,8 @@ class _Afresh(Sections):
     def note(self, name: Hashable, of: Any, made: T) -> T:
         return made
 
-    def raw(self, make: Callable[..., Any], *inputs: Any) -> Any:
-        return make(*inputs)
-
     def keep(self, name: Hashable, inputs: Callable[[], Any], make: Callable[[], Any]) -> Any:
         return make()
-
-    part = lasting = staticmethod(_anew)  # type: ignore[assignment]
 
 
 AFRESH: Final[Sections] = _Afresh()

@@ -87,7 +87,8 @@ def _unpack(folder: Path, revision: str) -> Path:
     place = TemporaryDirectory(prefix="casus-veteran-")
     _unpacked.append(place)
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-        tar.extractall(place.name, filter="data")
+        tar.extraction_filter = getattr(tarfile, "data_filter", None)  # Python before 3.11.4 has none
+        tar.extractall(place.name)  # noqa: S202
     bot = Path(place.name) / "bot"
     for module in bot.rglob("*.py"):
         module.write_text(_OLD_KERNEL.sub(_FORMER, module.read_text("utf-8")), "utf-8")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import msgpack
 
-from casusbelli.game import Beat, Match, Sections
+from casusbelli.game import Beat, Match, Plain, Sections
 from casusbelli.kernel import Choice, Event, Seat, State, seed_from
 
 from .leaks import Twin, tell
@@ -156,8 +156,11 @@ class SameShown(Trial):
 
     def compare(self, match: Match[Any], when: str) -> None:
         for viewer in self.viewers:
-            differs = first_difference({"view": encode(match.view(viewer))}, {"view": encode(match.shown(viewer))})
+            view = {"view": encode(match.view(viewer))}
+            differs = first_difference(view, {"view": encode(match.shown(viewer))})
             self.require(differs is None, f"{viewer} is shown something else than the view {when}: {differs}")
+            differs = first_difference(view, {"view": encode(match.seen(viewer))})
+            self.require(differs is None, f"{viewer} sees something else than the view {when}: {differs}")
 
 
 class MixedMoments(Trial):
@@ -191,13 +194,13 @@ class MixedMoments(Trial):
             expected = [{viewer: encode(self.game.view(g, viewer)) for viewer in self.viewers} for g in (now, mixed)]
         except Exception:
             return  # what was mixed does not go together
-        sections = Sections()
-        for g, views in zip((now, mixed, now), (*expected, expected[0]), strict=True):
-            sections.moment = self.game.moment(g)
-            for viewer in self.viewers:
-                shown = encode(self.game.shown(g, viewer, sections))
-                differs = first_difference({"view": views[viewer]}, {"view": shown})
-                self.require(differs is None, f"{viewer} is not shown that {what} has changed: {differs}")
+        for sections in (Sections(), Plain()):
+            for g, views in zip((now, mixed, now), (*expected, expected[0]), strict=True):
+                sections.moment = self.game.moment(g)
+                for viewer in self.viewers:
+                    shown = encode(self.game.shown(g, viewer, sections))
+                    differs = first_difference({"view": views[viewer]}, {"view": shown})
+                    self.require(differs is None, f"{viewer} is not shown that {what} has changed: {differs}")
 
 
 def mixtures(now: Any, then: Any, path: str = "") -> Iterator[tuple[str, Any]]:
