@@ -103,7 +103,7 @@ def test_a_plan_that_was_seen_is_answered() -> None:
     unseen = chosen(scene)
     assert unseen != ("place_defence", "army_2", "egypt")
     see(scene.g, "allied", operation_pile("axis", "alpha"), "intel", ["egypt", "army_3", "army_2"], 3, complete=True)
-    assert chosen(scene) == ("place_defence", "army_2", "egypt")
+    assert chosen(scene.go_on()) == ("place_defence", "army_2", "egypt")
     assert told(scene, "place_defence", "army_2", "egypt")[0] == "answers_plan"
 
 

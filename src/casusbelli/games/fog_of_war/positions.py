@@ -101,6 +101,10 @@ class Scene:
         if phase == "actions":
             begin(self.g)
         self.g.phase = phase
+        return self.go_on()
+
+    def go_on(self) -> Scene:
+        """Ask from here: also after the position was changed by hand, for a match remembers what it has shown."""
         from .game import GAME  # a game knows its positions
 
         self.match = Match.of(GAME, self.g, options={option: option in self.g.options for option in SETTLED})
