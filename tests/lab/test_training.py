@@ -104,6 +104,12 @@ def test_signs_are_the_same_in_every_scenario_and_know_no_more_than_the_seat(gam
             assert game.signs(imagined.view(seat), seat) == signs
 
 
+def test_a_hidden_score_tells_no_chances() -> None:
+    game = load_game("churchill")
+    match = Match.new(game, "tournament", {"hidden_score": True}, seed_from("hidden"))
+    assert chances(game, match.scenario, match.view("uk"), "uk") is None
+
+
 def test_who_plays_the_other_side_is_judged_as_that_side() -> None:
     game = load_game("fog_of_war")
     match = Match.new(game, options={"adv_faction_bid": True}, seed=seed_from("bids"))

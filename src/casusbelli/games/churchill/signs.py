@@ -7,34 +7,39 @@ from typing import Any
 
 POWERS = ("uk", "ussr", "us")
 TALKS = ("conference", "agenda", "agenda_issues", "meeting")
+NEARLY_TOO_FAR = 12
+"""Points before the last power from which a lead may cost the victory: one larger still breaks the alliance."""
 
 
 def signs(view: Any, seat: str) -> Mapping[str, float]:
-    """The score as it stands by its lines, the fronts, the conference that is being played."""
+    """The score if the game ended now, who is ahead and by how much, the issues that lie won.
+
+    Fronts, networks, alignments and hands were signs, too. They count in the score already; beside it a thousand wars taught
+    mostly chance with them (docs/chances.md). None while the score is hidden.
+    """
     score = view["score"]
+    if score is None:
+        return {}
     found = {
         "progress": _progress(view),
         "spread": score["spread"],
         "negotiated": float(score["ending"] == "negotiated_peace"),
-        "hand": float(len(view["hand"])),
         "germany": float("germany" in view["surrendered"]),
         "japan": float("japan" in view["surrendered"]),
-        "bomb_us": view["abomb"]["us"],
-        "bomb_ussr": view["abomb"]["ussr"],
     }
+    last = min(score["totals"].values())
     for power in POWERS:
         found[f"points_{power}"] = score["totals"][power]
-        found[f"adjusted_{power}"] = score["adjusted"].get(power, score["totals"][power])
+        found[f"edge_{power}"] = _edge(score["adjusted"], power)
+        found[f"too_far_{power}"] = max(0.0, score["totals"][power] - last - NEARLY_TOO_FAR)
         found[f"ahead_{power}"] = float(score["winner"] == power)
-        found[f"networks_{power}"] = float(sum(owner == power for owner, _ in view["networks"].values()))
-        found[f"alignments_{power}"] = float(sum(owner == power for owner in view["alignments"].values()))
         found[f"issues_{power}"] = float(sum(where == "chair" and whose == power for where, whose, _ in view["issues"].values()))
-        found[f"cards_{power}"] = view["powers"][power]["hand"]
-        found[f"leads_{power}"] = float(sum(leader == power for leader in view["leadership"].values()))
-    for name, front in view["fronts"].items():
-        found[f"{name}_step"] = front["step"]
-        found[f"{name}_support"] = front["support"]
     return found
+
+
+def _edge(points: Mapping[str, float], power: str) -> float:
+    """How far a power is ahead of the best of the others."""
+    return points[power] - max(points[other] for other in POWERS if other != power)
 
 
 def _progress(view: Any) -> float:
