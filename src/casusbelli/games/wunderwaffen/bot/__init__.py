@@ -7,20 +7,24 @@ players' tokens it looks at the fronts alone.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isfinite
 from random import Random
+
+import msgspec
 
 from casusbelli.bots.beginner import overlooks
 from casusbelli.game import Bot, Position, Reason
 from casusbelli.kernel import Choice
 
-from ..content import GERMAN
+from ..content import CARDS, GERMAN
+from ..plays import BUY_CARD
 from ..state import WunderWaffen
 from . import habits
 from .estimate import rounds_left
 from .picks import Picks
-from .programme import purchase
+from .programme import card_worth, purchase
 from .reasons import picking, reasons
-from .search import Search
+from .search import MINE, Search
 from .weights import GRADES, Grade, Taste
 
 WORLD = bytes(32)
@@ -34,6 +38,8 @@ class Commander:
         self.grade = grade
         self.taste = Taste.of(grade)
         self.among_four = Taste.of(grade, among_four=True)
+        self.certain = msgspec.structs.replace(grade, noise=0.0)
+        """How it weighs when it does not err."""
 
     def choose(self, position: Position, rng: Random) -> Choice:
         options = position.options
@@ -64,6 +70,29 @@ class Commander:
             return picking(self.picks(g, position, Random(0)), position, choice)
         return reasons(g, position, choice, self.taste_at(g, position).common)
 
+    def compares(self, position: Position, choice: Choice, other: Choice) -> Reason | None:
+        """By how many points another choice comes out worse: a play, a front for the board as it lies, a bonus or a target."""
+        worth = self.reckoning(position)
+        if worth is None or BUY_CARD in (choice[0], other[0]):
+            return None
+        gain = worth(choice) - worth(other)
+        if not isfinite(gain):
+            return None
+        return Reason("points_less" if gain >= 0 else "points_more", {"n": round(abs(gain))})
+
+    def reckoning(self, position: Position) -> Callable[[Choice], float] | None:
+        """How choices are weighed here, without chance; None where habit decides."""
+        g: WunderWaffen = position.imagine(WORLD).state
+        if position.decision == "pick_ready" and self.grade.pick_width:
+            worth = self.picks(g, position, Random(0)).fronts([str(option[1]) for option in position.options])
+            return lambda choice: worth[str(choice[1])]
+        search = Search(g, position.seat, self.certain, self.taste_at(g, position), Random(0))
+        if position.decision == "choose_play":
+            return lambda choice: search.promise(g, choice)
+        if position.decision in MINE:
+            return lambda choice: search.worth(after(position, WORLD, choice))
+        return None
+
     def play(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
         """14.3 and 14.6: buy a card where it is time, else the play that the search finds best."""
         options = position.options
@@ -71,7 +100,9 @@ class Commander:
             card = purchase(g, options)
             if card is not None:
                 return card
-        plays = [choice for choice in options if choice[0] != "buy_card"]
+        plays = [choice for choice in options if choice[0] != BUY_CARD]
+        if not plays:  # asked what it would do if it could only buy
+            return max(options, key=lambda choice: card_worth(CARDS[str(choice[1])], rounds_left(g)))
         return self.search(g, position, rng).choose(g, plays)
 
     def search(self, g: WunderWaffen, position: Position, rng: Random) -> Search:
@@ -101,11 +132,17 @@ class Commander:
         search = self.search(g, position, rng)
 
         def worth(choice: Choice) -> float:
-            world = position.imagine(seed)
-            world.act(position.seat, choice)
-            return search.worth(world.state) + search.noise()
+            return search.worth(after(position, seed, choice)) + search.noise()
 
         return max(position.options, key=worth)
+
+
+def after(position: Position, seed: bytes, choice: Choice) -> WunderWaffen:
+    """What a choice leads to in an imagined world."""
+    world = position.imagine(seed)
+    world.act(position.seat, choice)
+    state: WunderWaffen = world.state
+    return state
 
 
 def _maker(grade: Grade) -> Callable[[], Bot]:
