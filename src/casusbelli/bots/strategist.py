@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
+
 from casusbelli.game import Bot, Comparing, Position, Reason, reasons_of
 from casusbelli.kernel import Choice
 
@@ -27,6 +29,10 @@ class Strategist:
     def __init__(self, usual: Bot, depth: Depth | None = None) -> None:
         self._usual = usual
         self._depth = depth or Depth()
+
+    def within(self, seconds: float) -> Strategist:
+        """The same one, which decides after so much processor time by what it has seen."""
+        return Strategist(self._usual, msgspec.structs.replace(self._depth, seconds=seconds))
 
     def choose(self, position: Position, rng: Random) -> Choice:
         found = self.weigh(position, rng)

@@ -16,6 +16,7 @@ import msgspec
 
 from casusbelli.bots import STRATEGIST, make_bot
 from casusbelli.bots.accounts import Account, account_of
+from casusbelli.bots.strategist import Strategist
 from casusbelli.game import Bot, Match, Position
 from casusbelli.game.registry import find
 from casusbelli.kernel import Choice, Event, OptionValue, Seat, Told
@@ -26,6 +27,9 @@ from .workers import YIELDING, Workers
 
 PER_PERSON, PER_ADDRESS, IN_ALL = 24, 72, 600
 """How many thoughts may wait for one person, for one address and in all. A match has one at a time, and one for advice."""
+
+SEARCHING = 5.0
+"""Seconds of processor time after which who searches decides by what has been seen: many times what a choice usually takes."""
 
 ALTERNATIVES = 1
 """So many others are told beside what is advised."""
@@ -68,7 +72,8 @@ def pack(problem: Problem) -> bytes:
 
 @lru_cache(maxsize=64)
 def _bot(game: str, name: str) -> Bot:
-    return make_bot(find(game), name)
+    bot = make_bot(find(game), name)
+    return bot.within(SEARCHING) if isinstance(bot, Strategist) else bot
 
 
 def think(packed: bytes) -> Choice:
