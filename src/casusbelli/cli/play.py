@@ -163,8 +163,7 @@ class Terminal:
         for other in told.others[:1]:
             beside = list(map(because, other.has))
             if all(reason.params.get("over") != other.choice for reason in told.why):  # else they are compared above
-                beside += [self.own["explain_lacks"]] * (other.lacks == told.why)
-                beside += [because(other.gap)] if other.gap else []
+                beside += [because(other.gap)] if other.gap else [self.own["explain_lacks"]] * (other.lacks == told.why)
             self.say("explain_other", choice=named(other.choice), why=" ".join(beside))
 
     def hand_over(self, seat: Seat) -> None:

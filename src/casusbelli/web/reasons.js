@@ -24,11 +24,10 @@ export function comparison(shell, decision, why, { choice, has, lacks, gap }) {
   const own = reasonTexts(shell, decision, has, 1);
   const told = why.some(({ params }) => params?.over && String(params.over) === String(choice)); // the first's own reason has compared the two
   if (told) return own;
-  const weighed = gap ? [reasonText(shell, decision, gap)] : [];
+  if (gap) return [...own, reasonText(shell, decision, gap)];
   const alien = lacks.filter(({ key }) => !has.some((reason) => reason.key === key)); // of the others the same kind speaks for both: elsewhere, or by more
-  if (alien.length && alien.length === why.length) return [...own, shell.t("shell.advice.lacks"), ...weighed];
-  if (alien.length) return [...own, shell.t("shell.advice.lacks_one", { reason: reasonText(shell, decision, alien[0]) }), ...weighed];
-  if (gap) return [...own, ...weighed];
+  if (alien.length && alien.length === why.length) return [...own, shell.t("shell.advice.lacks")];
+  if (alien.length) return [...own, shell.t("shell.advice.lacks_one", { reason: reasonText(shell, decision, alien[0]) })];
   if (lacks.length) return [...own, shell.t("shell.advice.less")];
   return own.length || why.every(({ key }) => SILENT.has(key)) ? own : [shell.t("shell.advice.same")];
 }
