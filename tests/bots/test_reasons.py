@@ -130,7 +130,7 @@ def test_a_bot_of_wunderwaffen_says_what_it_would_buy_next() -> None:
 WEIGHED = {
     "fog_of_war": ({"counts_less", "counts_alike", "counts_more", "goes_before"}, 60),
     "triumph_of_chaos": ({"counts_less", "counts_alike", "counts_more"}, 50),
-    "wunderwaffen": ({"points_less", "points_more"}, 25),
+    "wunderwaffen": ({"points_less", "points_more", "counts_alike"}, 25),
 }
 """What a game's bots say of how two choices part, and in how many positions they are asked."""
 

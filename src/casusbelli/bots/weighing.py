@@ -16,6 +16,7 @@ from casusbelli.game import Reason
 LITTLE, MUCH = 1 / 7, 3 / 5
 FEWEST = 4
 """So many choices make a measure."""
+ALIKE = Reason("counts_alike")
 
 
 def stands_back(weighed: Collection[float], chosen: float, other: float) -> Reason:
@@ -25,7 +26,7 @@ def stands_back(weighed: Collection[float], chosen: float, other: float) -> Reas
     """
     gap = chosen - other
     if not gap:
-        return Reason("counts_alike")
+        return ALIKE
     return Reason("counts_less" if gap > 0 else "counts_more", {"by": how_much(weighed, abs(gap))})
 
 

@@ -13,13 +13,14 @@ from random import Random
 import msgspec
 
 from casusbelli.bots.beginner import overlooks
+from casusbelli.bots.weighing import ALIKE
 from casusbelli.game import Bot, Position, Reason
 from casusbelli.kernel import Choice
 
 from ..content import CARDS, GERMAN
 from ..plays import BUY_CARD
 from ..state import WunderWaffen
-from . import habits
+from . import beginner, habits
 from .estimate import rounds_left
 from .picks import Picks
 from .programme import card_worth, purchase
@@ -27,6 +28,8 @@ from .reasons import picking, reasons
 from .search import MINE, Search
 from .weights import GRADES, Grade, Taste
 
+HARDLY = 0.05
+"""A gap in points that is none."""
 WORLD = bytes(32)
 """A world is needed to count in; which one does not matter."""
 
@@ -40,6 +43,10 @@ class Commander:
         self.among_four = Taste.of(grade, among_four=True)
         self.certain = msgspec.structs.replace(grade, noise=0.0)
         """How it weighs when it does not err."""
+
+    @property
+    def _is_beginner(self) -> bool:
+        return self.grade.attention < 1
 
     def choose(self, position: Position, rng: Random) -> Choice:
         options = position.options
@@ -78,6 +85,8 @@ class Commander:
         gain = worth(choice) - worth(other)
         if not isfinite(gain):
             return None
+        if abs(gain) < HARDLY:
+            return ALIKE
         return Reason("points_less" if gain >= 0 else "points_more", {"n": round(abs(gain))})
 
     def reckoning(self, position: Position) -> Callable[[Choice], float] | None:
@@ -103,7 +112,8 @@ class Commander:
         plays = [choice for choice in options if choice[0] != BUY_CARD]
         if not plays:  # asked what it would do if it could only buy
             return max(options, key=lambda choice: card_worth(CARDS[str(choice[1])], rounds_left(g)))
-        return self.search(g, position, rng).choose(g, plays)
+        search = self.search(g, position, rng)
+        return beginner.play(search, g, plays, rng) if self._is_beginner else search.choose(g, plays)
 
     def search(self, g: WunderWaffen, position: Position, rng: Random) -> Search:
         return Search(g, position.seat, self.grade, self.taste_at(g, position), rng)
@@ -113,6 +123,10 @@ class Commander:
         everybody_alone = len(set(g.seat_of.values())) == len(g.seat_of)
         return self.among_four if everybody_alone and g.seat_of[GERMAN] != position.seat else self.taste
 
+    def noticed(self, options: list[Choice], rng: Random) -> list[Choice]:
+        """What comes to mind: everything, to all but a beginner."""
+        return beginner.some(options, rng, self.grade.attention) if self._is_beginner else options
+
     def forgets(self, rng: Random) -> bool:
         """A beginner overlooks at times what he could do beside his plays."""
         return overlooks(rng, self.grade.forgets)
@@ -120,7 +134,8 @@ class Commander:
     def pick(self, g: WunderWaffen, position: Position, rng: Random) -> Choice:
         """14.5: by what the fronts would do on the board, or by habit."""
         if not self.grade.pick_width:
-            return habits.pick(g, position.about["faction"], position.options, self.taste_at(g, position).common, rng)
+            offered = self.noticed(position.options, rng)
+            return habits.pick(g, position.about["faction"], offered, self.taste_at(g, position).common, rng)
         return self.picks(g, position, rng).choose(position.options, rng)
 
     def picks(self, g: WunderWaffen, position: Position, rng: Random) -> Picks:
@@ -134,7 +149,7 @@ class Commander:
         def worth(choice: Choice) -> float:
             return search.worth(after(position, seed, choice)) + search.noise()
 
-        return max(position.options, key=worth)
+        return max(self.noticed(position.options, rng), key=worth)
 
 
 def after(position: Position, seed: bytes, choice: Choice) -> WunderWaffen:
