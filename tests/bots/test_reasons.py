@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
+import casusbelli
 from casusbelli.bots import make_bot
 from casusbelli.bots.accounts import SILENT, Account, account_of
-from casusbelli.game import LANGUAGES, Match, Position, Reason
-from casusbelli.games.churchill.bot import marshal as churchill_marshal
-from casusbelli.games.churchill.bot import officer as churchill_officer
-from casusbelli.games.churchill.bot import speech as churchill_speech
-from casusbelli.games.churchill.bot import strategy as churchill_strategy
-from casusbelli.games.churchill.bot import worth as churchill_worth
-from casusbelli.games.fog_of_war.bot import StaffBot
+from casusbelli.bots.search import Finding
+from casusbelli.bots.strategist import FINDINGS, Strategist
+from casusbelli.bots.weighing import how_much, stands_back
+from casusbelli.game import LANGUAGES, Comparing, Match, Position, Reason
+from casusbelli.games.fog_of_war.bot.campaign import NEVER, WAIT, Campaign
+from casusbelli.games.fog_of_war.bot.situation import Situation
 from casusbelli.games.fog_of_war.bot.weights import MARSHAL
-from casusbelli.games.triumph_of_chaos.bot import StaffBot as ChaosBot
-from casusbelli.games.triumph_of_chaos.bot.weights import MARSHAL as CHAOS_MARSHAL
-from casusbelli.games.wunderwaffen.bot import Commander as WunderWaffenBot
-from casusbelli.games.wunderwaffen.bot import habits as wunderwaffen_habits
-from casusbelli.games.wunderwaffen.bot.weights import GRADES as WUNDERWAFFEN_GRADES
-from casusbelli.games.wunderwaffen.bot.weights import Taste
 from casusbelli.kernel import Choice, seed_from
 from casusbelli.testkit import load_game
-from casusbelli.words.texts import catalogue, reason_text
+from casusbelli.words.texts import catalogue, fill, read_texts, reason_text
 
+SHELL = Path(casusbelli.__file__).parent / "web" / "texts"
 GAMES = ("churchill", "fog_of_war", "triumph_of_chaos", "wunderwaffen")
 
 
@@ -108,181 +103,6 @@ def test_reasons_part_the_choice_from_the_next_best(game_id: str) -> None:
     assert sum(parted) >= 0.6 * len(parted), sum(parted) / len(parted)
 
 
-# -- without its top term the choice falls ---------------------------------------------------------------------------------
-
-
-FOG_TERMS: dict[str, dict[str, Any]] = {
-    "answers_plan": {"answers": 0.0},
-    "what_may_come": {"dread": 0.0},
-    "strikes_first": {"strikes_first": 0.0},
-    "before_the_answer": {"ratio_seen": 2.0},
-    "false_trail": {"mislead": 0.0},
-    "joins_anyway": {"tidy": False},
-    "takes_apart": {"tidy": False},
-    "lets_ripen": {"last_chance": False},
-    "last_shot": {"last_chance": False},
-    "spares_advantage": {"thrift": 0.0},
-}
-"""The weight behind a reason of The Fog of War, and what it is where nobody minds it."""
-
-
-def test_fog_of_war_without_the_top_term_another_choice_is_made() -> None:
-    """The weight that a first reason stands for is taken away: the marshal chooses otherwise."""
-    tried = changed = 0
-    for seed in ("terms", "terms 2"):
-        marshal = StaffBot(MARSHAL)
-        for position, _ in positions("fog_of_war", "marshal", seed, every=1, at_most=500):
-            choice = marshal.choose(position, Random(5))
-            top = next(iter(marshal.reasons(position, choice)), Reason("none"))
-            if top.key not in FOG_TERMS:
-                continue
-            without = StaffBot(msgspec.structs.replace(MARSHAL, **FOG_TERMS[top.key]))
-            tried += 1
-            changed += without.choose(position, Random(5)) != choice
-    assert tried >= 20 and changed >= 0.8 * tried, (tried, changed)
-
-
-def test_churchill_without_its_worth_an_issue_is_not_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the tables speak for an issue because it is worth most, it is not chosen when it is worth nothing."""
-    honest = churchill_worth.Desk._worth
-    tried = changed = 0
-    officer = churchill_officer.Officer()
-    for position, choice in positions("churchill", "officer", "terms", every=1, at_most=250):
-        issue = next((str(r.params["issue"]) for r in officer.reasons(position, choice) if r.key == "worth_most"), None)
-        if issue is None:
-            continue
-        monkeypatch.setattr(churchill_worth.Desk, "_worth", lambda desk, issue=issue: {**honest(desk), issue: 0.0})
-        tried += 1
-        changed += officer.choose(position, Random(5)) != choice
-        monkeypatch.setattr(churchill_worth.Desk, "_worth", honest)
-    assert tried >= 10 and changed >= 0.8 * tried, (tried, changed)
-
-
-def nothing_for_advances(monkeypatch: pytest.MonkeyPatch, choice: Choice) -> None:
-    """No Front is worth an advance."""
-    monkeypatch.setattr(churchill_strategy, "advance_value", lambda desk, front: 0.0)
-
-
-def nothing_for_places(monkeypatch: pytest.MonkeyPatch, choice: Choice) -> None:
-    """No alignment of the issue finds a country."""
-    for room in (churchill_strategy, churchill_worth):
-        honest = room.useful
-        none = lambda g, power, costs, issue, honest=honest: 0 if issue == choice[-1] else honest(g, power, costs, issue)  # noqa: E731
-        monkeypatch.setattr(room, "useful", none)
-
-
-def nothing_for_letting_stand(monkeypatch: pytest.MonkeyPatch, choice: Choice) -> None:
-    """Every answer is worth its card."""
-    monkeypatch.setattr(churchill_speech, "P", msgspec.structs.replace(churchill_speech.P, debate_threshold=-100.0))
-
-
-CHURCHILL_TERMS: dict[str, Callable[[pytest.MonkeyPatch, Choice], None]] = {
-    "better_odds": nothing_for_advances,
-    "places": nothing_for_places,
-    "let_stand": nothing_for_letting_stand,
-}
-"""What is taken away of the tables behind a first reason."""
-
-
-@pytest.mark.parametrize(("key", "least", "share"), [("better_odds", 20, 0.8), ("places", 10, 0.6), ("let_stand", 12, 0.8)])
-def test_churchill_without_the_top_term_another_choice_is_made(
-    monkeypatch: pytest.MonkeyPatch, key: str, least: int, share: float
-) -> None:
-    """A Pol-Mil issue without places keeps its networks: at times it is still the best."""
-    officer, tried, changed = churchill_officer.Officer(), 0, 0
-    for position, choice in positions("churchill", "officer", "terms", every=1, at_most=250):
-        if position.options and next(iter(officer.reasons(position, choice)), Reason("none")).key == key:
-            with monkeypatch.context() as patched:
-                CHURCHILL_TERMS[key](patched, choice)
-                other = officer.choose(position, Random(5))
-            tried += 1
-            changed += other != choice
-    assert tried >= least and changed >= share * tried, (tried, changed)
-
-
-def test_churchill_without_looking_ahead_the_marshal_does_what_it_compares_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where looking ahead overruled the tables, the account names their first choice: what is done when nothing is seen ahead."""
-    tried = changed = 0
-    bot = make_bot(load_game("churchill"), "marshal")
-    for n, (position, _) in enumerate(positions("churchill", "officer", "overruled", every=1, at_most=50)):
-        told = account_of(bot, position, bot.choose(position, Random(n)), Random(n))
-        if told.why[0].key != "played_out":
-            continue
-        with monkeypatch.context() as blind:
-            blind.setattr(churchill_marshal, "play_out", lambda *_: 0.0)
-            without = bot.choose(position, Random(n))
-        tried += 1
-        changed += told.choice != without == told.why[0].params["over"]
-    assert tried >= 8 and changed == tried, (tried, changed)
-
-
-CHAOS_TERMS: dict[str, dict[str, Any]] = {
-    "plan_march": {"march_above": 1000.0},
-    "plan_take": {"march_above": 1000.0},
-    "bars_raid": {"line": 0.0, "raids": False},
-    "event_owed": {"duty": 0.0},
-    "box_matters": {"politics": 0.0},
-    "wins_faction": {"politics": 0.0},
-    "moves_marker": {"politics": 0.0},
-    "pushes": {"politics": 0.0},
-}
-"""The weight behind a reason of Triumph of Chaos, and what it is where nobody minds it."""
-CHAOS_ASKED = {"choose_action", "activate_spaces", "sr_move", "pol_allocate", "pol_choose_pc"}
-
-
-def test_triumph_of_chaos_without_the_top_term_another_choice_is_made() -> None:
-    tried = changed = 0
-    marshal = ChaosBot(CHAOS_MARSHAL)
-    for position, _ in positions("triumph_of_chaos", "officer", "terms", every=1, at_most=75):
-        if position.decision not in CHAOS_ASKED:
-            continue
-        choice = marshal.choose(position, Random(5))
-        top = next(iter(marshal.reasons(position, choice)), Reason("none"))
-        if top.key in CHAOS_TERMS:
-            without = ChaosBot(msgspec.structs.replace(CHAOS_MARSHAL, **CHAOS_TERMS[top.key]))
-            tried += 1
-            changed += without.choose(position, Random(5)) != choice
-    assert tried >= 12 and changed >= 0.8 * tried, (tried, changed)
-
-
-def test_wunderwaffen_a_front_that_is_not_liked_is_not_picked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a front was picked because it is wanted most, another is picked when nobody wants it."""
-    honest = wunderwaffen_habits.liking
-    tried = changed = 0
-    officer = make_bot(load_game("wunderwaffen"), "officer")
-    for position, choice in positions("wunderwaffen", "officer", "terms", every=1, at_most=120):
-        if position.decision != "pick_ready" or officer.reasons(position, choice)[0].key != "front_wanted":  # type: ignore[attr-defined]
-            continue
-        monkeypatch.setattr(
-            wunderwaffen_habits,
-            "liking",
-            lambda g, faction, front, common, wanted=choice[1]: 0.0 if front == wanted else honest(g, faction, front, common),
-        )
-        tried += 1
-        changed += officer.choose(position, Random(5)) != choice
-        monkeypatch.setattr(wunderwaffen_habits, "liking", honest)
-    assert tried >= 20 and changed >= 0.8 * tried, (tried, changed)
-
-
-def test_wunderwaffen_without_chance_the_front_liked_most_is_picked() -> None:
-    """Where chance preferred a front liked nearly as much, the one that the reason names is picked without it."""
-    officer = WunderWaffenBot(WUNDERWAFFEN_GRADES["officer"])
-    strict = WunderWaffenBot(WUNDERWAFFEN_GRADES["officer"])
-    strict.taste = without_chance(strict.taste)
-    strict.among_four = without_chance(strict.among_four)
-    tried = changed = 0
-    for position, choice in positions("wunderwaffen", "officer", "terms", every=1, at_most=120):
-        top = next(iter(officer.reasons(position, choice)), Reason("none"))
-        if top.key == "front_near":
-            tried += 1
-            changed += strict.choose(position, Random(5))[1] == top.params["best"] != choice[1]
-    assert tried >= 15 and changed == tried, (tried, changed)
-
-
-def without_chance(taste: Taste) -> Taste:
-    return msgspec.structs.replace(taste, common=msgspec.structs.replace(taste.common, pick_noise=0.0))
-
-
 def test_a_marshal_of_wunderwaffen_says_what_it_would_pick_next() -> None:
     """Asked again without its choice, it looks only at fronts that are still on offer."""
     marshal = make_bot(load_game("wunderwaffen"), "marshal")
@@ -290,3 +110,105 @@ def test_a_marshal_of_wunderwaffen_says_what_it_would_pick_next() -> None:
         if position.decision == "pick_ready":
             told = account_of(marshal, position, marshal.choose(position, Random(1)), Random(2))
             assert {told.choice, *(other.choice for other in told.others)} <= set(position.options)
+
+
+def test_a_bot_of_wunderwaffen_says_what_it_would_buy_next() -> None:
+    """Asked again without its plays, it is left with cards that it had no mind to buy."""
+    bots = {grade: make_bot(load_game("wunderwaffen"), grade) for grade in ("recruit", "officer", "marshal")}
+    tried = 0
+    for position, _ in positions("wunderwaffen", "officer", "compared", every=1, at_most=150):
+        cards = [option for option in position.options if option[0] == "buy_card"]
+        if len(cards) > 1:
+            tried += 1
+            assert {bot.choose(position.among(cards), Random(1)) for bot in bots.values()} <= set(cards)
+    assert tried
+
+
+# -- how they compare --------------------------------------------------------------------------------------------------
+
+
+WEIGHED = {
+    "fog_of_war": ({"counts_less", "counts_alike", "counts_more", "goes_before"}, 60),
+    "triumph_of_chaos": ({"counts_less", "counts_alike", "counts_more"}, 50),
+    "wunderwaffen": ({"points_less", "points_more", "counts_alike"}, 25),
+}
+"""What a game's bots say of how two choices part, and in how many positions they are asked."""
+
+
+@cache
+def compared(game_id: str, grade: str) -> list[Account]:
+    """Accounts of choices from the beginning of a match between officers."""
+    bot, every, (_, at_most) = make_bot(load_game(game_id), grade), 2, WEIGHED[game_id]
+    found = positions(game_id, "officer", "compared", every, at_most)
+    return [account_of(bot, p, bot.choose(p, Random(n)), Random(n)) for n, (p, _) in enumerate(found)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", WEIGHED)
+def test_choices_that_were_weighed_are_compared_in_words(game_id: str, language: str) -> None:
+    game = load_game(game_id)
+    words = {**read_texts(SHELL / f"shell.{language}.toml"), **catalogue(game, language)}
+    gaps = [
+        other.gap for grade in ("officer", "marshal") for told in compared(game_id, grade) for other in told.others if other.gap
+    ]
+    assert len(gaps) >= 10
+    for gap in gaps:
+        assert gap.key in WEIGHED[game_id][0]
+        pattern = words.get(f"reason.{gap.key}") or words[f"shell.reason.{gap.key}"]
+        said = fill(words, pattern, gap.params)
+        assert said and "{" not in said
+
+
+@pytest.mark.parametrize("game_id", WEIGHED)
+def test_a_marshal_leaves_nothing_that_counts_for_more(game_id: str) -> None:
+    """It does not err and thinks of everything; where a front was thought of second, its own worth may be told."""
+    for told in compared(game_id, "marshal"):
+        for other in told.others:
+            assert other.gap is None or other.gap.key != "counts_more"
+            assert other.gap is None or other.gap.key != "points_more" or other.gap.params["n"] <= 2
+
+
+def test_a_gap_of_the_fog_of_war_is_one_of_scores() -> None:
+    """What is ruled out is not compared, what comes first in a turn is told so; no larger gap is told as the lesser one."""
+    order = ["little", "some", "much"]
+    bot = make_bot(load_game("fog_of_war"), "marshal")
+    assert isinstance(bot, Comparing)
+    seen = set()
+    for position, choice in positions("fog_of_war", "marshal", "gaps", every=2, at_most=120):
+        if position.decision != "choose_action":
+            assert bot.compares(position, choice, position.options[0]) is None
+            continue
+        score = Campaign(Situation(position.view, MARSHAL), Random(0)).score
+        behind: list[tuple[float, int]] = []
+        for other in position.options:
+            gap = bot.compares(position, choice, other)
+            seen.add(gap.key if gap else None)
+            if min(score(choice), score(other)) <= NEVER / 2:
+                assert gap is None
+            elif gap is not None and gap.key == "goes_before":
+                assert score(choice) > max(WAIT, score(other))
+            elif gap is not None and gap.key == "counts_less":
+                behind.append((score(choice) - score(other), order.index(gap.params["by"])))
+        assert [by for _, by in sorted(behind)] == sorted(by for _, by in behind)
+    assert seen >= {None, "goes_before", "counts_less", "counts_alike"}
+
+
+def test_a_gap_is_measured_by_how_far_the_best_stands_above_the_middle() -> None:
+    scores = [10.0, 9.0, 3.0, 0.0, -2.0, 0.0, 0.0]
+    assert [how_much(scores, gap) for gap in (1.0, 2.0, 6.0, 6.5, 12.0)] == ["little", "some", "some", "much", "much"]
+    assert how_much([10.0, 1.0, 0.0], 9.0) == how_much([1.0] * 9, 3.0) == "some", "nothing to measure by"
+    assert stands_back(scores, 10.0, 10.0) == Reason("counts_alike")
+    assert stands_back(scores, 10.0, 0.0) == Reason("counts_less", {"by": "much"})
+    assert stands_back(scores, 9.0, 10.0) == Reason("counts_more", {"by": "little"})
+
+
+def test_a_strategist_compares_as_its_marshal_where_searching_left_the_choice_alone() -> None:
+    marshal = make_bot(load_game("fog_of_war"), "marshal")
+    assert isinstance(marshal, Comparing)
+    bot = Strategist(marshal)
+    found = positions("fog_of_war", "marshal", "gaps", every=2, at_most=120)
+    position, choice = next((p, c) for p, c in found if p.decision == "choose_action" and len(p.options) > 8)
+    other = next(each for each in position.options if marshal.compares(position, choice, each) and each != choice)
+    assert bot.compares(position, choice, other) == marshal.compares(position, choice, other) != None  # noqa: E711
+    position.notes[FINDINGS] = {other: Finding(choice, other, 0.1, 10)}
+    assert bot.compares(position, other, choice) is None

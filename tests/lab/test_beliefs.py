@@ -10,8 +10,8 @@ import pytest
 from tests.kernel.miniature import GAME as MINIATURE
 from typer.testing import CliRunner
 
-from casusbelli.bots.beliefs import Beliefs, Habits, believer_of, observer_of
-from casusbelli.bots.learnt import digest_of
+from casusbelli.bots.beliefs import Beliefs, Habits, Judgement, beliefs_file, believer_of, observer_of, read_beliefs
+from casusbelli.bots.learnt import digest_of, read_learnt, sealed, write_learnt
 from casusbelli.cli.app import app
 from casusbelli.kernel import Dice, SetupError, seed_from
 from casusbelli.lab import beliefs
@@ -53,6 +53,27 @@ def test_the_command_teaches_judges_and_writes(tmp_path: Path, monkeypatch: pyte
     CliRunner().invoke(app, [*words, "--further"], catch_exceptions=False)
     taught = msgspec.json.decode(out.read_bytes(), type=Beliefs)
     assert taught.command.endswith(f"--further (from {written.digest})") and taught.habits != written.habits
+
+
+def test_beliefs_of_older_rules_note_how_they_are_judged_under_those_of_today(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What they were taught by stays as it was; beliefs of today's rules are judged and left alone."""
+    monkeypatch.setattr(beliefs, "MOMENTS", 6)
+    out, game = tmp_path / "beliefs.json", load_game("fog_of_war")
+    today = read_beliefs(beliefs_file(game.folder))
+    words = ["beliefs", "fog_of_war", "--games", "10", "--bot", "recruit", "--dir", str(tmp_path), "--out", str(out), "--judge"]
+    write_learnt(out, today)
+    CliRunner().invoke(app, words, catch_exceptions=False)
+    assert read_learnt(out, Beliefs) == today and today.judged_rules == today.rules_version
+    write_learnt(out, sealed(msgspec.structs.replace(today, rules_version="0")))
+    read_beliefs.cache_clear()
+    CliRunner().invoke(app, words, catch_exceptions=False)
+    noted = read_learnt(out, Beliefs)
+    assert (noted.rules_version, noted.judged_rules) == ("0", game.info.rules_version)
+    assert noted.told_apart == today.told_apart and noted.measured and noted.habits == today.habits
+    assert isinstance(noted.judged, Judgement) and noted.judged.command.endswith("--seed 1 --judge")
+    read_beliefs.cache_clear()
 
 
 @pytest.mark.parametrize("game", ["churchill", "wunderwaffen", "triumph_of_chaos"])

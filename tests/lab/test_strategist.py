@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from casusbelli.bots.rehearsal import mind_of
 from casusbelli.game import LANGUAGES, Bot, Match, Position, Reason, reasons_of
 from casusbelli.kernel import Choice, SetupError, seed_from
 from casusbelli.lab.veterans import lab_bot
+from casusbelli.table import thinking
 from casusbelli.testkit import load_game
 from casusbelli.words.texts import catalogue, fill, read_texts
 
@@ -73,6 +75,50 @@ def test_only_the_best_challenger_meets_all_worlds(monkeypatch: pytest.MonkeyPat
     found = search.search(marshal, position, Random(3), search.Depth(candidates=3, first=2, worlds=6))
     assert sorted(met.values()) == [2, 6, 6] and met[found.best] == met[found.usual] == 6
     assert found.best == max(met.keys() - {usual}, key=position.options.index)
+
+
+class Watch:
+    """A clock that goes on by a second for every world that a choice is played on in."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, usual: Choice) -> None:
+        self.seconds, self.usual = 0.0, usual
+        monkeypatch.setattr(search, "rehearse", self.rehearse)
+        monkeypatch.setattr(search, "thread_time", lambda: self.seconds)
+
+    def rehearse(self, position: Position, choice: Choice, world: bytes) -> float:
+        self.seconds += 1
+        return 0.5 if choice == self.usual else 0.5 + 0.01 * position.options.index(choice)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "worlds"),
+    [
+        (5, 0),  # two worlds for three choices take six: not all have met them, so the usual choice stays
+        (6, 2),  # all have; the best challenger meets no more
+        (9, 3),
+        (10, 4),  # two more worlds for two choices
+        (100, 6),
+    ],
+)
+def test_when_the_time_is_over_it_decides_by_what_it_has_seen(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, worlds: int
+) -> None:
+    position = asked_what_to_do("rounds")
+    marshal = make_bot(position.game, "marshal")
+    watch = Watch(monkeypatch, marshal.choose(position, Random(3)))
+    depth = search.Depth(candidates=3, first=2, worlds=6, seconds=seconds)
+    found = search.search(marshal, position, Random(3), depth)
+    assert found.worlds == worlds
+    assert (found.best == found.usual == watch.usual) == (worlds == 0)
+    assert watch.seconds <= seconds + 1, "what has begun is played to its end, and nothing more is begun"
+
+
+def test_at_the_table_alone_a_strategist_has_a_watch() -> None:
+    """In the lab games are the same again, however slow the machine."""
+    assert search.Depth().seconds == inf
+    assert make_bot(load_game("fog_of_war"), "strategist")._depth == search.Depth()  # type: ignore[attr-defined]
+    at_table = thinking._bot("fog_of_war", "strategist")
+    assert at_table._depth == search.Depth(seconds=thinking.SEARCHING)  # type: ignore[attr-defined]
 
 
 def test_what_playing_on_does_not_tell_is_left_to_the_marshal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from casusbelli.table import mentor as mentors
 from casusbelli.table import thinking
 from casusbelli.table.founding import usual
 from casusbelli.table.thinking import Thinkers, problem_of, think
+from casusbelli.table.workers import Workers
 
 from .tablekit import Guest, Line, Server, forget_games, install
 
@@ -147,6 +148,44 @@ def test_a_strategist_thinks_apart_and_no_other_bot_waits_for_it(monkeypatch: py
         thinkers.close()
 
     asyncio.run(scene())
+
+
+def test_two_tables_with_strategists_both_get_their_answers(monkeypatch: pytest.MonkeyPatch, guest: Make) -> None:
+    """In one process they take turns, choice by choice: neither table waits until the other has played to its end."""
+    monkeypatch.setattr(type(GAME), "bots", lambda self: {STRATEGIST: RandomBot, "officer": RandomBot})
+    thinking._bot.cache_clear()
+    deep = f"bot:{STRATEGIST}"
+    seats = {"seat__uk": deep, "seat__ussr": deep, "seat__us": "bot:officer"}
+    lines = [who.sit(who.begin(scenario="short", **seats)) for who in (guest("Ada"), guest("Ben"))]
+    for line in lines:
+        assert line.until_frame(lambda frame: frame["over"] is not None)["choices"] > 10
+    thinking._bot.cache_clear()
+
+
+@pytest.mark.parametrize(("processes", "at_once"), [(0, 1), (1, 1), (2, 2), (7, 2)])
+def test_so_many_strategists_think_at_once_and_the_others_have_their_turn(
+    monkeypatch: pytest.MonkeyPatch, processes: int, at_once: int
+) -> None:
+    most = working = 0
+
+    async def run(workers: Workers, work: Any, problem: bytes) -> Choice:
+        nonlocal most, working
+        working += 1
+        most = max(most, working)
+        await asyncio.sleep(0.01)
+        working -= 1
+        return (problem.decode(),)
+
+    monkeypatch.setattr(Workers, "run", run)
+
+    async def scene() -> None:
+        thinkers = Thinkers(processes)
+        tables = [thinkers.choose(f"{who} {n}".encode(), who, STRATEGIST) for n in range(3) for who in ("ada", "ben")]
+        assert await asyncio.gather(*tables) == [(f"{who} {n}",) for n in range(3) for who in ("ada", "ben")]
+        thinkers.close()
+
+    asyncio.run(scene())
+    assert most == at_once
 
 
 def test_who_searches_is_told_to_think_for_long_and_is_never_proposed(monkeypatch: pytest.MonkeyPatch, guest: Make) -> None:

@@ -14,6 +14,8 @@ from math import exp, log
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
+import msgspec
+
 from casusbelli.game import Game
 from casusbelli.kernel import Dice, Seat, SetupError
 
@@ -44,12 +46,33 @@ class Believer(Observer, Protocol):
         """What lies where that the seat cannot know, as habit and thing: of a true world or of a supposed one."""
 
 
+class Judgement(msgspec.Struct, frozen=True, kw_only=True):
+    """How well beliefs fare under rules that came after them."""
+
+    rules_version: str
+    command: str
+    told_apart: Mapping[Seat, float]
+    """By seat, as in the beliefs; in the games that this command plays and holds out."""
+
+
 class Beliefs(Learnt, frozen=True, kw_only=True):
     """The habits of a game."""
 
     told_apart: Mapping[Seat, float]
     """By seat how well a classifier tells worlds it supposes from true ones, in games it was not taught by: .5 is not at all."""
     habits: Habits
+    judged: Judgement | msgspec.UnsetType = msgspec.UNSET
+    """The latest judgement under other rules than those they were taught by, where there is one."""
+
+    @property
+    def judged_rules(self) -> str:
+        """The rules under which it was last measured how well they pass for the truth."""
+        return self.rules_version if self.judged is msgspec.UNSET else self.judged.rules_version
+
+    @property
+    def measured(self) -> Mapping[Seat, float]:
+        """How well a classifier told them apart then."""
+        return self.told_apart if self.judged is msgspec.UNSET else self.judged.told_apart
 
 
 def beliefs_file(folder: Path) -> Path:

@@ -6,7 +6,10 @@ better at all, meets the rest. So most positions are soon settled, and what is s
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import inf
 from random import Random
+from time import thread_time
 
 import msgspec
 
@@ -28,6 +31,9 @@ class Depth(msgspec.Struct, frozen=True):
     """Worlds that the best challenger meets in all."""
     least: float = 0.005
     """A smaller gain is not worth leaving the usual choice for, however sure."""
+    seconds: float = inf
+    """Of processor time, after which it decides by what it has seen: for a table, where somebody waits. Never reached by what is
+    usual, and without an end where games must be the same again."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -42,16 +48,18 @@ class Finding(msgspec.Struct, frozen=True):
 
 def search(bot: Bot, position: Position, rng: Random, depth: Depth) -> Finding:
     """What the bot would choose, unless one of its next best is clearly better."""
+    late = clock(depth.seconds)
     usual = bot.choose(position, rng)
     if not _worth_thinking(position, usual):
         return Finding(usual, usual)
     worlds = [rng.randbytes(32) for _ in range(depth.worlds)]
     gains: dict[Choice, list[float]] = {other: [] for other in _challengers(bot, position, usual, rng, depth)}
-    _meet(position, usual, gains, worlds[: depth.first])
+    if not _meet(position, usual, gains, worlds[: depth.first], late):
+        return Finding(usual, usual)
     best = max(gains, key=lambda other: sum(gains[other]), default=usual)
     if best == usual or sum(gains[best]) <= 0:
         return Finding(usual, usual)
-    _meet(position, usual, {best: gains[best]}, worlds[depth.first :])
+    _meet(position, usual, {best: gains[best]}, worlds[depth.first :], late)
     gain, doubt = mean_and_doubt(gains[best])
     return Finding(usual, best, gain, len(gains[best])) if gain > max(doubt, depth.least) else Finding(usual, usual)
 
@@ -78,9 +86,23 @@ def _challengers(bot: Bot, position: Position, usual: Choice, rng: Random, depth
     return [each for each in next_best(bot, position, usual, rng, depth.candidates - 1) if mind.tells(position.decision, each)]
 
 
-def _meet(position: Position, usual: Choice, gains: dict[Choice, list[float]], worlds: list[bytes]) -> None:
-    """Add what each gains over the usual choice, world by world."""
+def clock(seconds: float) -> Callable[[], bool]:
+    """Whether so much of this thread's processor time is over, from now on."""
+    until = thread_time() + seconds
+    return lambda: thread_time() >= until
+
+
+def _meet(
+    position: Position, usual: Choice, gains: dict[Choice, list[float]], worlds: list[bytes], late: Callable[[], bool]
+) -> bool:
+    """Add what each gains over the usual choice, world by world; whether there was time for all. A world that not all of them
+    have met by then counts for none."""
     for world in worlds if gains else ():
-        so_far = rehearse(position, usual, world)
-        for other, gained in gains.items():
-            gained.append(rehearse(position, other, world) - so_far)
+        so_far, gained = rehearse(position, usual, world), dict[Choice, float]()
+        for other in gains:
+            if late():
+                return False
+            gained[other] = rehearse(position, other, world) - so_far
+        for other, gain in gained.items():
+            gains[other].append(gain)
+    return True

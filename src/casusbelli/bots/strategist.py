@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from random import Random
 
-from casusbelli.game import Bot, Position, Reason, reasons_of
+import msgspec
+
+from casusbelli.game import Bot, Comparing, Position, Reason, reasons_of
 from casusbelli.kernel import Choice
 
 from .accounts import SILENT
@@ -28,6 +30,10 @@ class Strategist:
         self._usual = usual
         self._depth = depth or Depth()
 
+    def within(self, seconds: float) -> Strategist:
+        """The same one, which decides after so much processor time by what it has seen."""
+        return Strategist(self._usual, msgspec.structs.replace(self._depth, seconds=seconds))
+
     def choose(self, position: Position, rng: Random) -> Choice:
         found = self.weigh(position, rng)
         position.notes.setdefault(FINDINGS, {})[found.best] = found
@@ -39,6 +45,13 @@ class Strategist:
         own = searched(found) if found is not None else []
         theirs = [reason for reason in reasons_of(self._usual, position, choice) if reason.key not in SILENT]
         return [*own, *theirs][:MOST]
+
+    def compares(self, position: Position, choice: Choice, other: Choice) -> Reason | None:
+        """How the usual bot weighs the two, where searching has left its choice alone."""
+        found: Finding | None = position.notes.get(FINDINGS, {}).get(choice)
+        if not isinstance(self._usual, Comparing) or (found is not None and found.best != found.usual):
+            return None
+        return self._usual.compares(position, choice, other)
 
     def weigh(self, position: Position, rng: Random) -> Finding:
         """The usual choice, and what is better if anything is."""

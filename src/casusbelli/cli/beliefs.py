@@ -55,8 +55,12 @@ def run_beliefs(
         school.told_apart(lambda g, seat, dice: believer_of(loaded).suppose(g, seat, dice, habits)) if learns else by_chance
     )
     told = {"games": games, "moments": len(moments), "told_apart": {"imagined": by_chance, "supposed": supposed}}
+    command = f"casus beliefs {game} --games {games} --bot {bot} --seed {seed}"
+    if judge_only and before and before.rules_version != loaded.info.rules_version:
+        noted = beliefs.judged(before, f"{command} --judge", supposed)
+        write_learnt(path, noted)
+        told |= {"file": str(path), "digest": noted.digest}
     if not judge_only:
-        command = f"casus beliefs {game} --games {games} --bot {bot} --seed {seed}"
         if before:
             command += f" --further (from {before.digest})"
         written = beliefs.beliefs_of(game, command, games, habits, supposed)

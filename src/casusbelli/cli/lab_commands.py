@@ -191,7 +191,10 @@ def beliefs(
         "build/beliefs"
     ),
     out: Annotated[Path | None, typer.Option(help="Where the beliefs lie; in the game's own folder if not given.")] = None,
-    judge: Annotated[bool, typer.Option("--judge", help="Teach nothing: judge the beliefs that are there.")] = False,
+    judge: Annotated[
+        bool,
+        typer.Option("--judge", help="Teach nothing: judge the beliefs that are there; rules that came after them are noted."),
+    ] = False,
     further: Annotated[bool, typer.Option("--further", help="Go on from the beliefs that are there, in fewer rounds.")] = False,
     as_json: Json = False,
 ) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from casusbelli.bots.beliefs import Beliefs, Habits, believer_of, observer_of
+from casusbelli.bots.beliefs import Beliefs, Habits, Judgement, believer_of, observer_of
 from casusbelli.bots.learnt import sealed
 from casusbelli.game import Game
 from casusbelli.kernel import Dice, Seat, SetupError, seed_from
@@ -179,3 +179,9 @@ def beliefs_of(game: str, command: str, games: int, habits: Habits, told_apart: 
     """What is written."""
     rules = load_game(game).info.rules_version
     return sealed(Beliefs(game=game, rules_version=rules, command=command, games=games, told_apart=told_apart, habits=habits))
+
+
+def judged(beliefs: Beliefs, command: str, told_apart: dict[Seat, float]) -> Beliefs:
+    """The same beliefs, with how they fare under the rules of today."""
+    rules = load_game(beliefs.game).info.rules_version
+    return sealed(msgspec.structs.replace(beliefs, judged=Judgement(rules_version=rules, command=command, told_apart=told_apart)))

@@ -16,6 +16,7 @@ import msgspec
 
 from casusbelli.bots import STRATEGIST, make_bot
 from casusbelli.bots.accounts import Account, account_of
+from casusbelli.bots.strategist import Strategist
 from casusbelli.game import Bot, Match, Position
 from casusbelli.game.registry import find
 from casusbelli.kernel import Choice, Event, OptionValue, Seat, Told
@@ -26,6 +27,12 @@ from .workers import YIELDING, Workers
 
 PER_PERSON, PER_ADDRESS, IN_ALL = 24, 72, 600
 """How many thoughts may wait for one person, for one address and in all. A match has one at a time, and one for advice."""
+
+SEARCHING = 5.0
+"""Seconds of processor time after which who searches decides by what has been seen: many times what a choice usually takes."""
+
+SEARCHERS = 2
+"""So many search at once, where there are processors for it."""
 
 ALTERNATIVES = 1
 """So many others are told beside what is advised."""
@@ -68,7 +75,8 @@ def pack(problem: Problem) -> bytes:
 
 @lru_cache(maxsize=64)
 def _bot(game: str, name: str) -> Bot:
-    return make_bot(find(game), name)
+    bot = make_bot(find(game), name)
+    return bot.within(SEARCHING) if isinstance(bot, Strategist) else bot
 
 
 def think(packed: bytes) -> Choice:
@@ -112,15 +120,18 @@ def advise(packed: bytes) -> Account:
 class Thinkers(Workers):
     """Bots at work for all matches of a server. Everybody's bots have their turn, whoever else has how many.
 
-    Who searches does so in a process apart that yields to all others: nobody's usual bot waits for it.
+    Who searches does so in a process apart that yields to all others, in one of two where bots have two processes or more (a
+    machine of three cores): nobody's usual bot waits for it, and those who search wait for one another where there are more.
     """
 
     def __init__(self, processes: int, whereabouts: Whereabouts | None = None) -> None:
         super().__init__("casus-bot", processes if processes >= 0 else max(1, (os.cpu_count() or 1) - 1))
         self._whereabouts = whereabouts or Whereabouts()
         self._turns = Turns(max(1, self.processes), per_person=PER_PERSON, per_address=PER_ADDRESS, in_all=IN_ALL)
-        self._searchers = Workers("casus-strategist", 1 if self.processes else 0, YIELDING)
-        self._their_turns = Turns(1, per_person=PER_PERSON, per_address=PER_ADDRESS, in_all=IN_ALL)
+        self._searchers = Workers("casus-strategist", min(SEARCHERS, self.processes), YIELDING)
+        self._their_turns = Turns(
+            max(1, self._searchers.processes), per_person=PER_PERSON, per_address=PER_ADDRESS, in_all=IN_ALL
+        )
 
     @property
     def waiting(self) -> int:

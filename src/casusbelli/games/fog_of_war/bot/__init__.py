@@ -15,7 +15,7 @@ from casusbelli.kernel import Choice
 from ..content import ALLIED, AXIS
 from . import beginner, setups, staff
 from .campaign import Campaign, attack_card
-from .reasons import reasons
+from .reasons import compares, reasons
 from .situation import Situation
 from .weights import MARSHAL, OFFICER, RECRUIT, Weights
 
@@ -46,6 +46,12 @@ class StaffBot:
         if position.decision == "bid_for_side" or not position.view["side"]:
             return []
         return reasons(position, Situation(position.view, self.weights), choice)
+
+    def compares(self, position: Position, choice: Choice, other: Choice) -> Reason | None:
+        """How far another use of the turn stands back; none of anything else, which is not scored."""
+        if position.decision != "choose_action":
+            return None
+        return compares(Situation(position.view, self.weights), position.options, choice, other)
 
     def _decide(self, position: Position, s: Situation, rng: Random) -> Choice:
         options = position.options

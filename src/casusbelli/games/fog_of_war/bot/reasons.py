@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
+from casusbelli.bots.weighing import stands_back
 from casusbelli.game import Position, Reason
 from casusbelli.kernel import Choice
 
 from ..battle import outcome
 from ..content import AXIS, DEFENCE, OBJECTIVES, PROVINCE
 from ..dossier import BOARD, defence_pile, operation_pile
-from .campaign import LAST_AGE, Attack, Campaign
+from .campaign import LAST_AGE, NEVER, WAIT, Attack, Campaign
 from .objectives import readily_held
 from .situation import Situation, is_major_neutral
 from .staff import false_trails
@@ -34,7 +35,7 @@ def _by_decision(position: Position, s: Situation, choice: Choice) -> Iterator[R
         case ("choose_launch_province", *_):
             yield Reason("least_bonus")
         case ("add_to_attack", str(verb), *_):
-            yield from _siege(s, str(position.about["province"]), verb)
+            yield from _siege(s, position, verb)
         case ("use_advantage", str(verb)):
             yield from _advantage(s, verb)
         case ("select_losses", "lose", str(card)):
@@ -49,6 +50,18 @@ def _by_decision(position: Position, s: Situation, choice: Choice) -> Iterator[R
             yield from _purchase(s, verb, [str(card) for card in cards])
         case ("withdraw", *_):
             yield from _withdrawal(s, choice)
+
+
+def compares(s: Situation, options: Sequence[Choice], choice: Choice, other: Choice) -> Reason | None:
+    """How two actions part by their scores. Launches, looks before them and sieges come before everything else whatever they are
+    worth; what is ruled out was not weighed."""
+    score = Campaign(s, Random(0)).score
+    chosen, beside = score(choice), score(other)
+    if min(chosen, beside) <= NEVER / 2 or (choice[0] == "end_actions" and chosen == WAIT):
+        return None
+    if chosen > WAIT and beside < chosen:
+        return Reason("goes_before")
+    return stands_back([n for n in map(score, options) if NEVER / 2 < n < WAIT], chosen, beside)
 
 
 # -- the turn ----------------------------------------------------------------------------------------------------------
@@ -136,9 +149,15 @@ def _guards(s: Situation, province: str, card: str) -> Iterator[Reason]:
             yield Reason("too_weak", {"province": province, "strength": round(s.own_defence(province))})
 
 
-def _siege(s: Situation, province: str, verb: str) -> Iterator[Reason]:
+def _siege(s: Situation, position: Position, verb: str) -> Iterator[Reason]:
+    province = str(position.about["province"])
     attack = Attack(s, province, s.provinces[province]["quagmire"]["own"], None)
-    yield Reason("siege_more" if verb == "add" else "siege_enough", _strengths(attack))
+    if verb == "add":
+        yield Reason("siege_more", _strengths(attack))
+    elif s.useful(province, [str(option[1]) for option in position.options if option[0] == "add"]):
+        yield Reason("siege_enough", _strengths(attack))
+    else:
+        yield Reason("siege_nobody", {"province": province})
 
 
 # -- battles and looks -------------------------------------------------------------------------------------------------

@@ -8,11 +8,13 @@ from typing import Any
 
 from casusbelli.bots.beginner import lets_be, noticed
 from casusbelli.bots.bids import bid_for
+from casusbelli.bots.weighing import stands_back
 from casusbelli.game import Bot, Position, Reason
 from casusbelli.kernel import Choice
 
 from ..content import SPACE, UNIT
 from . import beginner, campaign, politics, redeploy, staff
+from .declarations import FREELY, NEVER
 from .events import choose_option
 from .lines import survey
 from .reasons import reasons
@@ -101,6 +103,18 @@ class StaffBot:
         situation = Situation(position.view, self.weights)
         survey(situation)
         return reasons(situation, position, choice)
+
+    def compares(self, position: Position, choice: Choice, other: Choice) -> Reason | None:
+        """How far another action stands back; declarations are made or not made, and weighed with nothing."""
+        if position.decision != "choose_action":
+            return None
+        situation = Situation(position.view, self.weights)
+        survey(situation)
+        scores = campaign.action(situation, position.options)
+        weighed = [score for score in scores.values() if NEVER < score < FREELY]
+        if not {scores[choice], scores[other]} <= set(weighed):
+            return None
+        return stands_back(weighed, scores[choice], scores[other])
 
     def _decide(self, decision: str, s: Situation, options: list[Choice], about: dict[str, Any], rng: Random) -> Choice:
         match decision:

@@ -192,11 +192,22 @@ class Search:
     def choose(self, g: WunderWaffen, choices: list[Choice]) -> Choice:
         """14.3: the first play of the best line. Reserve tokens are played only for a gain."""
         lines = self.lines(None, g, choices)
-        if len(lines) > 1 and self.grade.plan == "pair":
-            lines = [self.with_second(line) for line in lines[: self.grade.width]]
-        elif len(lines) > 1 and self.grade.plan == "turn":
-            lines = self.whole_turn(lines)
+        if len(lines) > 1:
+            lines = self.continued(lines)
         return max(lines, key=lambda line: line.worth).first
+
+    def continued(self, lines: list[Line]) -> list[Line]:
+        """The most promising lines, as far as this grade thinks ahead."""
+        match self.grade.plan:
+            case "pair":
+                return [self.with_second(line) for line in lines[: self.grade.width]]
+            case "turn":
+                return self.whole_turn(lines)
+        return lines
+
+    def promise(self, g: WunderWaffen, choice: Choice) -> float:
+        """What a play leads to with what would follow it, thought through by itself."""
+        return max(line.worth for line in self.continued(self.lines(None, g, [choice])))
 
     def with_second(self, line: Line) -> Line:
         """The line with the best second play in the same place."""

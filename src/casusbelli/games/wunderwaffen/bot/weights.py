@@ -123,6 +123,8 @@ class Grade(msgspec.Struct, frozen=True):
     plan: str
     utility: str
     outlook: bool
+    attention: float = 1.0
+    """How much of what is on offer comes to mind."""
     forgets: float = 0.0
     """How often it overlooks that it could buy a card or meet a raid."""
     common: dict[str, float] = {}
