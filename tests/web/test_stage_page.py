@@ -174,6 +174,30 @@ def test_with_shift_a_line_of_the_log_is_played_on_to_the_present(watching: Watc
     expect(page.locator(".strip output")).to_be_hidden()
 
 
+def test_a_heading_shows_its_summary_again_made_from_its_moment(watching: Watching) -> None:
+    page, log = watching.page, watching.page.locator(".log")
+    watching.advance()
+    expect(log).to_contain_text("advances")
+    again = log.get_by_role("button", name="Show the summary")
+    expect(again).to_have_count(1)
+    card = page.locator("dialog.summary")
+    again.focus()
+    page.keyboard.press("Enter")
+    expect(card).to_contain_text("agenda")  # the phase of that moment; by now the meeting is on
+    page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+    expect(again).to_be_focused()
+    expect(page.locator(".sentence")).not_to_contain_text("Looking back")
+    page.reload()  # who was away has not seen it
+    again.click()
+    expect(card).to_contain_text("agenda")
+    page.keyboard.press("Escape")
+    page.keyboard.press("[")
+    expect(page.locator(".sentence")).to_contain_text("Looking back")
+    again.click()
+    expect(card).to_contain_text("agenda")
+
+
 def test_a_line_says_where_it_leads_and_a_finger_that_holds_it_gets_a_button(watching: Watching) -> None:
     page, log = watching.page, watching.page.locator(".log")
     watching.advance()

@@ -158,7 +158,7 @@ export class Log {
     let same = 0;
     while (same < this.events.length && same < events.length && this.events[same] === events[same]) same += 1;
     const added = events.length - same;
-    const now = groups(events, acts, (event) => shell.headings.has(event.kind));
+    const now = groups(events, acts, (event) => this.isHeading(event));
     const kept = this.groups.filter((group, i) => {
       const next = now[i];
       return next && group.from + group.count <= same && group.from === next.from && group.count === next.count;
@@ -206,7 +206,7 @@ export class Log {
     if (!text) return null;
     const rule = shell.ruleChip(event.rule);
     const leads = { "data-event": String(index), "data-inspect": shell.page.study ? null : `line:${index}` }; // a private table has no past to look back at
-    if (shell.headings.has(event.kind)) return el("h3", leads, text, rule);
+    if (this.isHeading(event)) return el(shell.headings.has(event.kind) && !shell.phases.has(event.kind) ? "h3" : "h4", leads, text, rule, this.recalls(event, index));
     const actor = shell.actorOf(event);
     const own = this.isOwn(actor);
     const mark = el("span", { class: "mark" }, glyph(FACTIONS[actor ? shell.faction(actor) : "neutral"].glyph));
@@ -214,6 +214,18 @@ export class Log {
     const node = el("div", { class: `entry ${own ? "own" : ""}`, ...leads, tabindex: "-1" }, mark, el("div", {}, you, this.words(event), rule));
     if (actor) node.dataset.faction = shell.faction(actor);
     return node;
+  }
+
+  /** What stands alone in the log: a heading, or the end of a chapter that has a summary. */
+  isHeading({ kind }) {
+    const { headings, summaries } = this.shell;
+    return headings.has(kind) || summaries.has(kind);
+  }
+
+  /** The way to the summary that was shown at this event. */
+  recalls(event, index) {
+    const { shell } = this;
+    return shell.chapters.has(event) ? button("recall", () => shell.chapters.open(index), shell.t("shell.log.summary")) : null;
   }
 
   /** The sentence of an event: its figures bold, the terms of the rulebook dotted. */
@@ -282,7 +294,7 @@ export class Log {
     const newest = this.nodes.findLastIndex(Boolean);
     let hidden = 0;
     this.nodes.forEach((node, i) => {
-      if (!node || node.matches("h3")) return;
+      if (!node || node.matches("h3, h4")) return;
       const out = shows !== "all" && i !== newest && !this.fits(this.events[i], shows);
       node.hidden = out;
       if (out) hidden += 1;

@@ -111,6 +111,7 @@ class Shell {
     this.texts = texts;
     this.factions = module.factions ?? {};
     this.headings = new Set(module.headings ?? []);
+    this.phases = new Set(module.phases ?? []);
     this.landmarks = new Set(module.LANDMARKS ?? []);
     this.exits = module.exits ?? [];
     this.quiet = new Set(module.QUIET ?? []);
@@ -128,6 +129,7 @@ class Shell {
   /** The board has what it draws with: a frame that came before is drawn now, and what is lit is known. */
   opened() {
     this.host.removeAttribute("aria-busy");
+    this.log.forget(); // whose doing a line is, and what belongs to it, the board may not have known
     this.changed();
   }
 

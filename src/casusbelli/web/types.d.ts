@@ -46,7 +46,7 @@ export interface Board {
   picks?(frame: Frame, picked: string[]): { text?: any; buttons?: Button[] } | null | undefined;
   inspect?(kind: string, id: string): any;
   legend?(): { selector: string; sign: any; words: string }[];
-  summary?(event: GameEvent, frame: Frame): any;
+  summary?(event: GameEvent, frame: Frame, again?: boolean): any;
   row?(option: Option, parts: any): { label: any; small?: any } | null | undefined;
   describe?(value: string): string | null | undefined;
   scene?(event: GameEvent, frame: Frame, previous: Frame | null): import("./scenes.js").Scene | null | undefined;

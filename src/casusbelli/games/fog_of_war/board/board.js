@@ -24,6 +24,7 @@ export const factions = { allied: "allies", axis: "axis" };
 export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export { summaries } from "./summary.js";
 export const headings = ["turn_began", "year_began"];
+export const phases = ["turn_began"];
 
 const EDGE = 64; // pixels from the edge of the map within which the place of a beat is not well seen
 const NAME = 24; // pixels from it within which what was touched on the map itself may stay

@@ -28,6 +28,7 @@ export const factions = { white: "whites", red: "reds" };
 export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export const summaries = ["turn"];
 export const headings = ["turn", "political_phase", "logistics", "action"];
+export const phases = ["political_phase", "logistics", "action"];
 
 const ZOOM_KEYS = ["+", "=", "-", "0"];
 const TABS = { map: "m", factions: "f", forces: "r" };

@@ -19,6 +19,7 @@ export const styles = ["board.css", "map.css", "table.css", "lab.css"];
 export { factions } from "./colours.js";
 export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["part_began", "turn_began"];
+export const phases = ["turn_began"];
 export const summaries = ["part_ended"];
 
 const LEAST = { wide: 0.76, tablet: 0.74, phone: 1.05 }; // pixels for a map unit below which its places could not be told apart
@@ -342,9 +343,9 @@ export default class Board {
   }
 
   /** What a part has brought, for who has not read it on the stage: points with what was held for them and where they came from. */
-  summary({ params: { part, scores, held, earned } }) {
+  summary({ params: { part, scores, held, earned } }, _frame, again = false) {
     const { t, name } = this.shell;
-    if (this.reported === part) return null;
+    if (!again && this.reported === part) return null;
     const order = Object.keys(scores).sort((one, other) => scores[other] - scores[one]);
     const line = (faction) => [name(faction), t("ui.part.line", { score: scores[faction], territories: held[faction][0], cities: held[faction][1] })];
     const from = (faction) => {
