@@ -217,6 +217,35 @@ def test_a_line_says_where_it_leads_and_a_finger_that_holds_it_gets_a_button(wat
     page.keyboard.press("Escape")
 
 
+def test_a_line_shows_the_card_it_names_by_mouse_finger_and_keys(watching: Watching) -> None:
+    page, log, words = watching.page, watching.page.locator(".log"), watching.page.locator(".inspector")
+    watching.advance()
+    line = log.locator(".entry", has_text="advances")
+    line.hover()
+    expect(words.locator("dt").last).to_have_text("Rule")
+    assert words.locator("dl > div").count() <= 3
+    words.get_by_role("button", name="Full size").click()
+    card = page.locator("dialog.card-view")
+    expect(card).to_contain_text("What is at issue.")
+    page.keyboard.press("Escape")
+    page.mouse.move(5, 5)
+    expect(words).to_be_hidden()
+    log.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("i")
+    page.keyboard.press("i")
+    expect(words.get_by_role("button", name="Full size")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(card).to_contain_text("What is at issue.")
+    page.keyboard.press("Escape")
+    page.keyboard.press("i")
+    expect(words).to_be_hidden()
+    expect(line).to_be_focused()
+    line.dispatch_event("pointerdown", {"pointerType": "touch", "clientX": 9, "clientY": 9, "bubbles": True})
+    words.get_by_role("button", name="Full size").click()
+    expect(card).to_contain_text("What is at issue.")
+
+
 def test_what_the_reader_did_himself_is_told_as_his(sit: Callable[..., str], page: Page) -> None:
     sit(**AGAINST_BOTS)
     play_until(page, ".log .entry.own")

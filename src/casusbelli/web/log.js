@@ -1,8 +1,9 @@
 // The log: one line an event with its actor, in groups (turn, action), with filters; and the chat beside it. It follows what
 // happens unless the reader has scrolled up; then it says how much is new.
 
+import { behind, cardsNamed } from "./behind.js";
+import { choiceOf, groups } from "./chapters.js";
 import { Chat } from "./chat.js";
-import { groups } from "./chapters.js";
 import { button, differs, el, glyph } from "./dom.js";
 import { FACTIONS } from "./factions.js";
 import { store, stored } from "./settings.js";
@@ -360,6 +361,13 @@ export class Log {
     const event = this.events[k];
     if (!event) return null;
     const act = { about: shell.eventText(event), label: shell.t("shell.log.play_on"), press: () => shell.replay.playFrom(k) };
-    return { title: shell.t("shell.log.leads"), small: true, act };
+    return { title: shell.t("shell.log.leads"), small: true, act, lines: behind(shell, event, this.cause(k)), card: cardsNamed(shell, event) };
+  }
+
+  /** What was done, of which a line is a consequence: the first that was told with the same choice. @param {number} k */
+  cause(k) {
+    const { acts = [] } = this.shell.frame;
+    const first = this.events.findIndex((event, at) => at >= (acts[choiceOf(acts, k) - 1] ?? 0) && this.shell.eventText(event));
+    return first < k && !this.isHeading(this.events[first]) ? this.events[first] : null;
   }
 }

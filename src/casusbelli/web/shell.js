@@ -48,7 +48,7 @@ import { Stage } from "./stage.js";
 import { layout, Tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
 import { TextBoard } from "./textboard.js";
-import { lastTouched, ofOthers } from "./touched.js";
+import { idsIn, lastTouched, ofOthers } from "./touched.js";
 import { loadTexts } from "./texts.js";
 import { Summaries } from "./summary.js";
 import { Ticker } from "./ticker.js";
@@ -480,7 +480,7 @@ class Shell {
 
   /** The ids that events mention, at any depth; a board may say it better. Numbers are amounts, not ids. */
   valuesOf(events) {
-    return valuesOf(events.map((event) => ({ ...event, params: this.board?.touches?.(event) ?? event.params })));
+    return idsIn(events.map((event) => this.board?.touches?.(event) ?? event.params));
   }
 
   /** What of that is a piece: a seat is none. */
@@ -679,17 +679,6 @@ class Shell {
   tabKeys() {
     return this.tabs.parts().filter(({ key }) => key).map(({ key, label }) => [[key.toUpperCase()], label]);
   }
-}
-
-/** The ids that events mention, at any depth. Numbers are amounts, not ids. */
-function valuesOf(events) {
-  const found = new Set();
-  const walk = (value) => {
-    if (typeof value === "string") found.add(value);
-    else if (value !== null && typeof value === "object") Object.values(value).forEach(walk);
-  };
-  for (const event of events) walk(event.params);
-  return found;
 }
 
 function loadStyle(address) {

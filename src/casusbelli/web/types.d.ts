@@ -44,7 +44,8 @@ export interface Board {
   readonly ready?: Promise<unknown>;
   update(frame: Frame, previous: Frame | null): void;
   picks?(frame: Frame, picked: string[]): { text?: any; buttons?: Button[] } | null | undefined;
-  inspect?(kind: string, id: string): any;
+  /** `event`: a line of the log names it. */
+  inspect?(kind: string, id: string, event?: GameEvent): any;
   legend?(): { selector: string; sign: any; words: string }[];
   summary?(event: GameEvent, frame: Frame, again?: boolean): any;
   row?(option: Option, parts: any): { label: any; small?: any } | null | undefined;

@@ -443,8 +443,8 @@ export default class Board {
     return this.context && /^(def|op|quag|vic):/.test(value) ? this.context.pileName(value) : undefined;
   }
 
-  inspect(kind, id) {
-    return this.context?.frame ? inspect(this.context, kind, id) : null;
+  inspect(kind, id, event) {
+    return this.context?.frame ? inspect(this.context, kind, id, event) : null;
   }
 
   legend() {
