@@ -96,3 +96,37 @@ def test_a_mark_stays_with_a_piece_that_glides_for_long(house: RunningServer, gu
     guest.close_text_board()
     expect(guest.page.locator(".marks-layer .over:visible").first).to_be_visible()
     assert guest.page.evaluate(GLIDES_ON)
+
+
+def test_a_battle_is_one_line_of_the_log_that_unfolds(house: RunningServer, guest: Guest) -> None:
+    guest.begin(house, "churchill", "training", uk="bot:recruit", ussr="me", us="bot:recruit")
+    page = guest.page
+    battle = page.locator(".log .battle").first
+    guest.play(lambda: battle.count() > 0 and battle.locator(".rest").is_hidden())
+    guest.close_text_board()
+    headline, fold, lines = battle.locator(".headline .entry"), battle.locator(".fold"), battle.locator(".rest .entry")
+    expect(headline).to_contain_text(re.compile(r"Debate on .+\. It ends at "))
+    assert lines.count() > 1
+    expect(lines.first).to_be_hidden()  # what has happened since has folded it
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    fold.focus()
+    page.keyboard.press("Enter")
+    expect(lines.first).to_be_visible()
+    expect(lines.first).to_contain_text("advances")
+    assert battle.locator(".headline .end").count() == ("Soviet Union" in headline.inner_text())
+    shown = page.get_by_role("combobox", name="Show in the log")
+    shown.select_option("battles")
+    expect(battle).to_be_hidden()  # a debate is none of the war's
+    shown.select_option("all")
+    expect(lines.first).to_be_visible()
+    headline.click()
+    expect(page.locator(".sentence")).to_contain_text("Looking back")
+    expect(page.locator(".log .shown")).to_have_text(re.compile("advances"))
+    page.locator(".log .shown").click()  # at that moment nobody has spoken against it yet, and it is no battle
+    expect(page.locator(".sentence")).not_to_contain_text("Looking back")
+    fold.click()
+    expect(lines.first).to_be_hidden()
+    page.locator(".log").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".log [data-event]:focus")).to_be_visible()
+    assert page.locator(".log h3").count() == 1, "one conference"

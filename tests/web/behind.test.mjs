@@ -12,7 +12,7 @@ const shell = {
 const event = (params, rule = "") => ({ kind: "rolled", rule, params });
 
 test("at most three lines: cause, dice, rule", () => {
-  assert.deepEqual(behind(shell, event({ roll: 4, front: "west" }, "7.72"), event({}, "")), [["shell.log.follows", "It has rolled."], ["shell.log.dice", "4"], ["shell.log.rule", "7.72 · rule.7.7.title"]]);
+  assert.deepEqual(behind(shell, event({ roll: 4, front: "west" }, "7.72"), event({}, "")), [["shell.log.follows", "It has rolled."], ["shell.log.die", "4"], ["shell.log.rule", "7.72 · rule.7.7.title"]]);
   assert.deepEqual(behind(shell, event({}), null), []);
   assert.deepEqual(behind(shell, event({}, "3.1"), null), [["shell.log.rule", "3.1"]]);
 });
@@ -20,7 +20,7 @@ test("at most three lines: cause, dice, rule", () => {
 test("dice are told one by one, a sum of them or a die that was not needed is none", () => {
   assert.deepEqual(behind(shell, event({ dice: [6, 2], roll: 8 }), null), [["shell.log.dice", "6, 2"]]);
   assert.deepEqual(behind(shell, event({ roll: 0 }), null), []);
-  assert.deepEqual(behind(shell, event({ side: "red", die: 3 }), null), [["shell.log.dice", "3"]]);
+  assert.deepEqual(behind(shell, event({ side: "red", die: 3 }), null), [["shell.log.die", "3"]]);
 });
 
 test("all cards that an event names, at any depth, one leading to the next", () => {

@@ -20,11 +20,12 @@ export function behind(shell, event, cause) {
   const { rule, params } = event;
   const dice = diceOf(params);
   const title = rule && shell.texts.ruleFor(rule);
-  return [
-    ...(cause ? [[shell.t("shell.log.follows"), shell.eventText(cause)]] : []),
-    ...(dice.length ? [[shell.t("shell.log.dice", { count: dice.length }), dice.join(", ")]] : []),
-    ...(rule ? [[shell.t("shell.log.rule"), title ? `${rule} · ${shell.t(`rule.${title}.title`)}` : rule]] : []),
-  ];
+  /** @type {[string, string][]} */
+  const lines = [];
+  if (cause) lines.push([shell.t("shell.log.follows"), shell.eventText(cause)]);
+  if (dice.length) lines.push([shell.t(dice.length > 1 ? "shell.log.dice" : "shell.log.die"), dice.join(", ")]);
+  if (rule) lines.push([shell.t("shell.log.rule"), title ? `${rule} · ${shell.t(`rule.${title}.title`)}` : rule]);
+  return lines;
 }
 
 /**

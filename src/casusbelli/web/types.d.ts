@@ -51,6 +51,7 @@ export interface Board {
   row?(option: Option, parts: any): { label: any; small?: any } | null | undefined;
   describe?(value: string): string | null | undefined;
   scene?(event: GameEvent, frame: Frame, previous: Frame | null): import("./scenes.js").Scene | null | undefined;
+  battles?(log: GameEvent[]): import("./battles.js").Battle[];
   actor?(event: GameEvent): string | null | undefined;
   touches?(event: GameEvent): Record<string, any> | null | undefined;
   plays?(frame: Frame, seat: Seat): string | null | undefined;

@@ -2,6 +2,7 @@
 
 import { Edges, scrolled } from "/static/edges.js";
 import { build, html, paint } from "/static/markup.js";
+import { battles } from "./battle_log.js";
 import { Book } from "./book.js";
 import { handCard, leaderCard } from "./cards.js";
 import { change, floor } from "./floor.js";
@@ -357,6 +358,11 @@ export default class Board {
       { label: shell.t("ui.fact.production"), value: state.tokens },
       { label: shell.t("ui.fact.alignments"), value: aligned },
     ];
+  }
+
+  /** The debates and the marches of a log. */
+  battles(log) {
+    return this.book ? battles(this.book, log) : [];
   }
 
   inspect(kind, id) {

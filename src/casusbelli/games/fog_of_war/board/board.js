@@ -2,6 +2,7 @@
 
 import { Edges, mapOf } from "/static/edges.js";
 import { answers } from "./answers.js";
+import { battles } from "./battle_log.js";
 import { Cards } from "./cards.js";
 import { Context } from "./context.js";
 import { build, html, paint } from "./dom.js";
@@ -441,6 +442,11 @@ export default class Board {
   describe(value) {
     if (this.context?.isProvince(value)) return `${this.context.number(value)} ${this.shell.name(value)}`;
     return this.context && /^(def|op|quag|vic):/.test(value) ? this.context.pileName(value) : undefined;
+  }
+
+  /** The battles of a log. */
+  battles(log) {
+    return battles(this.shell, log);
   }
 
   inspect(kind, id, event) {

@@ -3,6 +3,7 @@
 import { Edges, mapOf } from "/static/edges.js";
 import { build, html, paint } from "/static/markup.js";
 import { answers, tokenLabel } from "./answers.js";
+import { battles } from "./battle_log.js";
 import { inspect, legend } from "./inspect.js";
 import { laboratory, library } from "./lab.js";
 import { MapView } from "./map.js";
@@ -336,6 +337,11 @@ export default class Board {
     const { reading, shell } = this;
     const lies = reading?.playing && (/^ready_\d$/.test(value) ? reading.view.ready[reading.faction][Number(value.at(-1)) - 1] : reading.view.reserve[reading.faction]?.[value]);
     return lies ? tokenLabel(value, reading.view, reading.faction, shell) : undefined;
+  }
+
+  /** The territories that were decided, in a log. */
+  battles(log) {
+    return battles(this.shell, log);
   }
 
   inspect(kind, id) {
