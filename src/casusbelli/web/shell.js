@@ -67,7 +67,7 @@ function readPage(main) {
 }
 
 /** What a board may use is listed in docs/protocol.md; the rest is for the parts of the shell. */
-class Shell {
+export class Shell {
   constructor(main) {
     this.page = readPage(main);
     this.seat = this.page.seat;
