@@ -159,7 +159,7 @@ def test_a_battle_is_one_line_of_the_log_that_unfolds(house: RunningServer, gues
     battle = page.locator(".log .battle").first
     guest.play(lambda: battle.count() > 0 and battle.locator(".rest").is_hidden())
     guest.close_text_board()
-    headline, fold, lines = battle.locator(".headline .entry"), battle.locator(".fold"), battle.locator(".rest .entry")
+    headline, fold, lines = battle.locator(".battle-head .entry"), battle.locator(".fold"), battle.locator(".rest .entry")
     expect(headline).to_contain_text(re.compile(r"Debate on .+\. It ends at "))
     assert lines.count() > 1
     expect(lines.first).to_be_hidden()  # what has happened since has folded it
@@ -168,7 +168,7 @@ def test_a_battle_is_one_line_of_the_log_that_unfolds(house: RunningServer, gues
     page.keyboard.press("Enter")
     expect(lines.first).to_be_visible()
     expect(lines.first).to_contain_text("advances")
-    assert battle.locator(".headline .end").count() == ("Soviet Union" in headline.inner_text())
+    assert battle.locator(".battle-head .end").count() == ("Soviet Union" in headline.inner_text())
     shown = page.get_by_role("combobox", name="Show in the log")
     shown.select_option("battles")
     expect(battle).to_be_hidden()  # a debate is none of the war's

@@ -215,7 +215,7 @@ export class Log {
     const fold = button("fold", () => this.turnBattle(from), icon("next"));
     const words = el("div", {}, this.you(this.events[from]), this.before(readersWord(shell, ends)), shell.book.marked(title, this.explained), result ? el("span", { class: "result" }, " ", result) : null);
     const head = this.entry(this.events[from], from, words);
-    return el("div", { class: "act battle", "data-from": String(from) }, el("div", { class: "headline" }, head, fold), el("div", { class: "rest" }, lines));
+    return el("div", { class: "act battle", "data-from": String(from) }, el("div", { class: "battle-head" }, head, fold), el("div", { class: "rest" }, lines));
   }
 
   you(event) {
