@@ -10,7 +10,7 @@ const IMPORT = /(?:import|export)\s+(?:([\w*$\s{},]+?)\s+from\s+)?"([./][^"]+)"|
 const EXPORT = /^export\s+(?:async\s+)?(?:function\*?|const|let|class)\s+(\{[^}]*\}|[\w$]+)|^export\s+\{([^}]*)\}/gm;
 
 /** What the shell reads of a game's board by name, and what others outside this tree may use of it. */
-const CONTRACT = new Set(["styles", "factions", "headings", "exits", "summaries", "FILTERS", "QUIET", "STAGED", "scene", "default"]);
+const CONTRACT = new Set(["styles", "factions", "headings", "phases", "exits", "summaries", "FILTERS", "QUIET", "STAGED", "scene", "default"]);
 
 const scripts = (folder) => readdirSync(folder, { recursive: true }).filter((name) => /\.m?js$/.test(name)).map((name) => path.join(folder, name));
 const boards = readdirSync(GAMES).map((game) => path.join(GAMES, game, "board")).filter((folder) => existsSync(folder));

@@ -159,7 +159,7 @@ class Guest:
 
     def log(self) -> str:
         """Every line, folded ones included."""
-        return "\n".join(self.page.locator(".log :is(h3, .entry)").all_text_contents())
+        return "\n".join(self.page.locator(".log :is(h3, h4, .entry):not(.battle-head > *)").all_text_contents())
 
     def reads(self, words: str) -> bool:
         """Whether the head of the page tells this."""

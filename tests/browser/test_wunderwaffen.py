@@ -236,7 +236,7 @@ def test_who_leads_two_factions_is_asked_for_one_and_what_both_do_is_his(house: 
     guest.close_text_board()
     expect(token).to_have_attribute("faction", "us")
     page.get_by_role("combobox", name="Show in the log").select_option("mine")
-    own = page.locator(".log .entry:not([hidden])")
+    own = page.locator(".log .entry:not([hidden], .battle-head > *)")
     assert own.count() > 10 and all("American" in line or "German" in line for line in own.all_inner_texts()[:-1])
     guest.play(lambda: guest.is_asked("German: play a token"), PLACE)
     page.reload()

@@ -6,7 +6,12 @@ import test, { beforeEach, mock } from "node:test";
 import { page } from "./page.mjs";
 
 let there = page();
+globalThis.HTMLElement ??= class {};
+globalThis.customElements ??= { define() {} };
+document.getElementById = () => null;
 const { PACES, Stage } = await import("../../src/casusbelli/web/stage.js");
+const { Replay } = await import("../../src/casusbelli/web/replay.js");
+const { Shell } = await import("../../src/casusbelli/web/shell.js");
 
 const beat = (at, kind = "moved") => ({ at, events: { list: [{ kind, params: {} }] } });
 const beats = (count, kind) => Array.from({ length: count }, (_, n) => beat(n, kind));
@@ -219,4 +224,60 @@ test("a scene that fails is told in plain words, and the performance goes on", (
   mock.timers.tick(3200);
   console.error = error;
   assert.deepEqual([shown, complaints.length], [[0, "present"], 1]);
+});
+
+/** The shell itself with a stage, of which it is only written down what it shows and with which question. */
+function atTable() {
+  const shown = [];
+  const { replaying, ...stubs } = staged().shell;
+  const shell = Object.create(Shell.prototype, Object.getOwnPropertyDescriptors(stubs));
+  shell.show = (frame) => shown.push(frame.ask ? `asks ${frame.ask.decision}` : frame.at ?? "no question");
+  Object.assign(shell, {
+    seat: "red", live: null, page: { ...shell.page, study: null },
+    choosing: { arrived: () => false, forget() {}, sendAgain() {} }, since: { stop() {}, greet() {} }, textBoard: { restore() {} }, toasts: { clear() {} }, voice: {},
+    connection: { close() {} }, connect() {}, settle() {}, chapters: {},
+    prompt: { ...shell.prompt, mentor: { greet() {} } },
+    replay: Object.assign(Object.create(Replay.prototype), { shell, n: null, wanted: 0, frames: new Map(), arrive() {}, draw() {}, link() {} }),
+  });
+  shell.stage = new Stage(shell);
+  shell.stage.scenery = { set: (_, draw) => (draw(), 0), glide: (draw) => draw(), clear() {}, stop() {}, find: () => null };
+  const log = [{ kind: "moved", params: {} }, { kind: "moved", params: {} }];
+  const frame = (from, ask, seat = "red") => ({ seat, ask: ask && { decision: ask }, over: null, log, view: {}, events: { from, list: log.slice(from) }, beats: log.slice(from).map((_, n) => ({ at: from + n, back: {} })) });
+  const before = { ...frame(0, null), log: [] };
+  shell.live = before;
+  shell.receive(frame(0, "march"), before); // two beats are being shown, then the question would come
+  assert.deepEqual([shown, shell.stage.active], [[0], true]);
+  return { shell, shown, frame };
+}
+
+test("the line is made anew while beats are shown: the question at once, and nothing of the past after it", () => {
+  const { shell, shown, frame } = atTable();
+  shell.receive(frame(0, "march"), null);
+  mock.timers.tick(60_000);
+  assert.deepEqual([shown, shell.stage.active], [[0, "asks march"], false]);
+});
+
+test("another seat of this device is taken while beats are shown: its question, and nothing of the other's past", () => {
+  const { shell, shown, frame } = atTable();
+  const { history } = globalThis;
+  globalThis.history = { replaceState() {} };
+  shell.sit("blue");
+  globalThis.history = history;
+  mock.timers.tick(60_000);
+  assert.deepEqual(shown, [0]);
+  shell.receive(frame(0, "answer", "blue"), null);
+  mock.timers.tick(60_000);
+  assert.deepEqual([shown, shell.stage.active], [[0, "asks answer"], false]);
+});
+
+test("looking back while beats are shown: the present that comes meanwhile keeps its question for the way back", () => {
+  const { shell, shown, frame } = atTable();
+  shell.replay.turn(() => (shell.replay.n = 1));
+  mock.timers.tick(60_000);
+  assert.deepEqual([shown, shell.stage.active], [[0], false]);
+  shell.receive(frame(1, "retreat"), shell.live);
+  mock.timers.tick(60_000);
+  assert.deepEqual([shown, shell.stage.active], [[0], false], "who looks back is not torn from it");
+  shell.replay.present();
+  assert.deepEqual(shown, [0, "asks retreat"]);
 });

@@ -585,6 +585,24 @@ def test_news_since_the_last_turn_are_stepped_through(sit: Sit, page: Page) -> N
     expect(page.locator(".log .shown")).to_have_count(0)
 
 
+def test_news_unfold_into_lines_and_leave_the_question_and_its_pieces_free(sit: Sit, page: Page) -> None:
+    sit(**AGAINST_BOTS)
+    play_until(page, ".divider")
+    for width, height in ((1280, 720), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        strip = page.get_by_role("group", name="since your last choice")
+        expect(strip.locator("li")).not_to_have_count(0)
+        expect(strip.locator("li").first).to_be_hidden()  # nothing of it has concerned this seat
+        strip.locator("summary").first.click()
+        expect(strip.locator("li").first).to_be_visible()
+        box, prompt, board = (page.locator(each).bounding_box() for each in (".strip.recap", ".prompt", ".board-host"))
+        assert box and prompt and board
+        assert prompt["y"] + prompt["height"] <= board["y"] + 1 <= box["y"] + 1
+        assert board["y"] + board["height"] <= box["y"] + 1
+        assert box["x"] + box["width"] <= width
+
+
 def test_news_that_take_their_time_are_announced_at_once_and_fetched_once(sit: Sit, page: Page) -> None:
     """The server plays the match again for them. They are fetched as they are offered; who presses before that is told."""
     sit(**AGAINST_BOTS)

@@ -174,6 +174,30 @@ def test_with_shift_a_line_of_the_log_is_played_on_to_the_present(watching: Watc
     expect(page.locator(".strip output")).to_be_hidden()
 
 
+def test_a_heading_shows_its_summary_again_made_from_its_moment(watching: Watching) -> None:
+    page, log = watching.page, watching.page.locator(".log")
+    watching.advance()
+    expect(log).to_contain_text("advances")
+    again = log.get_by_role("button", name="Show the summary")
+    expect(again).to_have_count(1)
+    card = page.locator("dialog.summary")
+    again.focus()
+    page.keyboard.press("Enter")
+    expect(card).to_contain_text("agenda")  # the phase of that moment; by now the meeting is on
+    page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+    expect(again).to_be_focused()
+    expect(page.locator(".sentence")).not_to_contain_text("Looking back")
+    page.reload()  # who was away has not seen it
+    again.click()
+    expect(card).to_contain_text("agenda")
+    page.keyboard.press("Escape")
+    page.keyboard.press("[")
+    expect(page.locator(".sentence")).to_contain_text("Looking back")
+    again.click()
+    expect(card).to_contain_text("agenda")
+
+
 def test_a_line_says_where_it_leads_and_a_finger_that_holds_it_gets_a_button(watching: Watching) -> None:
     page, log = watching.page, watching.page.locator(".log")
     watching.advance()
@@ -191,6 +215,35 @@ def test_a_line_says_where_it_leads_and_a_finger_that_holds_it_gets_a_button(wat
     expect(page.locator(".sentence")).to_contain_text("advances")
     expect(staged(page)).to_have_text("1 / 1")
     page.keyboard.press("Escape")
+
+
+def test_a_line_shows_the_card_it_names_by_mouse_finger_and_keys(watching: Watching) -> None:
+    page, log, words = watching.page, watching.page.locator(".log"), watching.page.locator(".inspector")
+    watching.advance()
+    line = log.locator(".entry", has_text="advances")
+    line.hover()
+    expect(words.locator("dt").last).to_have_text("Rule")
+    assert words.locator("dl > div").count() <= 3
+    words.get_by_role("button", name="Full size").click()
+    card = page.locator("dialog.card-view")
+    expect(card).to_contain_text("What is at issue.")
+    page.keyboard.press("Escape")
+    page.mouse.move(5, 5)
+    expect(words).to_be_hidden()
+    log.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("i")
+    page.keyboard.press("i")
+    expect(words.get_by_role("button", name="Full size")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(card).to_contain_text("What is at issue.")
+    page.keyboard.press("Escape")
+    page.keyboard.press("i")
+    expect(words).to_be_hidden()
+    expect(line).to_be_focused()
+    line.dispatch_event("pointerdown", {"pointerType": "touch", "clientX": 9, "clientY": 9, "bubbles": True})
+    words.get_by_role("button", name="Full size").click()
+    expect(card).to_contain_text("What is at issue.")
 
 
 def test_what_the_reader_did_himself_is_told_as_his(sit: Callable[..., str], page: Page) -> None:

@@ -17,22 +17,30 @@ export function choiceOf(acts, k) {
 }
 
 /**
- * The events in groups: what came with one choice belongs together; a heading stands alone.
+ * The events in groups: what came with one choice belongs together, and so does a battle, however many choices it took; a heading
+ * stands alone.
  *
- * @param {GameEvent[]} log @param {number[]} acts @param {(event: GameEvent) => boolean} isHeading
- * @returns {{from: number, count: number, heading: boolean}[]} in order, without gaps
+ * @param {GameEvent[]} log @param {number[]} acts @param {(event: GameEvent) => boolean} isHeading @param {Battle[]} [battles]
+ * @returns {Group[]} in order, without gaps
+ *
+ * @typedef {import("./battles.js").Battle} Battle
+ * @typedef {{from: number, count: number, heading: boolean, battle?: Battle}} Group
  */
-export function groups(log, acts, isHeading) {
-  /** @type {{from: number, count: number, heading: boolean, choice: number}[]} */
+export function groups(log, acts, isHeading, battles = []) {
+  const begun = new Map(battles.map((battle) => [battle.from, battle]));
+  /** @type {Battle | undefined} */
+  let battle;
+  /** @type {(Group & {choice: number})[]} */
   const found = [];
   log.forEach((event, k) => {
     const heading = isHeading(event);
+    battle = begun.get(k) ?? (battle && k < battle.from + battle.count && !heading ? battle : undefined);
     const last = found.at(-1);
-    const goesOn = last && !last.heading && !heading && choiceOf(acts, k) === last.choice;
+    const goesOn = last && !last.heading && !heading && last.battle === battle && (battle || choiceOf(acts, k) === last.choice);
     if (goesOn) last.count += 1;
-    else found.push({ from: k, count: 1, heading, choice: choiceOf(acts, k) });
+    else found.push({ from: k, count: 1, heading, choice: choiceOf(acts, k), ...(battle && { battle }) });
   });
-  return found.map(({ from, count, heading }) => ({ from, count, heading }));
+  return found.map(({ choice, ...group }) => group);
 }
 
 /**

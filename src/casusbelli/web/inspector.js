@@ -5,7 +5,7 @@
 //   data-pick="value"        without data-inspect: told from the catalogue's name, the options and the log
 //   data-tip="words"         a few words for a button that shows only a picture
 //
-// inspect(kind, id) → {title, kind, lines, may, whyNot, rule, card, faction}, all but the title optional:
+// inspect(kind, id, event) → {title, kind, lines, may, whyNot, rule, card, faction}, all but the title optional:
 //   kind     kind and state of the thing in one line           lines   up to five: [label, value] or a text
 //   may      what can be done with it now; undefined: told from the options; "" for nothing
 //   whyNot   {text, rule}; undefined: the server is asked      card    see fullsize.js
@@ -125,9 +125,15 @@ export class Inspector {
     const thing = focused && focused !== document.body ? focused : this.thing;
     if (!thing) return false;
     if (this.node.hidden || this.thing !== thing) this.open(thing);
-    else if (!this.pinned) this.pin(true);
+    else if (!this.pinned) this.keep();
     else this.close();
     return true;
+  }
+
+  /** It stays, and who plays by keys is at what can be pressed in it. */
+  keep() {
+    this.pin(true);
+    this.node.querySelector("button:not(.pin)")?.focus({ preventScroll: true });
   }
 
   pin(on) {
@@ -140,6 +146,7 @@ export class Inspector {
   hide() {
     clearTimeout(this.timer);
     if (this.node.hidden) return false;
+    if (this.node.contains(document.activeElement)) this.thing?.focus({ preventScroll: true });
     this.node.hidden = true;
     this.covers.disconnect();
     this.pin(false);
@@ -258,15 +265,19 @@ export class Inspector {
 
   draw(told) {
     const { shell } = this;
-    if (told.small && this.sheet && told.act) return [el("p", {}, told.act.about), button("button small", () => (this.close(), told.act.press()), icon("play"), told.act.label)];
-    if (told.small) return [el("p", {}, told.title)];
     const line = (each) => (Array.isArray(each) ? el("div", {}, el("dt", {}, each[0]), el("dd", {}, each[1])) : el("p", {}, each));
+    const lines = told.lines?.length ? el("dl", {}, told.lines.map(line)) : null;
+    const card = told.card ? button("button small", () => openCard(shell, told.card), icon("search"), shell.t("shell.inspector.card")) : null;
+    if (told.small && this.sheet && told.act) {
+      const act = button("button small", () => (this.close(), told.act.press()), icon("play"), told.act.label);
+      return [el("p", {}, told.act.about), lines, act, card].filter(Boolean);
+    }
+    if (told.small) return [el("p", {}, told.title), lines, card].filter(Boolean);
     const may = told.may ?? this.ways(told.value);
     const pin = button("pin", () => this.pin(!this.pinned), icon("pin"));
     pin.setAttribute("aria-pressed", "false");
     label(pin, shell.t("shell.inspector.pin"));
     const last = this.lastLine(told.value);
-    const card = told.card ? button("button small", () => openCard(shell, told.card), icon("search"), shell.t("shell.inspector.card")) : null;
     return [
       el(
         "header",
@@ -276,7 +287,7 @@ export class Inspector {
         told.rule ? shell.ruleChip(told.rule) : null,
         pin,
       ),
-      told.lines?.length ? el("dl", {}, told.lines.map(line)) : null,
+      lines,
       told.odds ?? null,
       may ? el("p", { class: "may" }, may) : null,
       told.whyNot ? whyNot(shell, told.whyNot) : null,

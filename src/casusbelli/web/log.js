@@ -1,9 +1,11 @@
 // The log: one line an event with its actor, in groups (turn, action), with filters; and the chat beside it. It follows what
 // happens unless the reader has scrolled up; then it says how much is new.
 
+import { battlesIn, readersWord } from "./battles.js";
+import { behind, cardsNamed } from "./behind.js";
+import { choiceOf, groups } from "./chapters.js";
 import { Chat } from "./chat.js";
-import { groups } from "./chapters.js";
-import { button, differs, el, glyph } from "./dom.js";
+import { button, differs, el, glyph, icon, label } from "./dom.js";
 import { FACTIONS } from "./factions.js";
 import { store, stored } from "./settings.js";
 
@@ -20,6 +22,9 @@ const OPEN = 2;
 const FILTERS = ["all", "mine", "battles", "score"];
 
 const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < NEAR;
+
+/** Whether a group that is drawn is still what it was. */
+const isKept = (group, next, same) => next && group.from + group.count <= same && group.from === next.from && group.count === next.count && !group.battle === !next.battle;
 
 export class Log {
   constructor(shell) {
@@ -57,9 +62,11 @@ export class Log {
     this.events = [];
     this.acts = [];
     this.nodes = [];
-    /** @type {{from: number, count: number, heading: boolean, node: HTMLElement}[]} */
+    /** @type {(import("./chapters.js").Group & {node: HTMLElement})[]} */
     this.groups = [];
     this.unfolded = new Set();
+    /** @type {Map<number, boolean>} battles that the reader has folded or unfolded, by their first event: whether they are folded */
+    this.turned = new Map();
     this.explained = new Set();
     this.list.replaceChildren();
   }
@@ -158,11 +165,9 @@ export class Log {
     let same = 0;
     while (same < this.events.length && same < events.length && this.events[same] === events[same]) same += 1;
     const added = events.length - same;
-    const now = groups(events, acts, (event) => shell.headings.has(event.kind));
-    const kept = this.groups.filter((group, i) => {
-      const next = now[i];
-      return next && group.from + group.count <= same && group.from === next.from && group.count === next.count;
-    }).length;
+    const now = groups(events, acts, (event) => this.isHeading(event), battlesIn(shell, events));
+    const first = this.groups.findIndex((group, i) => !isKept(group, now[i], same));
+    const kept = first < 0 ? this.groups.length : first;
     for (const group of this.groups.splice(kept)) group.node.remove();
     this.nodes.length = this.groups.at(-1) ? this.groups.at(-1).from + this.groups.at(-1).count : 0;
     this.events = events;
@@ -190,30 +195,73 @@ export class Log {
     }
   }
 
-  group({ from, count, heading }) {
-    const lines = Array.from({ length: count }, (_, i) => this.line(this.events[from + i], from + i));
+  /** @param {import("./chapters.js").Group} group */
+  group({ from, count, heading, battle }) {
+    const told = battle?.tell();
+    const word = count === 1 ? readersWord(this.shell, told?.ends) : null;
+    const lines = Array.from({ length: count }, (_, i) => this.line(this.events[from + i], from + i, word));
     this.nodes.push(...lines);
     const [first, ...rest] = lines.filter(Boolean);
+    if (battle && rest.length) return this.battle(from, told, [first, ...rest]);
     if (heading || !rest.length) return first ?? el("div", { hidden: true });
     const more = button("more", () => this.unfold(from), `+ ${rest.length}`);
     more.hidden = true;
     return el("div", { class: "act", "data-from": String(from) }, first, more, el("div", { class: "rest" }, rest));
   }
 
-  line(event, index) {
+  /** A battle: its headline, and under it the lines it spread over. @param {number} from @param {import("./battles.js").Headline} told @param {HTMLElement[]} lines */
+  battle(from, { title, result, ends }, lines) {
+    const { shell } = this;
+    const fold = button("fold", () => this.turnBattle(from), icon("next"));
+    const words = el("div", {}, this.you(this.events[from]), this.before(readersWord(shell, ends)), shell.book.marked(title, this.explained), result ? el("span", { class: "result" }, " ", result) : null);
+    const head = this.entry(this.events[from], from, words);
+    return el("div", { class: "act battle", "data-from": String(from) }, el("div", { class: "battle-head" }, head, fold), el("div", { class: "rest" }, lines));
+  }
+
+  you(event) {
+    return this.isOwn(this.shell.actorOf(event)) ? [el("b", { class: "you" }, this.shell.t("shell.log.you")), " "] : null;
+  }
+
+  /** How it ended for the reader, before the sentence. @param {{text: string, good: boolean} | null} word */
+  before(word) {
+    return word ? [el("b", { class: `end ${word.good ? "good" : "bad"}` }, word.text), " "] : null;
+  }
+
+  line(event, index, word = null) {
     const { shell } = this;
     const text = shell.eventText(event);
     if (!text) return null;
     const rule = shell.ruleChip(event.rule);
-    const leads = { "data-event": String(index), "data-inspect": shell.page.study ? null : `line:${index}` }; // a private table has no past to look back at
-    if (shell.headings.has(event.kind)) return el("h3", leads, text, rule);
+    const leads = this.leads(index);
+    if (this.isHeading(event)) return el(shell.headings.has(event.kind) && !shell.phases.has(event.kind) ? "h3" : "h4", leads, text, rule, this.recalls(event, index));
+    return this.entry(event, index, el("div", {}, this.you(event), this.before(word), this.words(event), rule));
+  }
+
+  /** Words in the colours of who did it. */
+  entry(event, index, words) {
+    const { shell } = this;
     const actor = shell.actorOf(event);
-    const own = this.isOwn(actor);
     const mark = el("span", { class: "mark" }, glyph(FACTIONS[actor ? shell.faction(actor) : "neutral"].glyph));
-    const you = own ? [el("b", { class: "you" }, shell.t("shell.log.you")), " "] : null;
-    const node = el("div", { class: `entry ${own ? "own" : ""}`, ...leads, tabindex: "-1" }, mark, el("div", {}, you, this.words(event), rule));
+    const node = el("div", { class: `entry ${this.isOwn(actor) ? "own" : ""}`, ...this.leads(index), tabindex: "-1" }, mark, words);
     if (actor) node.dataset.faction = shell.faction(actor);
     return node;
+  }
+
+  /** What makes an element lead to the moment of an event; a private table has no past to look back at. */
+  leads(index) {
+    return { "data-event": String(index), "data-inspect": this.shell.page.study ? null : `line:${index}` };
+  }
+
+  /** What stands alone in the log: a heading, or the end of a chapter that has a summary. */
+  isHeading({ kind }) {
+    const { headings, summaries } = this.shell;
+    return headings.has(kind) || summaries.has(kind);
+  }
+
+  /** The way to the summary that was shown at this event. */
+  recalls(event, index) {
+    const { shell } = this;
+    return shell.chapters.has(event) ? button("recall", () => shell.chapters.open(index), shell.t("shell.log.summary")) : null;
   }
 
   /** The sentence of an event: its figures bold, the terms of the rulebook dotted. */
@@ -228,10 +276,11 @@ export class Log {
     return Boolean(seat) && actor !== null && page.study !== "sandbox" && this.shell.seatOf(actor) === seat;
   }
 
-  /** The last actions lie open, older ones show what was done and how much came of it. */
+  /** The last actions lie open, older ones show what was done and how much came of it; of the battles only the present one lies open. */
   foldOld() {
     const acts = this.groups.filter(({ heading }) => !heading);
     acts.forEach(({ from, node }, i) => {
+      if (node.matches(".battle")) this.foldBattle(node, this.turned.get(from) ?? node !== this.groups.at(-1).node);
       const more = node.querySelector(".more");
       if (!more) return;
       const rest = node.querySelector(".rest");
@@ -244,6 +293,20 @@ export class Log {
 
   unfold(from) {
     this.unfolded.add(from);
+    this.foldOld();
+  }
+
+  foldBattle(node, folded) {
+    const { shell } = this;
+    const fold = node.querySelector(".fold");
+    node.querySelector(".rest").hidden = folded;
+    fold.setAttribute("aria-expanded", String(!folded));
+    label(fold, shell.t(folded ? "shell.log.unfold" : "shell.log.fold"));
+  }
+
+  /** The reader's own hand on the lines of a battle: so they stay. */
+  turnBattle(from, folded = !this.groups.find((group) => group.from === from).node.querySelector(".rest").hidden) {
+    this.turned.set(from, folded);
     this.foldOld();
   }
 
@@ -282,11 +345,12 @@ export class Log {
     const newest = this.nodes.findLastIndex(Boolean);
     let hidden = 0;
     this.nodes.forEach((node, i) => {
-      if (!node || node.matches("h3")) return;
+      if (!node || node.matches("h3, h4")) return;
       const out = shows !== "all" && i !== newest && !this.fits(this.events[i], shows);
       node.hidden = out;
       if (out) hidden += 1;
     });
+    for (const battle of this.list.querySelectorAll(".battle")) battle.hidden = [...battle.querySelectorAll(".rest > *")].every((line) => line.hidden);
     this.hidden.hidden = !hidden;
     this.hidden.textContent = this.shell.t("shell.log.hidden", { count: hidden });
   }
@@ -304,6 +368,8 @@ export class Log {
     for (const node of this.list.querySelectorAll(".shown")) node.classList.remove("shown");
     const node = this.nodes[index];
     node?.classList.add("shown");
+    const battle = node?.closest(".battle");
+    if (battle) this.foldBattle(battle, false); // until the log goes on
     if (node && !this.follows) node.scrollIntoView({ block: "nearest" });
   }
 
@@ -348,6 +414,13 @@ export class Log {
     const event = this.events[k];
     if (!event) return null;
     const act = { about: shell.eventText(event), label: shell.t("shell.log.play_on"), press: () => shell.replay.playFrom(k) };
-    return { title: shell.t("shell.log.leads"), small: true, act };
+    return { title: shell.t("shell.log.leads"), small: true, act, lines: behind(shell, event, this.cause(k)), card: cardsNamed(shell, event) };
+  }
+
+  /** What was done, of which a line is a consequence: the first that was told with the same choice. @param {number} k */
+  cause(k) {
+    const { acts = [] } = this.shell.frame;
+    const first = this.events.findIndex((event, at) => at >= (acts[choiceOf(acts, k) - 1] ?? 0) && this.shell.eventText(event));
+    return first < k && !this.isHeading(this.events[first]) ? this.events[first] : null;
   }
 }

@@ -4,7 +4,7 @@
 
 import { beatFrames } from "./beats.js";
 import { recapFrom } from "./chapters.js";
-import { button, el } from "./dom.js";
+import { button, differs, el } from "./dom.js";
 import { ask } from "./patience.js";
 
 /** Whoever loads the page again gets all of the others' turn again. */
@@ -14,6 +14,8 @@ function loadedAgain() {
 }
 
 const UNNOTICED = 200; // milliseconds of waiting that need no words
+const FEW = 5; // lines that concern the reader and are told at once
+const ROOMY = "(min-height: 800px) and (min-width: 350px)"; // smaller windows need the room for the board: the reader unfolds the lines
 
 /** Once the page has drawn what is there: what comes of it may wait. */
 const whenIdle = (then) => (globalThis.requestIdleCallback ? requestIdleCallback(then, { timeout: 2000 }) : setTimeout(then, 500));
@@ -22,13 +24,15 @@ export class Since {
   constructor(shell) {
     this.shell = shell;
     this.before = loadedAgain() ? {} : JSON.parse(shell.main.dataset.seen ?? "{}"); // by seat, when the page was made
-    this.told = el("p", { class: "told" });
+    this.told = el("summary");
+    this.lines = el("div", { class: "lines" });
+    this.account = el("details", { class: "told" }, this.told, this.lines);
     this.coming = null; // what is being fetched to be played at once
     this.fetched = null; // and what was fetched before anybody asked
     this.all = button("button small primary", () => this.play());
     this.turns = button("button small", () => this.play("headings"));
     this.close = button("button small quiet", () => this.stop());
-    this.node = el("div", { class: "strip recap", role: "group", hidden: true }, this.told, this.all, this.turns, this.close);
+    this.node = el("div", { class: "strip recap", role: "group", hidden: true }, this.account, this.all, this.turns, this.close);
   }
 
   /** Where the news begin and how many there are that can be told. */
@@ -51,8 +55,20 @@ export class Since {
     const { live } = shell;
     const others = live.log.slice(start).some((event) => shell.eventText(event) && shell.seatOf(shell.actorOf(event)) !== shell.seat);
     this.node.hidden = !shell.seat || !count || !others || live.over !== null;
+    this.account.open = matchMedia(ROOMY).matches && this.concerning().length > 0;
     this.draw();
     if (!this.node.hidden) whenIdle(() => !this.node.hidden && !this.coming && this.fetch());
+  }
+
+  /** What the others have done since, in the order in which it happened. */
+  ofOthers() {
+    const { shell } = this;
+    return shell.live.log.slice(this.news().from).filter((event) => shell.eventText(event) && !shell.log.isOwn(shell.actorOf(event)));
+  }
+
+  /** The newest of it that concerned the reader. */
+  concerning() {
+    return this.ofOthers().filter((event) => this.shell.concerns(event, this.shell.seat)).slice(-FEW);
   }
 
   /** How many events the reader has seen; null while news are on offer, or a stage is telling them. */
@@ -114,9 +130,19 @@ export class Since {
     const busy = this.coming !== null;
     this.node.setAttribute("aria-busy", String(busy));
     this.told.textContent = busy ? shell.t("shell.since.coming") : shell.t("shell.since.offer", { count: this.news().count });
+    if (differs(this.lines, shell.live.log.length, this.news(), shell.language)) this.drawLines();
     for (const each of [this.all, this.turns]) each.ariaDisabled = busy ? "true" : null;
     this.all.textContent = shell.t("shell.since.play");
     this.turns.textContent = shell.t("shell.since.turns");
     this.close.textContent = shell.t("shell.since.skip");
+  }
+  /** What concerned the reader; the rest is folded, unless there is nothing else. */
+  drawLines() {
+    const { shell } = this;
+    const list = (events) => el("ul", {}, events.map((event) => el("li", {}, shell.eventText(event))));
+    const mine = this.concerning();
+    const rest = this.ofOthers().filter((event) => !mine.includes(event));
+    const more = rest.length && mine.length ? el("details", {}, el("summary", {}, shell.t("shell.since.rest", { count: rest.length })), list(rest)) : rest.length ? list(rest) : null;
+    this.lines.replaceChildren(...[mine.length ? list(mine) : null, more].filter((each) => each !== null));
   }
 }

@@ -195,17 +195,29 @@ export class Replay {
 
   /** Shows the position at event k of a frame, or where it led. */
   at(frame, k) {
-    const shown = this.asFrame(frame, null);
-    const beat = beatFrames(shown).find((each) => each.at === k);
+    const shown = this.momentOf(frame, k);
     this.n = frame.choices;
     const first = frame.beats[0]?.at ?? 0;
-    this.link(beat ? `${this.n}.${k - first}` : String(this.n));
-    this.shell.show(beat ? { ...beat, staged: false, log: shown.log } : shown, null);
-    if (beat) {
-      this.shell.highlight(beat.events.list[0]);
+    this.link(shown.at === k ? `${this.n}.${k - first}` : String(this.n));
+    this.shell.show(shown, null);
+    if (shown.at === k) {
+      this.shell.highlight(shown.log[k]);
       this.shell.log.point(k);
     }
     this.draw();
+  }
+
+  /** The position at event k of a frame, with the log as it was told on; where that was not kept, the one it led to. */
+  momentOf(frame, k) {
+    const shown = this.asFrame(frame, null);
+    const beat = beatFrames(shown).find((each) => each.at === k);
+    return beat ? { ...beat, staged: false, log: shown.log } : shown;
+  }
+
+  /** The position at which something was told, without going there; null where it is closed. @param {number} k */
+  async past(k) {
+    const frame = await this.get(`told/${k}`);
+    return frame && this.momentOf(frame, k);
   }
 
   asFrame(frame, previous) {

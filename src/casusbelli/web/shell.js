@@ -48,7 +48,7 @@ import { Stage } from "./stage.js";
 import { layout, Tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
 import { TextBoard } from "./textboard.js";
-import { lastTouched, ofOthers } from "./touched.js";
+import { idsIn, lastTouched, ofOthers } from "./touched.js";
 import { loadTexts } from "./texts.js";
 import { Summaries } from "./summary.js";
 import { Ticker } from "./ticker.js";
@@ -67,7 +67,7 @@ function readPage(main) {
 }
 
 /** What a board may use is listed in docs/protocol.md; the rest is for the parts of the shell. */
-class Shell {
+export class Shell {
   constructor(main) {
     this.page = readPage(main);
     this.seat = this.page.seat;
@@ -111,6 +111,7 @@ class Shell {
     this.texts = texts;
     this.factions = module.factions ?? {};
     this.headings = new Set(module.headings ?? []);
+    this.phases = new Set(module.phases ?? []);
     this.landmarks = new Set(module.LANDMARKS ?? []);
     this.exits = module.exits ?? [];
     this.quiet = new Set(module.QUIET ?? []);
@@ -128,6 +129,7 @@ class Shell {
   /** The board has what it draws with: a frame that came before is drawn now, and what is lit is known. */
   opened() {
     this.host.removeAttribute("aria-busy");
+    this.log.forget(); // whose doing a line is, and what belongs to it, the board may not have known
     this.changed();
   }
 
@@ -478,7 +480,7 @@ class Shell {
 
   /** The ids that events mention, at any depth; a board may say it better. Numbers are amounts, not ids. */
   valuesOf(events) {
-    return valuesOf(events.map((event) => ({ ...event, params: this.board?.touches?.(event) ?? event.params })));
+    return idsIn(events.map((event) => this.board?.touches?.(event) ?? event.params));
   }
 
   /** What of that is a piece: a seat is none. */
@@ -677,17 +679,6 @@ class Shell {
   tabKeys() {
     return this.tabs.parts().filter(({ key }) => key).map(({ key, label }) => [[key.toUpperCase()], label]);
   }
-}
-
-/** The ids that events mention, at any depth. Numbers are amounts, not ids. */
-function valuesOf(events) {
-  const found = new Set();
-  const walk = (value) => {
-    if (typeof value === "string") found.add(value);
-    else if (value !== null && typeof value === "object") Object.values(value).forEach(walk);
-  };
-  for (const event of events) walk(event.params);
-  return found;
 }
 
 function loadStyle(address) {

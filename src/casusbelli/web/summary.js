@@ -1,6 +1,6 @@
 // Summaries during the match: a conference, a year, a part or a turn is over. A board names the event kinds in `export const summaries`
-// and gives the card with `summary(event, frame)` → {title, lines: [text | [label, value, …]], note}. It closes with Enter and stays in the
-// log under its heading.
+// and gives the card with `summary(event, frame, again)` → {title, lines: [text | [label, value, …]], note}; `again`: the reader asks for it,
+// whatever the stage has shown. It closes with Enter, and the log keeps it: the line of the event has a button that shows it once more.
 
 import { openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
@@ -22,6 +22,21 @@ export class Summaries {
     if (from === null || from > log.length || shell.live.over || !shell.board.summary) return undefined;
     const event = log.slice(from).findLast(({ kind }) => shell.summaries.has(kind));
     const card = event && shell.board.summary(event, shell.live);
+    return card ? this.show(card) : undefined;
+  }
+
+  /** Whether there is a card for this event of the log; a private table has no past to make it from. */
+  has(event) {
+    const { shell } = this;
+    return shell.summaries.has(event.kind) && !shell.page.study && Boolean(shell.board.summary?.(event, shell.frame, true));
+  }
+
+  /** The card of an earlier event once more, made from the position of its moment. @param {number} k */
+  async open(k) {
+    const { shell } = this;
+    const past = await shell.replay.past(k);
+    if (!past) return shell.say(shell.t("shell.replay.closed"));
+    const card = shell.board.summary(past.log[k], past, true);
     return card ? this.show(card) : undefined;
   }
 

@@ -15,7 +15,7 @@ export class Ticker {
   newest() {
     const { shell } = this;
     const told = shell.frame.log.filter((event) => shell.eventText(event)).slice(-12);
-    const others = told.filter(({ params }) => params.seat !== shell.seat);
+    const others = told.filter((event) => !shell.log.isOwn(shell.actorOf(event)));
     return (others.length ? others : told).slice(-LINES).map((event) => shell.eventText(event));
   }
 

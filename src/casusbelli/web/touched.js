@@ -32,3 +32,14 @@ export function ofOthers(events, actorOf, seat) {
   const others = events.filter((event) => (actorOf(event) ?? seat) !== seat);
   return others.length ? others : events;
 }
+
+/** The ids that are mentioned, at any depth. Numbers are amounts, not ids. @param {any} told @returns {Set<string>} */
+export function idsIn(told) {
+  const found = new Set();
+  const walk = (/** @type {any} */ value) => {
+    if (typeof value === "string") found.add(value);
+    else if (value !== null && typeof value === "object") Object.values(value).forEach(walk);
+  };
+  walk(told);
+  return found;
+}

@@ -44,12 +44,14 @@ export interface Board {
   readonly ready?: Promise<unknown>;
   update(frame: Frame, previous: Frame | null): void;
   picks?(frame: Frame, picked: string[]): { text?: any; buttons?: Button[] } | null | undefined;
-  inspect?(kind: string, id: string): any;
+  /** `event`: a line of the log names it. */
+  inspect?(kind: string, id: string, event?: GameEvent): any;
   legend?(): { selector: string; sign: any; words: string }[];
-  summary?(event: GameEvent, frame: Frame): any;
+  summary?(event: GameEvent, frame: Frame, again?: boolean): any;
   row?(option: Option, parts: any): { label: any; small?: any } | null | undefined;
   describe?(value: string): string | null | undefined;
   scene?(event: GameEvent, frame: Frame, previous: Frame | null): import("./scenes.js").Scene | null | undefined;
+  battles?(log: GameEvent[]): import("./battles.js").Battle[];
   actor?(event: GameEvent): string | null | undefined;
   touches?(event: GameEvent): Record<string, any> | null | undefined;
   plays?(frame: Frame, seat: Seat): string | null | undefined;

@@ -3,6 +3,7 @@
 export const styles = ["board.css"];
 export const factions = { ussr: "soviet" };
 export const headings = ["agenda"];
+export const summaries = ["agenda"];
 
 const NOBODYS = 99;
 
@@ -37,6 +38,16 @@ export default class Board {
 
   facts(frame, seat) {
     return [{ label: "cards", value: frame.view.counts[seat] ?? 0 }, { label: "points", value: frame.view.score[seat] }];
+  }
+
+  /** Every issue has a card of its own. */
+  inspect(kind, id) {
+    return kind === "card" && id.startsWith("issue_") ? { title: this.shell.name(id), card: { title: this.shell.name(id), text: ["What is at issue."] } } : null;
+  }
+
+  /** Only for who asks for it: nothing bars the way of a test. */
+  summary({ kind }, frame, again = false) {
+    return again ? { title: `After ${frame.log.findIndex((event) => event.kind === kind)}`, lines: [["Phase", frame.view.phase], ["Score", JSON.stringify(frame.view.score)]] } : null;
   }
 
   tabs() {

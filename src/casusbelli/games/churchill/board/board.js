@@ -2,6 +2,7 @@
 
 import { Edges, scrolled } from "/static/edges.js";
 import { build, html, paint } from "/static/markup.js";
+import { battles } from "./battle_log.js";
 import { Book } from "./book.js";
 import { handCard, leaderCard } from "./cards.js";
 import { change, floor } from "./floor.js";
@@ -22,6 +23,7 @@ export const styles = ["board.css", "table.css", "war.css"];
 export const factions = { uk: "uk", ussr: "soviet", us: "us" };
 export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["conference_opened", "conference_won", "reserves_deployed"];
+export const phases = ["conference_won", "reserves_deployed"];
 export const summaries = ["conference_closed"];
 
 const REGIONS = ["europe", "pacific"];
@@ -190,9 +192,9 @@ export default class Board {
   }
 
   /** What a conference brought, for who has not read it on the stage. */
-  summary({ params }, frame) {
-    if (!this.book || this.reported === params.number) return null;
-    return conferenceCardOf(this.book, frame.log, params, frame.view);
+  summary({ params }, frame, again = false) {
+    if (!this.book || (!again && this.reported === params.number)) return null;
+    return conferenceCardOf(this.book, frame.log, params);
   }
 
   /** Who advances an issue has the turn until another does; outside the meeting there are no turns. */
@@ -356,6 +358,11 @@ export default class Board {
       { label: shell.t("ui.fact.production"), value: state.tokens },
       { label: shell.t("ui.fact.alignments"), value: aligned },
     ];
+  }
+
+  /** The debates and the marches of a log. */
+  battles(log) {
+    return this.book ? battles(this.book, log) : [];
   }
 
   inspect(kind, id) {

@@ -123,6 +123,7 @@ function score(book, id) {
 }
 
 function card(book, id) {
+  if (!(id in book.printed.cards)) return null;
   const { power } = book.printed.cards[id];
   const leads = book.view.powers[power].leader.id === id;
   const option = book.optionWith(id);

@@ -67,7 +67,7 @@ export function communique(book, log, { number }) {
 }
 
 /** The same as a card of the shell: rows of words. */
-export function conferenceCardOf(book, log, { number }, view) {
+export function conferenceCardOf(book, log, { number }) {
   const { winner, won, fronts, points } = report(book, log, number);
   const t = (key, params) => book.t(`ui.report.${key}`, params);
   const names = POWERS.map((power) => book.brief(power));
@@ -77,6 +77,7 @@ export function conferenceCardOf(book, log, { number }, view) {
     ...(points.length ? [[t("points"), ...names]] : []),
     ...points.map(({ label, cells }) => [label, ...POWERS.map((power) => change(cells[power]))]),
   ];
-  const note = [winner ? book.t("event.conference_won", { power: winner }) : "", view.card ? t("next", { card: view.card }) : ""].filter(Boolean).join(" ");
+  const next = log.find(({ kind, params }) => kind === "conference_opened" && params.number === number + 1)?.params.card;
+  const note = [winner ? book.t("event.conference_won", { power: winner }) : "", next ? t("next", { card: next }) : ""].filter(Boolean).join(" ");
   return { title: book.t("event.conference_closed", { number }), lines, note };
 }

@@ -2,6 +2,7 @@
 
 import { Edges, mapOf } from "/static/edges.js";
 import { answers } from "./answers.js";
+import { battles } from "./battle_log.js";
 import { Cards } from "./cards.js";
 import { Context } from "./context.js";
 import { build, html, paint } from "./dom.js";
@@ -24,6 +25,7 @@ export const factions = { allied: "allies", axis: "axis" };
 export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export { summaries } from "./summary.js";
 export const headings = ["turn_began", "year_began"];
+export const phases = ["turn_began"];
 
 const EDGE = 64; // pixels from the edge of the map within which the place of a beat is not well seen
 const NAME = 24; // pixels from it within which what was touched on the map itself may stay
@@ -442,8 +444,13 @@ export default class Board {
     return this.context && /^(def|op|quag|vic):/.test(value) ? this.context.pileName(value) : undefined;
   }
 
-  inspect(kind, id) {
-    return this.context?.frame ? inspect(this.context, kind, id) : null;
+  /** The battles of a log. */
+  battles(log) {
+    return battles(this.shell, log);
+  }
+
+  inspect(kind, id, event) {
+    return this.context?.frame ? inspect(this.context, kind, id, event) : null;
   }
 
   legend() {

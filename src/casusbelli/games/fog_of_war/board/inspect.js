@@ -6,6 +6,7 @@ import { ageOf, OPPONENT, pileNow, pilesOf, readPile, seatedSide } from "./readi
 
 const FACTION = { axis: "axis", allied: "allies" };
 const YEARS = [1940, 1941, 1942, 1943, 1944];
+const CARD = /^(air|army|fleet|fort|decoy|neutral)(_\d)?$/;
 
 const rule = (context, number) => context.shell.t(`rule.${number}.text`);
 const ruled = (number, title) => (context) => ({ title: context.shell.t(title), lines: [rule(context, number)], rule: number });
@@ -89,8 +90,8 @@ const TELL = {
 };
 
 /** kind and id of [data-inspect] → what the inspector shows; null for what the shell knows itself. */
-export function inspect(context, kind, id) {
-  return context?.view && TELL[kind] ? TELL[kind](context, id) : null;
+export function inspect(context, kind, id, event) {
+  return context?.view && TELL[kind] ? TELL[kind](context, id, event) : null;
 }
 
 function province(context, id) {
@@ -149,10 +150,12 @@ function pile(context, id) {
   return { title: context.pileName(id), kind: t("ui.inspect.face_down", { count }), lines, rule: own ? "4" : "11.3", faction: FACTION[side] };
 }
 
-function card(context, id) {
+/** A card of the reader's own; of one that a line of the log names only what is printed on the cards of both. */
+function card(context, id, event) {
+  if (!CARD.test(id)) return null;
   const { t, name } = context.shell;
   const { kind, strength } = faces(id);
-  const side = seatedSide(context.view);
+  const side = event ? "" : seatedSide(context.view);
   const value = (battle, role) => worth(id, battle, role) || "–";
   const line = (battle) => [t(`ui.inspect.${battle}`), t("ui.inspect.worth", { attack: value(battle, "attack"), defence: value(battle, "defence") })];
   const text = t(id.startsWith("neutral") ? "ui.inspect.neutral" : `ui.about.${kind}`);
@@ -162,7 +165,7 @@ function card(context, id) {
     lines: [line("land"), line("sea"), text],
     rule: "5.5.4",
     faction: id.startsWith("neutral") ? undefined : FACTION[side],
-    card: { title: name(id), number: kind === "decoy" ? 0 : strength, kind: name(side), text, rule: "5.5.4", faction: FACTION[side] },
+    card: { title: name(id), number: kind === "decoy" ? 0 : strength, kind: side && name(side), text, rule: "5.5.4", faction: FACTION[side] },
   };
 }
 

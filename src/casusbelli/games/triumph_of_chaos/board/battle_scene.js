@@ -102,13 +102,17 @@ function verdict(ctx, frame) {
   const hit = fight.fires.find(({ side }) => side === attacker);
   const hurt = fight.fires.find(({ side }) => side !== attacker);
   if (!hit || !hurt) return undefined;
-  const lead = hit.losses - hurt.losses;
-  const told = ctx.t("ui.battle.fired", { side: hit.side, foe: hurt.side, inflicted: hit.losses, suffered: hurt.losses });
-  const [mine, theirs] = fight.wiped?.length ? fight.wiped : [Infinity, Infinity];
-  const outcome = hit.losses >= theirs ? "destroyed" : lead <= 0 || hurt.losses >= mine ? "hold" : lead === 1 ? "retreat_1" : "retreat_2";
-  const result = ctx.t(`ui.result.${outcome}`);
-  const winner = outcome === "hold" ? hurt.side : attacker;
-  return { text: hurt.side === "third" ? told : `${told}. ${ctx.name(hurt.side)}: ${result}.`, good: goodFor(frame, winner) };
+  const { outcome, text } = verdictOf(ctx, { side: attacker, foe: hurt.side, hit: hit.losses, hurt: hurt.losses, wiped: fight.wiped });
+  return { text, good: goodFor(frame, outcome === "hold" ? hurt.side : attacker) };
+}
+
+/** What so many losses of both lead to, and its words. `wiped`: the losses that leave nobody of attacker and defender; `outcome`: known otherwise. */
+export function verdictOf(ctx, { side, foe, hit, hurt, wiped = [], outcome = "" }) {
+  const lead = hit - hurt;
+  const [mine, theirs] = wiped.length ? wiped : [Infinity, Infinity];
+  outcome ||= hit >= theirs ? "destroyed" : lead <= 0 || hurt >= mine ? "hold" : lead === 1 ? "retreat_1" : "retreat_2";
+  const told = ctx.t("ui.battle.fired", { side, foe, inflicted: hit, suffered: hurt });
+  return { outcome, text: foe === "third" ? told : `${told}. ${ctx.name(foe)}: ${ctx.t(`ui.result.${outcome}`)}.` };
 }
 
 /** What happens in the course of a battle becomes a line of its tableau; elsewhere the scene is the plain one given. */

@@ -3,6 +3,7 @@
 import { Edges, mapOf } from "/static/edges.js";
 import { build, html, paint } from "/static/markup.js";
 import { BattleCard } from "./battle.js";
+import { battles } from "./battle_log.js";
 import { USES } from "./card_faces.js";
 import * as cards from "./cards.js";
 import { Context } from "./context.js";
@@ -28,6 +29,7 @@ export const factions = { white: "whites", red: "reds" };
 export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export const summaries = ["turn"];
 export const headings = ["turn", "political_phase", "logistics", "action"];
+export const phases = ["political_phase", "logistics", "action"];
 
 const ZOOM_KEYS = ["+", "=", "-", "0"];
 const TABS = { map: "m", factions: "f", forces: "r" };
@@ -272,6 +274,11 @@ export default class Board {
   }
 
   /** What the inspector tells of a part of the board. */
+  /** The battles of a log. */
+  battles(log) {
+    return this.ctx ? battles(this.ctx, log) : [];
+  }
+
   inspect(kind, id) {
     return this.ctx?.frame ? explain(this.ctx, this.reading, kind, id) : null;
   }

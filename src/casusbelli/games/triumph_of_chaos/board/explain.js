@@ -98,6 +98,7 @@ function piece(ctx, id, reading) {
 
 /** An action card or a political card. */
 function card(ctx, id) {
+  if (!(id in ctx.printed.action_cards || id in ctx.printed.political_cards)) return null;
   const { t, name, printed } = ctx;
   const text = cardText(ctx, id);
   if (isPolitical(id)) {

@@ -3,6 +3,7 @@
 import { Edges, mapOf } from "/static/edges.js";
 import { build, html, paint } from "/static/markup.js";
 import { answers, tokenLabel } from "./answers.js";
+import { battles } from "./battle_log.js";
 import { inspect, legend } from "./inspect.js";
 import { laboratory, library } from "./lab.js";
 import { MapView } from "./map.js";
@@ -19,6 +20,7 @@ export const styles = ["board.css", "map.css", "table.css", "lab.css"];
 export { factions } from "./colours.js";
 export { FILTERS, LANDMARKS, QUIET, STAGED } from "./scenes.js";
 export const headings = ["part_began", "turn_began"];
+export const phases = ["turn_began"];
 export const summaries = ["part_ended"];
 
 const LEAST = { wide: 0.76, tablet: 0.74, phone: 1.05 }; // pixels for a map unit below which its places could not be told apart
@@ -337,14 +339,19 @@ export default class Board {
     return lies ? tokenLabel(value, reading.view, reading.faction, shell) : undefined;
   }
 
+  /** The territories that were decided, in a log. */
+  battles(log) {
+    return battles(this.shell, log);
+  }
+
   inspect(kind, id) {
     return this.reading?.frame ? inspect(this.reading, this.shell, this.pointing, kind, id) : null;
   }
 
   /** What a part has brought, for who has not read it on the stage: points with what was held for them and where they came from. */
-  summary({ params: { part, scores, held, earned } }) {
+  summary({ params: { part, scores, held, earned } }, _frame, again = false) {
     const { t, name } = this.shell;
-    if (this.reported === part) return null;
+    if (!again && this.reported === part) return null;
     const order = Object.keys(scores).sort((one, other) => scores[other] - scores[one]);
     const line = (faction) => [name(faction), t("ui.part.line", { score: scores[faction], territories: held[faction][0], cities: held[faction][1] })];
     const from = (faction) => {

@@ -120,6 +120,7 @@ function ready(here, slot) {
 const piece = (shell, id) => shell.t(`ui.inspect.piece.${id}`);
 
 function card({ reading, shell }, id) {
+  if (!(id in reading.atlas.cards)) return null;
   const { group, value, bonus } = reading.atlas.cards[id];
   const text = cardText(id, reading, shell);
   const lines = [text, [shell.t("ui.inspect.bonus"), effectWords(bonus, shell) || DASH]];
