@@ -15,8 +15,8 @@ const track = (brief, whole = brief) => `.ww.folded .brief [data-inspect="${brie
 
 /** A token in the air, as it will lie. */
 const flown = (piece, faction, owner) => build(html`<span class="ww">${token(piece, faction, owner, 42)}</span>`);
-/** Points that rise from their cause to the score. */
-const risen = (n) => build(html`<b class="ww ww-rise ${n < 0 ? "bad" : ""}">${n < 0 ? `−${-n}` : `+${n}`}</b>`);
+/** Points that rise from their cause to the score. @param {number} n @param {boolean | undefined} good */
+const risen = (n, good) => build(html`<b class="ww ww-rise ${good === false ? "bad" : ""}">${n < 0 ? `−${-n}` : `+${n}`}</b>`);
 
 /** As the tracks print it. */
 const number = (n) => String(n).replace("-", "−");
@@ -29,8 +29,15 @@ function tone(frame, faction) {
   return isMine(frame, GERMAN) || faction === GERMAN ? false : undefined;
 }
 
-/** What a faction has gained sounds bad to who stands on the other side of the war. */
-const soundOf = (frame, faction) => (tone(frame, faction) === false ? "bad" : "good");
+/** The same of what a faction loses. */
+function lossOf(frame, faction) {
+  const gain = tone(frame, faction);
+  return gain === undefined ? undefined : !gain;
+}
+
+/** How it sounds; what is neither good nor bad for the reader is a piece on the board. @param {boolean | undefined} good */
+const sounds = (good) => (good === undefined ? "piece" : good ? "good" : "bad");
+const soundOf = (frame, faction) => sounds(tone(frame, faction));
 
 /** A tableau lies on the half of the map that it is not about; the tracks are in the west. */
 function perch(book, { territory, target, space, of, territories }) {
@@ -59,7 +66,8 @@ function plays(hold, to, tab = "map", more = () => ({})) {
   };
 }
 
-const title = (kind, more) => (book, params) => ({ tableau: { title: book.t(`event.${kind}`, params), seat: params.faction }, ...more });
+const titled = (book, kind, params) => ({ title: book.t(`event.${kind}`, params), seat: params.faction });
+const title = (kind, more) => (book, params) => ({ tableau: titled(book, kind, params), ...more });
 
 /** A card, large, with its text and what it brings at once. */
 function large(book, id, kind) {
@@ -73,26 +81,27 @@ function large(book, id, kind) {
 function decision(book, frame, territory, winner) {
   const lies = frame.view.map[territory].spaces.filter(Boolean);
   const acting = lies.filter(({ faction }) => faction === winner).length;
-  const rows = lies.map((each) => [book.reading.tokenName(each), { text: book.t(`ui.stage.strength.${each.piece}`, {}, ""), good: each.faction === winner || undefined }]);
+  const rows = lies.map((each) => [book.reading.tokenName(each), { text: book.t(`ui.stage.strength.${each.piece}`, {}, ""), good: each.faction === winner ? tone(frame, winner) : undefined }]);
   return { sheet: rows.length ? { rows } : undefined, verdict: { text: book.t(acting > 1 ? "ui.stage.two" : "ui.stage.strongest", { faction: winner, all: String(acting === FULL) }), good: tone(frame, winner) } };
 }
 
 /** The points of a territory, line by line; other points rise from their cause to the score. */
 function points(book, { faction, n, total, cause, of, printed, by_track: byTrack, track: better }, frame) {
   const score = `.ww:not(.folded) [data-piece="score_${faction}"]`;
-  if (cause !== "territory") return { tableau: tally(book, frame), key: "tally", flight: { from: start(faction), to: score, node: risen(n) }, spot: [`score_${faction}`, ...of], hold: 1000, sound: n < 0 ? "bad" : "good" };
+  const good = n < 0 ? lossOf(frame, faction) : tone(frame, faction);
+  if (cause !== "territory") return { tableau: tally(book, frame), key: "tally", flight: { from: start(faction), to: score, node: risen(n, good) }, spot: [`score_${faction}`, ...of], hold: 1000, sound: sounds(good) };
   const lines = [
     { label: book.t("ui.stage.printed"), value: printed },
     { label: book.name(`${better}_track`), value: byTrack },
   ];
   return {
-    tableau: { title: book.name(of[0]), seat: faction, sum: { lines, total: { label: book.t("ui.stage.points"), value: n } }, verdict: { text: book.t("ui.stage.total", { faction, total }), good: tone(frame, faction) } },
-    flight: { from: place(of[0]), to: score, node: risen(n) },
+    tableau: { title: book.name(of[0]), seat: faction, sum: { lines, total: { label: book.t("ui.stage.points"), value: n } }, verdict: { text: book.t("ui.stage.total", { faction, total }), good } },
+    flight: { from: place(of[0]), to: score, node: risen(n, good) },
     key: of[0],
     spot: of,
     tab: "map",
     hold: 1800,
-    sound: "good",
+    sound: sounds(good),
   };
 }
 
@@ -132,14 +141,15 @@ function halves(book, faction, box) {
 function raid(kind, good) {
   return (book, params, frame) => {
     const mine = isMine(frame, params.faction) || isMine(frame, GERMAN);
+    const forReader = frame.seat === null ? undefined : isMine(frame, GERMAN) !== good;
     return {
-      tableau: { title: book.t("ui.use.air_raid"), seat: params.faction, verdict: { text: book.t(`event.${kind}`, params), good: frame.seat === null ? undefined : isMine(frame, GERMAN) ? !good : good }, note: good ? "" : book.t("ui.stage.intercepted") },
+      tableau: { title: book.t("ui.use.air_raid"), seat: params.faction, verdict: { text: book.t(`event.${kind}`, params), good: forReader }, note: good ? "" : book.t("ui.stage.intercepted") },
       key: "raid",
       spot: ["research_marker"],
       tab: "lab",
       hold: 1800,
       wait: kind === "intercepted" && mine,
-      sound: good ? "good" : "bad",
+      sound: sounds(forReader),
     };
   };
 }
@@ -153,7 +163,7 @@ const SCENES = {
   }),
   part_began: title("part_began", { hold: 1600, wait: true }),
   turn_began: title("turn_began", { hold: 900 }),
-  own_plays_lost: title("own_plays_lost", { hold: 1800, sound: "bad" }),
+  own_plays_lost: (book, params, frame) => ({ tableau: titled(book, "own_plays_lost", params), hold: 1800, sound: sounds(lossOf(frame, params.faction)) }),
   picked: (book, { faction }, frame) => {
     const fronts = frame.view.ready[faction].filter(Boolean).map(({ front }) => front);
     return { merge: fronts.length < FULL, caption: book.t("event.picked", { faction, front: fronts }), spot: `start_${faction}`, tab: "map", hold: 1400 };
@@ -178,7 +188,7 @@ const SCENES = {
   raid_let_pass: raid("raid_let_pass", true),
   intercepted: raid("intercepted", false),
   discarded_rest: (book, { faction }) => ({ spot: `start_${faction}`, tab: "map", hold: 900 }),
-  eliminated: (book, { space, owner, faction, piece }) => ({ flight: { from: place(space), to: start(owner), node: flown(piece, faction, owner) }, spot: space, tab: "map", hold: 1000, sound: "bad" }),
+  eliminated: (book, { space, owner, faction, piece }, frame) => ({ flight: { from: place(space), to: start(owner), node: flown(piece, faction, owner) }, spot: space, tab: "map", hold: 1000, sound: sounds(lossOf(frame, faction)) }),
   points,
   track_moved: (book, { track: name, faction }) => ({ spot: [`${name}_${faction}`, `brief_${name}_${faction}`], tab: "tracks", hold: 900, sound: "piece" }),
   research_moved: (book, { cause, by, origin, step }) => ({
