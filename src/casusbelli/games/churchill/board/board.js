@@ -6,6 +6,7 @@ import { Book } from "./book.js";
 import { handCard, leaderCard } from "./cards.js";
 import { change, floor } from "./floor.js";
 import { asPlay, Foresight } from "./foresight.js";
+import { row } from "./follows.js";
 import { conferenceCard, conferenceName, conferenceWords, folder, plates } from "./plates.js";
 import { inspect, legend } from "./inspect.js";
 import { bomb, globals } from "./politics.js";
@@ -309,6 +310,11 @@ export default class Board {
         return own.length === 1 ? { label: shell.choiceText(own[0]), choice: own[0] } : { label: shell.t(`verb.${verb}`), pick: verb };
       });
     return { buttons: book.decision === "debate_response" && !shell.compact ? [...buttons, ...this.staffAnswers()] : buttons };
+  }
+
+  /** In a list each answer says what follows from it. */
+  row(option, parts) {
+    return this.book?.frame ? row(this.book, this.foresight, option, parts) : {};
   }
 
   /** What is still to be chosen after a card, an issue or the leader; nothing where the question's own words say it. */
