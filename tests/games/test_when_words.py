@@ -18,7 +18,9 @@ QUOTED = re.compile(r'"([a-z]+)"')
 
 def kinds(game_id: str) -> set[str]:
     """What ``data-kind`` says on the board of a game."""
-    lines = [line for path in sorted((find(game_id).folder / "board").glob("*.js")) for line in path.read_text("utf-8").splitlines()]
+    lines = [
+        line for path in sorted((find(game_id).folder / "board").glob("*.js")) for line in path.read_text("utf-8").splitlines()
+    ]
     found = [match for line in lines for match in KIND.finditer(line)]
     return {word for match in found for word in ([match["word"]] if match["word"] else QUOTED.findall(match["made"]))}
 

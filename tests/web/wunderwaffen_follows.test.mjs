@@ -20,7 +20,7 @@ test("who takes the territory and its points once, then what the others gain, al
 
 test("without one, what each gains; whom it eliminates, who may intercept, what comes home", () => {
   assert.equal(follows({ score: { british: 2, german: -2 } }, shell), "UK: vp +2 · DE: vp −2");
-  assert.equal(follows({ score: {}, eliminated: { faction: "russian", piece: "tank" }, territory: { winner: null } }, shell), "eliminated russian tank");
+  assert.equal(follows({ score: {}, eliminated: { faction: "russian", piece: "tank" }, territory: { winner: null, free: 2 } }, shell), "free 2 · eliminated russian tank");
   assert.equal(follows({ score: {}, interceptors: ["plane"], if_let_pass: { research: -1 } }, shell), "intercept plane · if_pass −1");
   assert.equal(follows({ come_home: { american: ["tank"], russian: ["soldier"] } }, shell), "home american tank · home russian soldier");
   assert.equal(follows(null, shell), "");

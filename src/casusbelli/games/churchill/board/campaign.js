@@ -4,11 +4,10 @@
 import { lastOf, sinceLast } from "/static/scenes.js";
 import { POWERS } from "./book.js";
 import { communique } from "./report.js";
-import { common, luck, own, sounds } from "./tone.js";
+import { common, luck, own, sounds, WEST } from "./tone.js";
 
 const EACH = 2;
 const CERTAIN = 10;
-const WEST = ["uk", "us"]; // whom Trinity pays
 
 const plate = (power) => `.plates [data-pick~="${power}"]`;
 const at = (place) => `.war [data-pick~="${place}"]`;

@@ -50,5 +50,6 @@ export function change(book, foreseen) {
   if (foreseen?.after) {
     return html`<section class="said change"><h3>${book.t("ui.floor.odds", { front: foreseen.front })}</h3><p class="sum"><b>${chanceOf(book, foreseen.before)} → ${chanceOf(book, foreseen.after)}</b></p></section>`;
   }
+  if (foreseen?.bomb) return html`<section class="said change"><h3>${book.t("ui.bomb.title")}</h3><p class="sum"><b>${foreseen.bomb.map(percentage).join(" → ")}</b></p></section>`;
   return "";
 }

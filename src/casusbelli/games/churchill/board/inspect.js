@@ -1,9 +1,14 @@
 // What every drawn thing of the board is: the words of the inspector, with the odds of a Front and what they assume.
 
 import { odds } from "/static/odds.js";
+import { percentage } from "/static/percentage.js";
 import { CHAIR, POWERS } from "./book.js";
 import { cardText, printedValue } from "./cards.js";
 import { COLOUR } from "./symbols.js";
+import { luck, own, WEST } from "./tone.js";
+
+/** The tone of an outcome, for the reader. @param {boolean | undefined} good */
+const shade = (good) => (good === undefined ? "even" : good ? "good" : "bad");
 
 const FACTION = { uk: "uk", ussr: "soviet", us: "us" };
 
@@ -77,7 +82,7 @@ const TELL = {
     title: book.name(region),
     lines: Object.entries(book.view.fronts)
       .filter(([front]) => book.printed.fronts[front].region === region)
-      .map(([front, { space, odds: at }]) => [book.name(front), `${book.name(space)}${at && !at.obstacle ? `, ${Math.round(100 * at.advance)}\u00a0%` : ""}`]),
+      .map(([front, { space }]) => [book.name(front), book.name(space)]),
     rule: "7.72",
   }),
   sea: (book, id) => ({ title: book.t(`ui.sea.${id}`), lines: [book.t("ui.inspect.sea")], rule: "6.5" }),
@@ -91,7 +96,7 @@ const TELL = {
       [book.name("ussr"), `${abomb.ussr} / ${steps.length - 1}: ${book.t("ui.inspect.espionage")}`],
       [book.t("ui.inspect.funding"), `+${more}`],
     ];
-    return { title: book.t("ui.bomb.title"), lines: [...lines, rule(book, "6.10")], rule: "6.10" };
+    return { title: book.t("ui.bomb.title"), lines: [...lines, rule(book, "6.10")], rule: "6.10", odds: bombOdds(book) };
   },
   marker: (book, id) => {
     const owner = book.view.globals[id];
@@ -167,12 +172,24 @@ function theFront(book, id, title) {
       ],
       sum: [chance.strength[0] === chance.strength[1] ? chance.strength[0] : chance.strength.join("–")],
       outcomes: [
-        { words: book.t("ui.inspect.advances"), chance: chance.advance, tone: "good" },
-        { words: book.t("ui.inspect.stays"), chance: 1 - chance.advance, tone: "bad" },
+        { words: book.t("ui.inspect.advances"), chance: chance.advance, tone: shade(own(book.frame, power, true)) },
+        { words: book.t("ui.inspect.stays"), chance: 1 - chance.advance, tone: shade(own(book.frame, power, false)) },
       ],
       assumes: book.t("ui.inspect.assumes", { armies: book.mean(chance.armies) }),
+      better: typeof chance.better === "number" ? book.t("ui.inspect.better", { chance: percentage(chance.better) }) : undefined,
     }),
   };
+}
+
+/** The chance of the next step to the bomb, should its research be won; nothing where no die will be thrown. */
+function bombOdds(book) {
+  const { abomb_chance: chance, abomb_modifiers: more, issues } = book.view;
+  if (chance === null || chance === undefined) return undefined;
+  const part = (words, share, success) => ({ words: book.t(`ui.inspect.${words}`), chance: share, tone: shade(luck(book.frame, WEST, success)) });
+  return book.odds({
+    outcomes: [part("bomb_steps", chance, true), part("bomb_stays", 1 - chance, false)],
+    assumes: book.t("ui.inspect.bomb_assumes", { won: String(issues.abomb_research[0] === "chair"), more, issue: "abomb_research" }),
+  });
 }
 
 /** The signs of the board, for the legend. */

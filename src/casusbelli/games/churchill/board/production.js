@@ -39,5 +39,5 @@ function frontRow(book, front, row, foreseen) {
     <td><button type="button" class="use" data-pick="${row.theater}" data-kind="place" aria-label="${book.t("ui.production.naval", { theater: row.theater, naval })}">${icon("anchor", 15)} ${naval}</button></td>
     <td><button type="button" class="use" data-pick="${front}" data-kind="place" aria-label="${book.t("ui.production.support", { front, support })}">${icon("up", 15)} ${support}</button></td>
     <td class="armies">${odds ? html`${raw(`<svg width="16" height="15" viewBox="0 0 16 15" aria-hidden="true">${cube(axis, 1, 0, 11)}</svg>`)} ${book.mean(odds.armies)}` : "–"}</td>
-    <td class="odds">${odds ? html`<b>${percentage(now)}</b>${bar}${more}${barred}` : "–"}</td></tr>`;
+    <td class="odds" data-inspect="front:${front}">${odds ? html`<b>${percentage(now)}</b>${bar}${more}${barred}` : "–"}</td></tr>`;
 }

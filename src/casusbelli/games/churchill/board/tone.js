@@ -11,6 +11,9 @@ export const luck = (frame, powers, good) => (plays(frame) ? [powers].flat().inc
 /** What concerns one power alone. @param {any} frame @param {string | undefined} power @param {boolean} good */
 export const own = (frame, power, good) => (plays(frame) && frame.seat === power ? good : undefined);
 
+/** Whom Trinity pays. */
+export const WEST = ["uk", "us"];
+
 /** What the Axis loses or keeps. @param {any} frame @param {boolean} good */
 export const common = (frame, good) => (plays(frame) ? good : undefined);
 

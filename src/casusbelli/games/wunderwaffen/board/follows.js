@@ -46,6 +46,7 @@ export function follows(preview, shell) {
   const names = (fronts) => fronts.map((front) => shell.name(front));
   const said = [
     won?.verdict,
+    territory && !won ? shell.t("ui.play.free", { count: territory.free }) : "",
     ...shares(won ? { ...preview, score: won.others } : preview, shell),
     eliminated && shell.t("ui.play.eliminated", eliminated),
     interceptors.length > 0 && shell.t("ui.play.intercept", { fronts: names(interceptors) }),
