@@ -9,6 +9,7 @@ const hook = `export function resolve(name, context, next) { return next(name.st
 register(`data:text/javascript,${encodeURIComponent(hook)}`);
 const { follows, row } = await import("../../src/casusbelli/games/churchill/board/follows.js");
 const { Foresight } = await import("../../src/casusbelli/games/churchill/board/foresight.js");
+const { attempts } = await import("../../src/casusbelli/games/churchill/board/attempts.js");
 const { percentage } = await import("../../src/casusbelli/web/percentage.js");
 
 const WORDS = { "name.hull.text_first_edition": "", "hull.text": "+1 on Global Issue." };
@@ -18,6 +19,7 @@ const book = {
   brief: (id) => id.toUpperCase(),
   place: ([power, space]) => (power ? `${power} ${space}` : "centre"),
   view: {},
+  edition: "second",
 };
 const plain = (text) => text.replaceAll("\u00a0", " ");
 
@@ -60,4 +62,14 @@ test("a row asks the engine when it is seen, and once", async () => {
 
 test("a figure is 0 or 100 only where nothing is left to chance", () => {
   assert.deepEqual([0, 0.004, 0.5, 0.996, 1].map(percentage).map(plain), ["0 %", "< 1 %", "50 %", "> 99 %", "100 %"]);
+});
+
+test("a touch while Production is spent is meant for the support that the place takes", () => {
+  const printed = { fronts: { western_front: {} }, theaters: { western: {} }, issues: { pol_mil_1_3: { category: "pol_mil" }, second_front: { category: "second_front" } } };
+  const at = (verb, value) => attempts({ options: [[verb, "naval", "arctic"]], printed }, value);
+  assert.deepEqual(at("alloc_free", "western"), [["alloc_free", "naval", "western"]]);
+  assert.deepEqual(at("alloc_bonus", "western_front"), [["alloc_bonus", "offensive", "western_front"]]);
+  assert.deepEqual(at("alloc_free", "abomb"), [["alloc_free", "abomb"]]);
+  assert.deepEqual(at("alloc_free", "pol_mil_1_3"), [["alloc_free", "pol_mil", "pol_mil_1_3"]]);
+  assert.deepEqual([at("alloc_free", "second_front"), at("place", "western")], [[], []]);
 });

@@ -14,7 +14,7 @@ import { el } from "./dom.js";
 import { percentage } from "./percentage.js";
 
 /** A chance in words: a figure, "certain", or a range where it hangs on somebody's open answer. */
-function chance(shell, share) {
+export function chance(shell, share) {
   if (Array.isArray(share)) {
     const [least, most] = share.map((each) => Math.round(each * 100));
     return least === most ? chance(shell, share[0]) : `${least}–${most} %`;

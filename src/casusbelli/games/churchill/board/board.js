@@ -2,6 +2,7 @@
 
 import { Edges, scrolled } from "/static/edges.js";
 import { build, html, paint } from "/static/markup.js";
+import { attempts } from "./attempts.js";
 import { Book } from "./book.js";
 import { handCard, leaderCard } from "./cards.js";
 import { change, floor } from "./floor.js";
@@ -310,6 +311,11 @@ export default class Board {
         return own.length === 1 ? { label: shell.choiceText(own[0]), choice: own[0] } : { label: shell.t(`verb.${verb}`), pick: verb };
       });
     return { buttons: book.decision === "debate_response" && !shell.compact ? [...buttons, ...this.staffAnswers()] : buttons };
+  }
+
+  /** What a touch on something that is not lit was meant to be. */
+  attempts(value) {
+    return this.book?.frame ? attempts(this.book, value) : [];
   }
 
   /** In a list each answer says what follows from it. */
