@@ -76,7 +76,8 @@ def worth(edition: str) -> dict[str, dict[str, dict[str, int]]]:
         sheet = score_sheet(g)
         return totals({line: sheet[line] for line in BY_PLACE if line in sheet and line not in NOT_BY_ONE_FRONT})
 
-    nowhere, found = paid(), {}
+    nowhere = paid()
+    found: dict[str, dict[str, dict[str, int]]] = {}
     for front, path in content.PATHS.items():
         found[front] = {}
         for step, there in enumerate(path):
