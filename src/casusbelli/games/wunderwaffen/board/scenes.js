@@ -66,7 +66,8 @@ function plays(hold, to, tab = "map", more = () => ({})) {
   };
 }
 
-const titled = (book, kind, params) => ({ title: book.t(`event.${kind}`, params), seat: params.faction });
+/** Whose it is, and what: the reader's word for it is the verdict's. */
+const titled = (book, kind, params) => ({ title: book.t(`event.${kind}`, { ...params, mine: "" }), seat: params.faction });
 const title = (kind, more) => (book, params) => ({ tableau: titled(book, kind, params), ...more });
 
 /** A card, large, with its text and what it brings at once. */
@@ -202,7 +203,7 @@ const SCENES = {
   strategy_advanced: (book, params) => ({ tableau: { title: book.t("event.strategy_advanced", params), seat: params.faction, lines: halves(book, params.faction, params.box) }, spot: [`strategy_${params.faction}`, `brief_strategy_${params.faction}`], tab: "tracks", hold: 1800 }),
   strategy_taxed: { hold: 1000 },
   territory_won: (book, params, frame) => ({
-    tableau: { title: book.t("event.territory_won", params), seat: params.faction, ...decision(book, frame, params.territory, params.faction) },
+    tableau: { ...titled(book, "territory_won", params), ...decision(book, frame, params.territory, params.faction) },
     key: params.territory,
     spot: params.territory,
     tab: "map",
@@ -212,7 +213,7 @@ const SCENES = {
   }),
   marker_left: (book, { territory }) => ({ spot: territory, tab: "map", hold: 900 }),
   fortress_held: (book, params, frame) => ({
-    tableau: { title: book.t("event.fortress_held", params), seat: params.faction, ...decision(book, frame, params.territory, params.faction) },
+    tableau: { ...titled(book, "fortress_held", params), ...decision(book, frame, params.territory, params.faction) },
     spot: params.territory,
     tab: "map",
     hold: 2000,
@@ -220,7 +221,7 @@ const SCENES = {
   }),
   fortress_fallen: (book, params, frame) => {
     const won = lastOf(frame.log, "territory_won", ({ territory }) => territory === params.territory);
-    return { tableau: { title: book.t(won ? "event.territory_won" : "event.fortress_fallen", won?.params ?? params), seat: params.faction, verdict: { text: book.t("event.fortress_fallen", params), good: tone(frame, params.faction) } }, key: params.territory, spot: params.territory, tab: "map", hold: 2000, sound: soundOf(frame, params.faction) };
+    return { tableau: { ...titled(book, won ? "territory_won" : "fortress_fallen", won?.params ?? params), verdict: { text: book.t("event.fortress_fallen", params), good: tone(frame, params.faction) } }, key: params.territory, spot: params.territory, tab: "map", hold: 2000, sound: soundOf(frame, params.faction) };
   },
   berlin_opened: (book, params, frame) => ({
     tableau: { title: book.t("event.berlin_opened", params), lines: params.territories.map((id) => ({ text: book.name(id), seat: frame.view.map[id].owner })), note: book.t("ui.stage.berlin") },
