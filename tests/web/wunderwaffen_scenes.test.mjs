@@ -66,3 +66,9 @@ test("good and bad are told from the reader's side: the other side of the war's 
   const tokens = readers.map((seat) => told("territory_won", won, frame(spaces, seat)).tableau.sheet.rows.map(([, { good }]) => good));
   assert.deepEqual(tokens, [[false, false, undefined], [true, true, undefined], [undefined, undefined, undefined]]);
 });
+
+test("a marker walks the boxes of its track, up or down", () => {
+  const track = (n) => `.trk[data-inspect="track:morale"] li:nth-child(${n})`;
+  assert.deepEqual(told("track_moved", { track: "morale", faction: "german", origin: 3, box: 5 }).walk, { piece: "morale_german", along: [track(4), track(5)] });
+  assert.deepEqual(told("research_moved", { by: "german", origin: 1, step: -1, cause: "bonus" }).walk.along, ['.steps [data-inspect="step:0"]', '.steps [data-inspect="step:-1"]']);
+});

@@ -18,6 +18,14 @@ const flown = (piece, faction, owner) => build(html`<span class="ww">${token(pie
 /** Points that rise from their cause to the score. @param {number} n @param {boolean | undefined} good */
 const risen = (n, good) => build(html`<b class="ww ww-rise ${good === false ? "bad" : ""}">${n < 0 ? `−${-n}` : `+${n}`}</b>`);
 
+/** A marker goes through its boxes. @param {string} piece @param {number} origin @param {number} end @param {(n: number) => string} box */
+function walk(piece, origin, end, box) {
+  const by = Math.sign(end - origin);
+  return { piece, along: Array.from({ length: Math.abs(end - origin) }, (_, i) => box(origin + by * (i + 1))) };
+}
+
+const researched = (step) => `.steps [data-inspect="step:${step}"]`;
+
 /** As the tracks print it. */
 const number = (n) => String(n).replace("-", "−");
 
@@ -172,7 +180,7 @@ const SCENES = {
   cards_turned: (book, { group, cards }) => ({ flight: cards.map((card) => ({ from: `[data-pile="bag_${group}"]`, to: `[data-card="${card}"]`, kind: "german" })), spot: cards, tab: "lab", hold: 1400, sound: "card" }),
   card_taken: (book, { card }) => ({ card: large(book, card, ""), flight: { from: `[data-card="${card}"]`, to: '[data-pile="owned_cards"]', kind: "german" }, tab: "lab", hold: 1800, sound: "card" }),
   card_bought: (book, { card }) => ({ card: large(book, card, ""), flight: { from: `[data-card="${card}"]`, to: '[data-pile="owned_cards"]', kind: "german" }, tab: "lab", hold: 2400, sound: "card" }),
-  research_reset: { spot: "research_marker", tab: "lab", hold: 1200 },
+  research_reset: (book, { origin, step }) => ({ walk: walk("research_marker", origin, step, researched), spot: "research_marker", tab: "lab", hold: 1200 }),
   played_place: plays(1400, ({ target }) => place(target)),
   played_berlin: plays(1600, ({ target }) => place(target)),
   played_access: plays(1400, ({ target }) => place(target)),
@@ -191,9 +199,10 @@ const SCENES = {
   discarded_rest: (book, { faction }) => ({ spot: `start_${faction}`, tab: "map", hold: 900 }),
   eliminated: (book, { space, owner, faction, piece }, frame) => ({ flight: { from: place(space), to: start(owner), node: flown(piece, faction, owner) }, spot: space, tab: "map", hold: 1000, sound: sounds(lossOf(frame, faction)) }),
   points,
-  track_moved: (book, { track: name, faction }) => ({ spot: [`${name}_${faction}`, `brief_${name}_${faction}`], tab: "tracks", hold: 900, sound: "piece" }),
+  track_moved: (book, { track: name, faction, origin, box }) => ({ walk: walk(`${name}_${faction}`, origin, box, (n) => `.trk[data-inspect="track:${name}"] li:nth-child(${n})`), spot: [`${name}_${faction}`, `brief_${name}_${faction}`], tab: "tracks", hold: 900, sound: "piece" }),
   research_moved: (book, { cause, by, origin, step }) => ({
     ...(cause === "air_raid" ? { tableau: { title: book.t("ui.use.air_raid"), seat: by, changes: [{ label: book.t("ui.stage.research"), before: number(origin), after: number(step) }] }, key: "raid" } : {}),
+    walk: walk("research_marker", origin, step, researched),
     spot: "research_marker",
     tab: "lab",
     hold: cause === "air_raid" ? 1400 : 900,
