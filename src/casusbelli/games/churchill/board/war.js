@@ -16,7 +16,7 @@ export function signposts(book) {
   return Object.entries(book.printed.theaters).map(([theater, { front }]) => {
     const odds = front && book.view.fronts[front].odds;
     const chance = odds ? html` <b class="${odds.obstacle ? "barred" : grade(odds.advance)}">${odds.obstacle ? "✕" : percentage(odds.advance)}</b>` : "";
-    return html`<button type="button" class="button small" data-theater="${theater}">${book.short(theater)}${chance}</button>`;
+    return html`<button type="button" class="button small" data-theater="${theater}" data-inspect="theater:${theater}">${book.short(theater)}${chance}</button>`;
   });
 }
 
