@@ -283,7 +283,7 @@ def test_advice_lies_beside_the_map_and_points_at_the_side_it_means(house: Runni
     advised = next(told for told in map(json.loads, guest.heard) if told["t"] == "advice")["choice"]
     sides = page.locator(f".tray [data-slot].advised:not([data-only={advised[2]}])")
     expect(sides).to_have_count(0)
-    page.get_by_role("button", name="Close").last.click()
+    page.locator(".toast.advised").get_by_role("button", name="Close").click()
     expect(page.locator(".toast.advised")).to_have_count(0)
 
 
