@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from casusbelli.games.churchill import content
+from casusbelli.games.churchill.game import GAME
+from casusbelli.games.churchill.scoring import score_sheet, totals
 
 HERE = Path(__file__).parent
 SOURCE = HERE / "churchill_map.json"
@@ -49,6 +51,42 @@ LINE_GROUPS = {
     "bomb": ("vp_espionage", "vp_trinity", "vp_no_bomb"),
 }
 """The lines of the score sheet as the running sheet gathers them."""
+
+
+BY_PLACE = ("vp_axis_capital", *LINE_GROUPS["europe"], *LINE_GROUPS["pacific"])
+NOT_BY_ONE_FRONT = ("vp_rivalry",)
+BY_COUNTRY = ("vp_alignment", "vp_network", "vp_empty_colony")
+EDITIONS = ("second", "first")
+
+
+def each(edition: str, line: str) -> dict[str, int]:
+    """What a line of the sheet pays each power for one of what it counts."""
+    row = content.LINES[line]
+    first = row.each_first_edition if edition == "first" else None
+    return {power: n for power, n in (row.each if first is None else first).items() if n}
+
+
+def worth(edition: str) -> dict[str, dict[str, dict[str, int]]]:
+    """Front -> space -> what the sheet pays for a Front that stands there and nowhere else, by power."""
+    chosen = {option.id: option.default for option in GAME.info.options}
+    g = GAME.setup("training", {**chosen, "edition": edition}, bytes(32))
+    g.fronts = dict.fromkeys(g.fronts, 0)
+
+    def paid() -> dict[str, int]:
+        sheet = score_sheet(g)
+        return totals({line: sheet[line] for line in BY_PLACE if line in sheet and line not in NOT_BY_ONE_FRONT})
+
+    nowhere = paid()
+    found: dict[str, dict[str, dict[str, int]]] = {}
+    for front, path in content.PATHS.items():
+        found[front] = {}
+        for step, there in enumerate(path):
+            g.fronts[front] = step
+            points = {power: n - nowhere[power] for power, n in paid().items() if n != nowhere[power]}
+            if points:
+                found[front][there.id] = points
+        g.fronts[front] = 0
+    return found
 
 
 def space(entry: dict[str, Any], row: content.Space) -> dict[str, Any]:
@@ -100,6 +138,9 @@ def board(drawn: dict[str, Any]) -> dict[str, Any]:
         "markers": {m: list(row.powers) for m, row in content.GLOBAL_MARKERS.items()},
         "bands": {c: [band.band for band in row.bands] for c, row in content.CONFERENCES.items()},
         "lines": LINE_GROUPS,
+        "each": {edition: {line: each(edition, line) for line in BY_COUNTRY} for edition in EDITIONS},
+        "worth": {edition: worth(edition) for edition in EDITIONS},
+        "units": {u: row.count for u, row in content.RESERVES.items()},
         "limit": {"second": allied.max_spread, "first": allied.max_spread_first_edition},
     }
 

@@ -7,6 +7,7 @@ import { test } from "node:test";
 const web = new URL("../../src/casusbelli/web/", import.meta.url).href;
 const hook = `export function resolve(name, context, next) { return next(name.startsWith("/static/") ? ${JSON.stringify(web)} + name.slice(8) : name, context); }`;
 register(`data:text/javascript,${encodeURIComponent(hook)}`);
+globalThis.document = /** @type {any} */ ({ createElement: () => ({ content: {} }) });
 const { scene, sources } = await import("../../src/casusbelli/games/wunderwaffen/board/scenes.js");
 
 const t = (key, params = {}) => `${key} ${Object.values(params).join(" ")}`.trim();
@@ -51,4 +52,23 @@ test("the end of a part is told whole on the stage: who holds what, and where th
   ]);
   assert.equal(sources(book, { russian: { card: 2, conference: 7, leader: 0 } }, "russian"), "ui.part.source 7 conference sheet.conference · ui.part.source 2 card sheet.card");
   assert.deepEqual([tableau.note, wait], ["ui.part.note", true]);
+});
+
+test("good and bad are told from the reader's side: the other side of the war's loss is a gain, who only watches takes none", () => {
+  const readers = ["german", "russian", null];
+  const spaces = [token("russian", "tank"), token("russian", "plane"), token("german", "plane")];
+  const heard = (kind, params) => readers.map((seat) => told(kind, params, frame(spaces, seat)).sound);
+  assert.deepEqual(heard("eliminated", { space: "krakow_1", owner: "german", faction: "german", piece: "tank" }), ["bad", "good", "piece"]);
+  assert.deepEqual(heard("raid_let_pass", { by: "german", faction: "russian" }), ["bad", "good", "piece"]);
+  assert.deepEqual(heard("own_plays_lost", { faction: "german" }), ["bad", "good", "piece"]);
+  const won = { faction: "russian", territory: "krakow", fortress: false };
+  assert.deepEqual(heard("territory_won", won), ["bad", "good", "piece"]);
+  const tokens = readers.map((seat) => told("territory_won", won, frame(spaces, seat)).tableau.sheet.rows.map(([, { good }]) => good));
+  assert.deepEqual(tokens, [[false, false, undefined], [true, true, undefined], [undefined, undefined, undefined]]);
+});
+
+test("a marker walks the boxes of its track, up or down", () => {
+  const track = (n) => `.trk[data-inspect="track:morale"] li:nth-child(${n})`;
+  assert.deepEqual(told("track_moved", { track: "morale", faction: "german", origin: 3, box: 5 }).walk, { piece: "morale_german", along: [track(4), track(5)] });
+  assert.deepEqual(told("research_moved", { by: "german", origin: 1, step: -1, cause: "bonus" }).walk.along, ['.steps [data-inspect="step:0"]', '.steps [data-inspect="step:-1"]']);
 });

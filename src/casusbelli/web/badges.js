@@ -1,15 +1,21 @@
 // Marks that lie over the pieces, alike for HTML and SVG: corner brackets on what was touched last, a tick on what is picked, a lamp and
-// dots on what is advised, a sign on what would cost something, a bar on what was refused. At most one of them a piece.
+// dots on what is advised, a sign on what would cost something, a bar on what was refused, a pennant with a word on what is fought or argued
+// about (`data-contested` of the board: the word). At most one of them a piece.
 
 import { el } from "./dom.js";
 import { MOST } from "./touched.js";
 
 /** In the order in which they give way. */
-const KINDS = ["refused", "warned", "advised", "picked", "last"];
+const KINDS = ["refused", "warned", "advised", "picked", "contested", "last"];
 /** What may lie over the pieces: the shell's sheets, and what a board says of its own. */
 const COVERS = ".tray.sheet, .side, [data-covers]:not(.folded)";
 /** How long positions are followed after something that may move them, in milliseconds. */
 const FOLLOW = 700;
+
+/** Which badge a piece carries. @param {{classList: {contains(name: string): boolean}, dataset: DOMStringMap}} node */
+export function kindOf({ classList, dataset }) {
+  return KINDS.find((kind) => (kind === "contested" ? dataset.contested : classList.contains(kind)));
+}
 
 export class Badges {
   constructor(root) {
@@ -24,13 +30,12 @@ export class Badges {
 
   /** Which of these elements carry what now. Only the marked ones are asked whether they are on screen: a layout for each is dear. */
   show(nodes) {
-    const kindOf = (node) => KINDS.find((kind) => node.classList.contains(kind));
     const marked = nodes.map((node) => [node, kindOf(node)]).filter(([node, kind]) => kind && node.getClientRects().length);
     const last = marked.filter(([, kind]) => kind === "last");
     const kept = last.length > MOST ? marked.filter(([, kind]) => kind !== "last") : marked;
-    const same = kept.length === this.shown.length && kept.every(([node, kind], i) => this.shown[i].node === node && this.shown[i].kind === kind);
+    const same = kept.length === this.shown.length && kept.every(([node, kind], i) => this.shown[i].node === node && this.shown[i].kind === kind && this.shown[i].word === node.dataset.contested);
     if (!same) {
-      this.shown = kept.map(([node, kind]) => ({ node, kind, badge: el("div", { class: `over over-${kind}` }) }));
+      this.shown = kept.map(([node, kind]) => ({ node, kind, word: node.dataset.contested, badge: badge(kind, node) }));
       this.layer.replaceChildren(...this.shown.map(({ badge }) => badge));
     }
     this.follow();
@@ -58,12 +63,17 @@ export class Badges {
   }
 }
 
+function badge(kind, node) {
+  return el("div", { class: `over over-${kind}` }, kind === "contested" ? el("b", {}, node.dataset.contested) : null);
+}
+
 /** Puts a badge over what is to be seen of its piece. */
 function lay(badge, node, covers) {
   const box = node.isConnected && node.getClientRects().length ? node.getBoundingClientRect() : null;
   const cut = box && cutOf(node, box, covers);
   badge.hidden = !cut;
   if (!cut) return;
+  badge.classList.toggle("leftward", box.left + box.width / 2 > innerWidth / 2); // what hangs on it flies towards the middle
   badge.style.width = `${box.width}px`;
   badge.style.height = `${box.height}px`;
   badge.style.transform = `translate(${box.left}px, ${box.top}px)`;

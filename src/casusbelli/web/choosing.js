@@ -169,7 +169,7 @@ export class Choosing {
     const { shell } = this;
     if (!shell.canAct) return;
     this.markRefused(value);
-    this.tellWhy(this.attempts(value, kind));
+    this.tellWhy(this.attempts(value, kind), kind);
   }
 
   /** The choices that a touch on it was probably meant for: what the board says, else what the options show. */
@@ -190,18 +190,18 @@ export class Choosing {
     }, REFUSED);
   }
 
-  async tellWhy(choices) {
+  async tellWhy(choices, kind = "") {
     const { shell } = this;
     const answers = await Promise.all(choices.map((choice) => shell.why(choice)));
     const refusal = answers.find(Boolean);
     if (refusal) shell.say(this.refusalText(refusal), { rule: refusal.rule, plain: false });
-    else shell.say(this.notNow(), { rule: shell.frame?.ask?.rule });
+    else shell.say(this.notNow(kind), { rule: shell.frame?.ask?.rule });
   }
 
-  /** What no rule forbids is simply not asked for: the question says what is. */
-  notNow() {
+  /** What no rule forbids is simply not asked for: when a thing of this kind is used, where the game says so, and what is asked for now. */
+  notNow(kind = "") {
     const { shell } = this;
-    return `${shell.t("shell.refused.not_now")} ${shell.prompt.question()}`.trim();
+    return `${shell.t(`when.${kind}`, {}, shell.t("shell.refused.not_now"))} ${shell.prompt.question()}`.trim();
   }
 
   refusalText({ key, params }) {

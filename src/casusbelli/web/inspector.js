@@ -320,7 +320,7 @@ export class Inspector {
     const answers = await Promise.all(choices.map((choice) => shell.why(choice)));
     if (this.thing !== thing || this.node.hidden || !shell.canAct) return;
     const refusal = answers.find(Boolean);
-    const text = refusal ? shell.choosing.refusalText(refusal) : shell.choosing.notNow();
+    const text = refusal ? shell.choosing.refusalText(refusal) : shell.choosing.notNow(thing.dataset.kind);
     this.node.append(whyNot(shell, { text, rule: refusal?.rule ?? shell.frame.ask.rule }));
     this.place();
   }

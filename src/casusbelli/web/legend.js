@@ -5,7 +5,7 @@
 import { openDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 
-const MARKS = ["legal", "picked", "last", "advised", "warned", "refused", "focus", "asked"];
+const MARKS = ["legal", "picked", "last", "advised", "warned", "refused", "contested", "focus", "asked"];
 
 export function openLegend(shell) {
   const seen = (node) => node.getClientRects().length > 0;
@@ -19,7 +19,7 @@ export function openLegend(shell) {
       el("td", {}, words),
       el("td", { class: "times" }, `× ${nodes.length}`),
     );
-  const mark = (name) => el("tr", {}, el("td", { class: "sign" }, el("span", { class: `sample sample-${name}` })), el("td", { colspan: "2" }, shell.t(`shell.marks.${name}`)));
+  const mark = (name) => el("tr", {}, el("td", { class: "sign" }, el("span", { class: `sample sample-${name}` }, name === "contested" ? el("b", {}, "⚑") : null)), el("td", { colspan: "2" }, shell.t(`shell.marks.${name}`)));
   const shown = signs.filter(({ nodes }) => nodes.length);
   const table = (title, rows) => el("section", {}, el("h3", {}, title), el("table", { class: "data legend" }, el("tbody", {}, rows)));
   const body = [shown.length ? table(shell.t("shell.legend.signs"), shown.map(row)) : null, table(shell.t("shell.legend.marks"), MARKS.map(mark))].filter(Boolean);

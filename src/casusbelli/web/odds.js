@@ -11,16 +11,15 @@
 // }) → an element
 
 import { el } from "./dom.js";
+import { percentage } from "./percentage.js";
 
-/** A chance in words: a whole percentage, "< 1 %", "certain", or a range where it hangs on somebody's open answer. */
-function chance(shell, share) {
+/** A chance in words: a figure, "certain", or a range where it hangs on somebody's open answer. */
+export function chance(shell, share) {
   if (Array.isArray(share)) {
     const [least, most] = share.map((each) => Math.round(each * 100));
     return least === most ? chance(shell, share[0]) : `${least}–${most} %`;
   }
-  if (share >= 1) return shell.t("shell.odds.certain");
-  if (share > 0 && share < 0.01) return "< 1 %";
-  return share > 0.99 ? "> 99 %" : `${Math.round(share * 100)} %`;
+  return share >= 1 ? shell.t("shell.odds.certain") : percentage(share);
 }
 
 /** @param {any} shell @param {{sides?: any, rows?: any[], sum?: any, outcomes?: any[], assumes?: string, better?: string}} told */

@@ -5,6 +5,8 @@ import { calm } from "./markup.js";
 import { finish, tableau, unfold } from "./tableau.js";
 
 const GLIDE = 620;
+/** A piece that walks its boxes takes so long for each, if that is longer. */
+const STRIDE = 140;
 const FLIGHT = 800;
 const RING = 1300;
 const ROUND = 90; // pixels up to which what is ringed is ringed by a circle, whatever its shape
@@ -19,12 +21,13 @@ const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 
 /**
  * From where a piece has come, in pixels of now. What moved it along is not its own doing: a drawing that was turned to another place
- * (`frame`: its scale and origin on the screen), or the whole board under a question with more lines (`dx`, `dy`).
- * @typedef {{x: number, y: number, frame: {a: number, d: number, e: number, f: number} | null}} Place
+ * (`frame`: its scale and origin on the screen), or the whole board under a question with more lines (`dx`, `dy`). What has come out of another
+ * drawing has moved by itself.
+ * @typedef {{x: number, y: number, drawing?: Element | null, frame: {a: number, d: number, e: number, f: number} | null}} Place
  * @param {Place} was @param {Place} is @param {number} dx @param {number} dy
  */
 export function way(was, is, dx, dy) {
-  if (!was.frame || !is.frame) return [was.x + dx - is.x, was.y + dy - is.y];
+  if (!was.frame || !is.frame || was.drawing !== is.drawing) return [was.x + dx - is.x, was.y + dy - is.y];
   const own = ({ x, y, frame }) => [(x - frame.e) / frame.a, (y - frame.f) / frame.d];
   const [[x, y], [u, v]] = [own(was), own(is)];
   return [(x - u) * is.frame.a, (y - v) * is.frame.d];
@@ -59,7 +62,7 @@ export class Scenery {
   /** Draws the board by `draw` and all that the scene adds; the milliseconds after which its outcome may be told. */
   set(scene, draw) {
     this.stop();
-    this.glide(draw, [scene.flight].flat().filter(Boolean));
+    this.glide(draw, [scene.flight].flat().filter(Boolean), scene.walk);
     const told = data(scene);
     if (!this.node.isConnected) this.shell.main.append(this.node);
     this.node.hidden = !told;
@@ -151,8 +154,11 @@ export class Scenery {
 
   // -- motion ------------------------------------------------------------------------------------------------------------
 
-  /** Pieces that stand elsewhere after the drawing glide there; a flight brings a card from one place to another. */
-  glide(draw, flights = []) {
+  /**
+   * Pieces that stand elsewhere after the drawing glide there, one that walks by the boxes on its way; a flight brings a card from one place to another.
+   * @param {() => void} draw @param {any[]} [flights] @param {{piece: string, along: string[]}} [walk]
+   */
+  glide(draw, flights = [], walk) {
     if (calm()) return draw();
     const { host } = this.shell;
     const before = this.places();
@@ -167,7 +173,8 @@ export class Scenery {
       const [left, up] = way(was, place, stands.x - stood.x, stands.y - stood.y);
       if (Math.hypot(left, up) > NEAR) moved.push([place.piece, left, up]);
     }
-    if (moved.length <= CROWD) for (const each of moved) slide(...each);
+    const steps = walk ? strides(walk.along.map((box) => host.querySelector(box)?.getBoundingClientRect())) : [];
+    if (moved.length <= CROWD) for (const [piece, left, up] of moved) slide(piece, [[left, up], ...(piece.dataset.piece === walk?.piece ? steps : []), [0, 0]]);
     flights.forEach((flight, i) => this.fly(flight, from[i], host.querySelector(flight.to)?.getBoundingClientRect()));
     return undefined;
   }
@@ -182,7 +189,7 @@ export class Scenery {
       const [x, y] = middle(box);
       const drawing = piece instanceof SVGGraphicsElement ? piece.ownerSVGElement : null;
       if (drawing && !frames.has(drawing)) frames.set(drawing, drawing.getScreenCTM());
-      found.set(name, found.has(name) ? null : { piece, x, y, width: box.width, frame: frames.get(drawing) ?? null });
+      found.set(name, found.has(name) ? null : { piece, x, y, width: box.width, drawing, frame: frames.get(drawing) ?? null });
     }
     return found;
   }
@@ -204,7 +211,19 @@ function data({ tableau: told, dice, card }) {
   return { dice, card, ...told };
 }
 
-function slide(piece, x, y) {
+/**
+ * Where a piece rests on its way through these boxes, the last of which it stands in; nothing where one of them is not to be seen.
+ * @param {(DOMRect | undefined)[]} boxes @returns {number[][]}
+ */
+export function strides(boxes) {
+  if (!boxes.length || boxes.some((box) => !box?.width)) return [];
+  const [x, y] = middle(boxes.at(-1));
+  return boxes.slice(0, -1).map((box) => [middle(box)[0] - x, middle(box)[1] - y]);
+}
+
+/** @param {any} piece @param {number[][]} path */
+function slide(piece, path) {
   const scale = piece instanceof SVGGraphicsElement ? (piece.getScreenCTM()?.a ?? 1) : 1;
-  piece.animate({ translate: [`${x / scale}px ${y / scale}px`, "0 0"] }, { duration: GLIDE, easing: "cubic-bezier(.4, 0, .2, 1)" });
+  const frames = path.map(([x, y]) => ({ translate: `${x / scale}px ${y / scale}px`, easing: "cubic-bezier(.4, 0, .2, 1)" })); // it rests a moment at each
+  piece.animate(frames, { duration: Math.max(GLIDE, STRIDE * (path.length - 1)) });
 }

@@ -9,6 +9,7 @@
  * @property {string} [over] selector of the part of the board that may be covered
  * @property {string | string[]} [spot] what the event is about: a ring closes round it
  * @property {Flight | Flight[]} [flight] a card or token from one place to another
+ * @property {{piece: string, along: string[]}} [walk] a piece that goes there box by box: selectors of the boxes, its own the last
  * @property {object[]} [dice] dice thrown; in the tableau if there is one, else in one of their own
  * @property {object | Node} [card] a played card, large
  * @property {number} [hold] milliseconds at normal pace; else by the length of the text

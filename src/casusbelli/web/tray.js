@@ -1,7 +1,8 @@
 // The tray: all answers that are left, where the bar has no room for them. It takes the place of the board's panels in the right
 // column (tablet and phone: a sheet at the foot), never the board's nor the log's.
 //
-// A board may write rows better: `row(option, parts)` → {label, small} (either may be left out).
+// A board may write rows better: `row(option, parts)` → {label, small} (either may be left out). `small`, what follows from the choice, is a text
+// or a function that promises one: it is asked when its row comes into sight.
 
 import { button, differs, el, icon, label } from "./dom.js";
 import { search } from "./fuzzy.js";
@@ -21,6 +22,9 @@ export class Tray {
     this.rows = el("div", { class: "rows", onkeydown: (event) => this.moved(event) });
     this.foot = el("p", { class: "count", role: "status" });
     this.off = el("div", { class: "off" });
+    /** What is to be asked for when its line comes into sight. */
+    this.promised = new Map();
+    this.sight = new IntersectionObserver((seen) => seen.forEach(({ isIntersecting, target }) => isIntersecting && this.tell(target)), { root: this.rows });
     this.node = el(
       "section",
       { class: "panel tray", "data-panel": "tray", role: "group", "aria-labelledby": "tray-title", hidden: true },
@@ -112,6 +116,8 @@ export class Tray {
     const words = (pairs) => pairs.map((pair) => this.word(pair)).filter((word) => !word.startsWith("…"));
     this.title.textContent = (!query && words(common).join(" · ")) || shell.t("shell.tray.title");
     this.numbered = shell.prompt.answers().length ? NUMBERED : 0; // numbers press the bar's answers first
+    this.sight.disconnect();
+    this.promised.clear();
     this.rows.replaceChildren(...groups.map((group) => this.group(group, groups.length > 1 ? words(group.said) : [])));
     const told = this.told();
     shell.choosing.warnings.shown(told);
@@ -135,18 +141,37 @@ export class Tray {
 
   row({ parts, choices }) {
     const { shell } = this;
-    const own = shell.board.row?.(choices[0].option, parts) ?? {};
+    const plain = choices.find(({ value }) => value === null) ?? choices[0]; // of two that differ in a switch the one without it
+    const own = shell.board.row?.(plain.option, parts) ?? {};
     const isNumber = ([, value]) => /^-?\d+$/.test(value);
     const main = parts.filter((part) => !isNumber(part));
     const numbers = parts.filter(isNumber);
     const text = own.label ?? (main.length ? main : numbers).map((part) => this.word(part)).join(" · ");
-    const small = own.small ?? (main.length ? numbers.map((part) => this.word(part)).join(" · ") : "");
+    const small = typeof own.small === "function" ? this.later(own.small) : (own.small ?? (main.length ? numbers.map((part) => this.word(part)).join(" · ") : ""));
     const name = text || shell.choiceText(choices[0].option);
     const notes = this.inRow(choices[0].option).map((warning) => shell.choosing.warnings.text(warning)).join(" ");
-    const words = [el("span", { class: "what" }, name), small ? el("small", {}, small) : null, notes ? el("small", { class: "note" }, notes) : null];
+    const words = [el("span", { class: "what" }, name), small instanceof Node ? small : small ? el("small", {}, small) : null, notes ? el("small", { class: "note" }, notes) : null];
     if (choices.length === 1) return this.choice(choices[0].option, name, words);
     const several = choices.map(({ option, value }) => this.choice(option, name, [value === null ? shell.t("shell.tray.choose") : shell.describe(value)]));
     return el("div", { class: "row pair" }, el("div", { class: "words" }, words), several);
+  }
+
+  /** A line of small print that is still to come; it keeps its room. */
+  later(promise) {
+    const line = el("small", { class: "follows" }, "\u00a0");
+    this.promised.set(line, promise);
+    this.sight.observe(line);
+    return line;
+  }
+
+  async tell(line) {
+    this.sight.unobserve(line);
+    const text = await this.promised.get(line)?.();
+    if (!line.isConnected) return;
+    const row = line.closest(".row");
+    if (!text) return line.remove();
+    line.textContent = text;
+    for (const button of row.matches("button") ? [row] : row.querySelectorAll("button")) button.setAttribute("aria-description", text);
   }
 
   choice(option, name, words) {

@@ -12,17 +12,26 @@ globalThis.document = { createElement: () => ({ content: {} }) };
 const { Book } = await import(`${board}book.js`);
 const { marcher, scene } = await import(`${board}scenes.js`);
 const { report, conferenceCardOf } = await import(`${board}report.js`);
+const { countryPoints, frontPoints } = await import(`${board}worth.js`);
 
 const { printed, log, beats } = JSON.parse(readFileSync(0, "utf-8"));
 const shell = { t: (key) => key, name: (id) => id };
 const book = new Book(shell, printed);
-const said = { sums: [], nobodys: [], waits: [], reports: [], hasty: [], riddles: [], explained: 0, errors: [] };
+const said = { sums: [], nobodys: [], waits: [], reports: [], hasty: [], riddles: [], worth: [], explained: 0, errors: [] };
+const POSITIONS = ["central_italy", "north_italy_uk", "north_italy_us", "half_germany", "border_germany", "iwo_jima", "okinawa", "kyushu", "formosa", "korea"].map((id) => `vp_${id}`);
 const amount = (value) => Number(String(value).replace("−", "-"));
 
 for (const { at, view } of beats) {
   const event = log[at];
   const frame = { seat: "uk", view, log: log.slice(0, at + 1), waiting: [], ask: null, staged: true };
   book.take(frame, []);
+  if (view.score) {
+    const lines = (ids) => ids.flatMap((id) => Object.values(view.score.lines[id] ?? {})).reduce((n, each) => n + each, 0);
+    const sum = (all) => all.flatMap((points) => Object.values(points)).reduce((n, each) => n + each, 0);
+    const fronts = Object.entries(view.fronts).filter(([, { space }]) => !["germany", "japan"].includes(space)); // several in one nation are paid once
+    said.worth.push([sum(Object.keys(printed.countries).map((id) => countryPoints(book, id))), lines(["vp_alignment", "vp_network", "vp_empty_colony"])]);
+    said.worth.push([sum(fronts.map(([front, { space }]) => frontPoints(book, front, space))), lines(POSITIONS)]);
+  }
   try {
     const told = scene(book, event, frame, null);
     if (event.kind.startsWith("front_") && marcher(book, event) !== printed.fronts[event.params.front].power) said.nobodys.push(event.kind);

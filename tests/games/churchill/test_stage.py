@@ -57,6 +57,8 @@ def test_every_event_of_a_match_can_be_staged(options: dict[str, Any], seed: int
     assert said["errors"] == []
     assert said["hasty"] == [], "a sheet knows where an army goes before its die lies"
     assert said["nobodys"] == [], "what a Front does is its power's doing"
+    assert all(told == paid for told, paid in said["worth"]), "the inspector's points are not those of the sheet"
+    assert said["worth"], "a sheet that is hidden is shown at the end"
     assert said["riddles"] == [] and said["explained"], "an attribute is counted, and the text of its card is not there to read"
     fronts = [(lines, total) for kind, lines, total in said["sums"] if kind.startswith("front_")]
     speeches = [(lines, total) for kind, lines, total in said["sums"] if kind in ("advanced", "debated")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from casusbelli.words.texts import catalogue, say
 from .positions import A, B, G, Game, R, Table
 
 LANGUAGES = ("en", "it", "es")
+READERS_WORD = re.compile(r"^\{mine, select, (?:\w+ \{[^}]*\} ?)+\}")
 
 
 def told(game: Game, kind: str) -> list[dict[str, Any]]:
@@ -112,4 +114,24 @@ def test_every_line_names_who_acts(language: str) -> None:
     words = catalogue(GAME, language)
     plain = {"part_began", "part_ended", "cards_turned", "berlin_opened", "game_over"}
     for key in (key for key in words if key.startswith("event.") and key.removeprefix("event.") not in plain):
-        assert words[key].startswith(("{faction, name}", "{active, name}", "{by, name}")), (key, words[key])
+        told = READERS_WORD.sub("", words[key])
+        assert told.startswith(("{faction, name}", "{active, name}", "{by, name}")), (key, words[key])
+
+
+@pytest.mark.parametrize(
+    ("language", "won", "lost", "neither"),
+    [
+        ("en", "Won. ", "Lost. ", "British: conquers Frankfurt."),
+        ("it", "Vinto. ", "Perso. ", "Inglese: conquista Francoforte."),
+        ("es", "Ganado. ", "Perdido. ", "Británico: conquista Fráncfort."),
+    ],
+)
+def test_a_territory_is_won_or_lost_as_the_reader_sees_it(language: str, won: str, lost: str, neither: str) -> None:
+    table = Table().spaces("frankfurt", "A-So", "B-Ta", None).ready(G, "Ta", "Re", "Re")
+    game = table.turn(G).play("place", "Ta", "frankfurt_3")
+
+    def read(seat: str | None) -> str:
+        (event,) = (event for event in game.match.told(seat) if event.kind == "territory_won")
+        return say(catalogue(GAME, language), "event.territory_won", dict(event.params))
+
+    assert [read(seat) for seat in (B, A, G, R, None)] == [won + neither, lost + neither, lost + neither, neither, neither]

@@ -8,6 +8,8 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
+import msgspec
+
 from .content import (
     ARCTIC,
     AXIS_OF,
@@ -35,7 +37,7 @@ from .reserves import (
     uboat_at_sea,
 )
 from .state import Churchill
-from .support import entry_space, naval_at
+from .support import entry_space, may_place_offensive, naval_at
 
 Distribution = list[float]
 """The chance of meeting 0, 1, 2, … armies."""
@@ -163,3 +165,19 @@ def forecast(g: Churchill) -> dict[str, dict[str, Any] | None]:
     """The odds of every Front as things lie; None for a Front that has nothing left to do."""
     chances = army_chances(g)
     return {front: front_odds(g, front, chances[front]) for front in FRONTS}
+
+
+def prospects(g: Churchill) -> dict[str, dict[str, Any] | None]:
+    """The same, with what one Offensive Support more would make of them."""
+    chances = army_chances(g)
+    odds = {front: front_odds(g, front, chances[front]) for front in FRONTS}
+    return {front: told and {**told, "better": better(g, front, told, chances[front])} for front, told in odds.items()}
+
+
+def better(g: Churchill, front: str, odds: dict[str, Any], chances: Distribution) -> float | None:
+    """The chance to advance with one Offensive Support more; None where none can come any more, or it would change nothing."""
+    if g.spent or odds["obstacle"] or odds["advance"] == 1 or not may_place_offensive(g, front):
+        return None
+    more = msgspec.structs.replace(g, support={**g.support, front: g.support[front] + 1})
+    after = front_odds(more, front, chances)
+    return after["advance"] if after else None

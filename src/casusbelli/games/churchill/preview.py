@@ -14,6 +14,7 @@ from .content import AGENDA_BONUS, FRONTS, NUMBERS, THEATERS, Power
 from .floor import STOP
 from .forecast import army_chances, front_odds
 from .issues import destination
+from .resolution import bomb_chance
 from .scoring import score_sheet, totals
 from .state import CHAIR, Churchill
 from .support import entry_space, naval_at, place_naval, place_offensive
@@ -45,6 +46,8 @@ def outcome(g: Churchill, seat: Seat, decision: str, choice: Choice) -> Params |
             return {"value": value, **journey(g, seat, issue, value, STOP in stop)}
         case ("alloc_free" | "alloc_bonus", "offensive" | "naval" as kind, str(place)):
             return odds_after(g, kind, place)
+        case ("alloc_free", "abomb"):
+            return {"bomb": [bomb_chance(g), bomb_chance(g, 1)]}
         case ("place_directed_offensive", str(front)):
             return directed(g, front)
         case ("global_move", str(marker)):

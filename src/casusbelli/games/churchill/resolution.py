@@ -136,6 +136,22 @@ async def decisions(g: Churchill) -> None:
     g.phase = "networks"
 
 
+FACES = range(1, 7)
+"""Of the die that the bomb is rolled for with."""
+
+
+def bomb_succeeds(roll: int, modifiers: int) -> bool:
+    return roll + modifiers >= NUMBERS.abomb_success_min
+
+
+def bomb_chance(g: Churchill, more: int = 0) -> float | None:
+    """6.10 ahead of time: the chance of the next step, with so many tokens more; None where no die will be thrown."""
+    in_play = ABOMB_ISSUE in g.won or ABOMB_ISSUE in g.table or g.phase in ("conference", "agenda", "agenda_issues")
+    if g.bomb_finished() or g.spent or not in_play:
+        return None
+    return round(sum(bomb_succeeds(face, g.abomb_modifiers + more) for face in FACES) / len(FACES), 4)
+
+
 def abomb_research(g: Churchill) -> None:
     """6.10: whoever won the issue, the US marker advances by die; a Soviet win also moves the spies (R65)."""
     winner = g.won.get(ABOMB_ISSUE)
@@ -143,7 +159,7 @@ def abomb_research(g: Churchill) -> None:
         return
     if not g.bomb_finished():
         roll = g.roll()
-        success = roll + g.abomb_modifiers >= NUMBERS.abomb_success_min
+        success = bomb_succeeds(roll, g.abomb_modifiers)
         g.abomb[US] += success
         g.report(
             "abomb_rolled",

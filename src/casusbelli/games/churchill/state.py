@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from casusbelli.kernel import State
+from casusbelli.kernel import OVER, State
 
 from .content import ABOMB_ISSUE, ISSUES, POWER_ROWS, POWERS, TRINITY, US, Power
 
@@ -203,6 +203,11 @@ class Churchill(State, kw_only=True):
 
     def bomb_finished(self) -> bool:
         return self.abomb[US] >= TRINITY
+
+    @property
+    def spent(self) -> bool:
+        """6.4, 6.10: Production is spent, the bomb's die is thrown: until the next conference no support comes any more."""
+        return self.phase in ("decisions", "networks", "alignments", "war", OVER)
 
     def bomb_modifiable(self) -> bool:
         """6.10.2: tokens may be put on the roll only if it will be made (R30)."""

@@ -18,10 +18,12 @@ The JSON shape (``seat`` is the viewer; None is a spectator):
   amount]…], ``origin``, ``place`` [power, space], ``discard``}.
 * ``agenda_winner``, ``winner`` (of this conference), ``last_winner``, ``queue`` (who still acts in this step).
 * ``duties`` [{``power``, ``theater``, ``support``}], ``assigned`` [{``unit``, ``front``, ``count``}], ``offensives`` issue ->
-  {``front``, ``due``}, ``activated``, ``abomb_modifiers``.
+  {``front``, ``due``}, ``activated``, ``abomb_modifiers``, ``abomb_chance`` (of the next step, should the research be won;
+  None where no die will be thrown this conference).
 * ``fronts``: front -> {``step``, ``space``, ``entry`` ("" at the end), ``support``, ``armies``, ``odds``}; ``odds`` is None
   (nothing to do, or the end) or {``advance``, ``breakthrough``, ``armies`` (mean), ``strength`` [worst, best],
-  ``obstacle`` "" | ``naval`` | ``conditional``}.
+  ``obstacle`` "" | ``naval`` | ``conditional``, ``better`` (to advance, with one Offensive Support more; None where that
+  cannot come or changes nothing)}.
 * ``naval``: theater -> count. ``networks``: country -> [power, count]. ``alignments``: country -> power. ``behind``:
   countries.
 * ``globals``: marker -> power or "". ``abomb`` {``us``, ``ussr``}. ``b29_reached``. ``leadership``: region -> power.
@@ -42,7 +44,8 @@ from casusbelli.kernel import OVER, Seat
 
 from .content import EITHER, GLOBAL_MARKERS, ISSUES, PATHS, POWERS, REGIONS, Power
 from .endings import outlook, spread
-from .forecast import forecast
+from .forecast import prospects
+from .resolution import bomb_chance
 from .scoring import score_sheet, secret_points, totals
 from .state import Churchill
 
@@ -135,11 +138,12 @@ def resolution_view(g: Churchill) -> dict[str, Any]:
         "offensives": {i: {"front": f, "due": g.offensives_due[i]} for i, f in g.offensives.items()},
         "activated": list(g.activated),
         "abomb_modifiers": g.abomb_modifiers,
+        "abomb_chance": bomb_chance(g),
     }
 
 
 def world_view(g: Churchill) -> dict[str, Any]:
-    odds = forecast(g) if g.final is None else dict.fromkeys(g.fronts)
+    odds = prospects(g) if g.final is None else dict.fromkeys(g.fronts)
     return {
         "fronts": {f: front_view(g, f, odds[f]) for f in g.fronts},
         "naval": dict(g.naval),

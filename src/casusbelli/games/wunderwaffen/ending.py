@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from statistics import fmean
 
+import msgspec
+
 from casusbelli.kernel import OVER, Refusal, Result, Seat, ask
 
 from .berlin import berlin_is_open, counts_as_politics, in_berlin, tell_berlin_is_open
@@ -142,6 +144,13 @@ def final_scoring(g: WunderWaffen) -> None:
             if counts_as_politics(g, placed.faction, placed.piece):
                 gain(g, placed.faction, SCORING.berlin_politics_piece_vp, Cause("berlin_politics", "10.4"))
     gain_by_card(g, powers_of(g).end_vp_per_card * len(g.cards_owned), "end_vp_per_card", "10.4")
+
+
+def outlook(g: WunderWaffen) -> tuple[dict[Faction, int], Seat]:
+    """10.4, 10.5 as if the match ended now: the points after the final count, and who would win. All of it is public."""
+    after = msgspec.structs.replace(g, score=dict(g.score))
+    final_scoring(after)
+    return after.score, victory(after).winners[0]
 
 
 Standing = tuple[float, float, float, tuple[int, int]]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from casusbelli.kernel import Choice, Refusal, ask
+from casusbelli.kernel import Choice, Params, Refusal, Seat, ask
 
 from .berlin import berlin_is_open, tell_berlin_is_open
 from .content import (
     BONUS,
+    FACTIONS,
     FRONTS,
     GERMAN,
     MORALE,
@@ -73,12 +74,13 @@ async def resolve_territory(g: WunderWaffen, territory: Territory) -> None:
     winner = winner_of(g, tokens_in(g, territory))
     held_again = winner == GERMAN and g.is_fortress(territory)
     if held_again:
-        g.report("fortress_held", "7.1", faction=GERMAN, territory=TERRITORY_IDS[territory])
+        g.report("fortress_held", "7.1", faction=GERMAN, territory=TERRITORY_IDS[territory], private=fates(g, territory, winner))
         clear_spaces(g, territory, keep=None)
         if g.variants.refortify_scores:
             await score_territory(g, territory, winner)
         return
-    g.report("territory_won", "7.1", territory=TERRITORY_IDS[territory], faction=winner, fortress=winner == GERMAN)
+    name, private = TERRITORY_IDS[territory], fates(g, territory, winner)
+    g.report("territory_won", "7.1", private=private, territory=name, faction=winner, fortress=winner == GERMAN)
     marker = await choose_marker(g, territory, winner)
     fallen = g.marker[territory]
     if fallen is not None:
@@ -93,6 +95,13 @@ async def resolve_territory(g: WunderWaffen, territory: Territory) -> None:
         gain_by_card(g, powers_of(g).fortress_vp, "fortress_vp", "7.2")
     elif not was_open and berlin_is_open(g):
         tell_berlin_is_open(g)
+
+
+def fates(g: WunderWaffen, territory: Territory, winner: Faction) -> dict[Seat, Params]:
+    """What it is to each player whose territory it was, or whose faction fought for it: won or lost."""
+    fought = {GERMAN, *(placed.faction for placed in tokens_in(g, territory))}
+    told: dict[Seat, Params] = {g.seat_of[faction]: {"mine": "lost"} for faction in FACTIONS if faction in fought}
+    return {**told, g.seat_of[winner]: {"mine": "won"}}
 
 
 def leave_marker(g: WunderWaffen, territory: Territory, space: Space) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from casusbelli.kernel import Dice, Seat
+from casusbelli.kernel import OVER, Dice, Seat
 
 from .berlin import berlin_is_open
 from .content import (
@@ -22,8 +22,8 @@ from .content import (
     Faction,
     Token,
 )
-from .ending import cities
-from .laboratory import research_points
+from .ending import cities, outlook
+from .laboratory import interceptors, research_points
 from .state import NOTHING, Placed, Stored, WunderWaffen
 
 
@@ -36,9 +36,11 @@ def view(g: WunderWaffen, seat: Seat | None) -> dict[str, Any]:
          "turn": {"own_left", "other_left", "reserved_this_turn", "card_bought_this_turn", "intercepts_used"},
          "seats": {faction: seat},
          "score": {faction: n}, "territories": {faction: n}, "cities": {faction: n},
+         "if_ended": {"score": {faction: n}, "winner": seat}|null,  after the final count, if the match ended now; null at its end
          "earned": {faction: {source: n}},                         what the score is made of
          "morale": [[faction, …] × 7], "politics": [[…] × 7],      stacks from bottom to top, box 1 first
          "research": step, "research_points": n,
+         "interceptors": [front],                                  with which the German could intercept a raid now
          "strategy": {ally: 0…6},
          "cards": {"owned": [id], "face_up": {"a": [id], "b": [id]}, "bag": {"a": n, "b": n}},
          "map": {territory: {"owner", "fortress", "marker": TOKEN|null, "spaces": [TOKEN|null × 3],
@@ -71,12 +73,14 @@ def view(g: WunderWaffen, seat: Seat | None) -> dict[str, Any]:
         },
         "seats": dict(g.seat_of),
         "score": dict(g.score),
+        "if_ended": _if_ended(g),
         "earned": {faction: dict(points) for faction, points in g.earned.items()},
         "territories": counted,
         "cities": {faction: cities(g, faction) for faction in FACTIONS},
         **{track: [list(stack) for stack in boxes] for track, boxes in g.tracks.items()},
         "research": g.research,
         "research_points": research_points(g),
+        "interceptors": interceptors(g),
         "strategy": dict(g.strategy),
         "cards": {
             "owned": list(g.cards_owned),
@@ -98,6 +102,13 @@ def view(g: WunderWaffen, seat: Seat | None) -> dict[str, Any]:
         "removed": {faction: _fronts(g.removed[faction]) for faction in FACTIONS},
         "discard_backs": {faction: _sides(g, g.discard[faction]) for faction in FACTIONS if g.sees_discard_backs(seat, faction)},
     }
+
+
+def _if_ended(g: WunderWaffen) -> dict[str, Any] | None:
+    if g.phase == OVER:
+        return None
+    score, winner = outlook(g)
+    return {"score": score, "winner": winner}
 
 
 def _map(g: WunderWaffen, open_backs: bool) -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 import { Edges, scrolled } from "/static/edges.js";
 import { build, html, paint } from "/static/markup.js";
+import { attempts } from "./attempts.js";
 import { battles } from "./battle_log.js";
 import { Book } from "./book.js";
 import { handCard, leaderCard } from "./cards.js";
 import { change, floor } from "./floor.js";
 import { asPlay, Foresight } from "./foresight.js";
+import { row } from "./follows.js";
 import { conferenceCard, conferenceName, conferenceWords, folder, plates } from "./plates.js";
 import { inspect, legend } from "./inspect.js";
 import { bomb, globals } from "./politics.js";
@@ -311,6 +313,16 @@ export default class Board {
         return own.length === 1 ? { label: shell.choiceText(own[0]), choice: own[0] } : { label: shell.t(`verb.${verb}`), pick: verb };
       });
     return { buttons: book.decision === "debate_response" && !shell.compact ? [...buttons, ...this.staffAnswers()] : buttons };
+  }
+
+  /** What a touch on something that is not lit was meant to be. */
+  attempts(value) {
+    return this.book?.frame ? attempts(this.book, value) : [];
+  }
+
+  /** In a list each answer says what follows from it. */
+  row(option, parts) {
+    return this.book?.frame ? row(this.book, this.foresight, option, parts) : {};
   }
 
   /** What is still to be chosen after a card, an issue or the leader; nothing where the question's own words say it. */

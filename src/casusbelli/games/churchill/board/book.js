@@ -63,6 +63,11 @@ export class Book extends Present {
     return final?.adjusted[power] ?? score?.totals[power] ?? "–";
   }
 
+  /** Whose cards, sheet and limit count. */
+  get edition() {
+    return this.view.options?.first_edition ? "first" : "second";
+  }
+
   brief(power) {
     return this.t(`ui.power.${power}`);
   }

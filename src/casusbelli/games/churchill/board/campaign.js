@@ -4,6 +4,7 @@
 import { lastOf, sinceLast } from "/static/scenes.js";
 import { POWERS } from "./book.js";
 import { communique } from "./report.js";
+import { common, luck, own, sounds, WEST } from "./tone.js";
 
 const EACH = 2;
 const CERTAIN = 10;
@@ -32,14 +33,15 @@ function support(book, { power, front, theater, count, total }) {
 }
 
 /** Dice of the bomb: die, money, what is needed. */
-function bomb(book, params) {
+function bomb(book, params, frame) {
   const { roll, modifiers, needed, success, step, power } = params;
+  const good = luck(frame, WEST, success);
   return {
     tableau: {
       title: t(book, "bomb"),
       seat: power,
-      dice: [{ value: roll, label: modifiers ? `+ ${modifiers}` : "", target: `≥ ${needed}`, good: success }],
-      verdict: { text: t(book, success ? "bomb_step" : "bomb_none", { step, last: book.printed.bomb.steps.length - 1 }), good: success },
+      dice: [{ value: roll, label: modifiers ? `+ ${modifiers}` : "", target: `≥ ${needed}`, good }],
+      verdict: { text: t(book, success ? "bomb_step" : "bomb_none", { step, last: book.printed.bomb.steps.length - 1 }), good },
     },
     spot: "abomb",
     hold: 2200,
@@ -125,10 +127,11 @@ const army = (book, kind, params, frame) => {
 
 /**
  * Strength line by line, the die against it, the consequence. All of it is in the event.
- * @param {any} book @param {any} params @param {{verdict?: any, note?: string}} [more]
+ * @param {any} book @param {any} params @param {any} frame @param {{verdict?: any, note?: string}} [more]
  */
-function trial(book, params, { verdict, note } = {}) {
+function trial(book, params, frame, { verdict, note } = {}) {
   const { front, space, strength, base, support: supports, armies, naval, needed, roll, sides, success } = params;
+  const good = own(frame, powerOf(book, front), Boolean(success));
   const ships = needed ? [t(book, "ships", { naval, needed })] : undefined;
   return {
     title: `${book.name(front)} → ${book.name(space)}`,
@@ -141,8 +144,8 @@ function trial(book, params, { verdict, note } = {}) {
       ],
       total: { label: t(book, "strength"), value: String(strength).replace("-", "−") },
     },
-    dice: roll === undefined ? [] : [{ faces: sides, value: roll, target: strength >= CERTAIN ? t(book, "certain") : `≤ ${strength}`, good: success }],
-    verdict: verdict ?? { text: success ? `→ ${book.name(space)}` : t(book, "stays"), good: success },
+    dice: roll === undefined ? [] : [{ faces: sides, value: roll, target: strength >= CERTAIN ? t(book, "certain") : `≤ ${strength}`, good }],
+    verdict: verdict ?? { text: success ? `→ ${book.name(space)}` : t(book, "stays"), good },
     lines: ships,
     note,
   };
@@ -152,21 +155,27 @@ function trial(book, params, { verdict, note } = {}) {
 function goesOn(book, front, frame, more) {
   const rolled = lastOf(frame.log, "front_rolled", (params) => params.front === front);
   if (!rolled) return { spot: front };
-  const { sum, ...rest } = trial(book, rolled.params, more);
+  const { sum, ...rest } = trial(book, rolled.params, frame, more);
   const lines = [`${sum.total.label} ${sum.total.value}`, ...(rest.lines ?? [])];
   return { tableau: { ...rest, lines, dice: rest.dice.map((each) => ({ ...each, still: true })) }, key: front, spot: front };
 }
 
 /** Why a Front does not even try. One that nobody supported passes by; the report of the conference names it. */
-function stopped(book, params) {
+function stopped(book, params, frame) {
   const { front, why, issue, naval, needed, support: supports } = params;
   const words = { naval: () => t(book, "lacks_ships", { naval, needed }), conditional: () => t(book, "needs_issue", { issue }), strength: () => t(book, "weak") };
-  return { tableau: trial(book, params, { verdict: { text: words[why](), good: false } }), key: front, spot: front, hold: 1500, wait: supports > 0 };
+  return { tableau: trial(book, params, frame, { verdict: { text: words[why](), good: own(frame, powerOf(book, front), false) } }), key: front, spot: front, hold: 1500, wait: supports > 0 };
 }
 
-const entered = (book, { front, space }, frame) => ({ ...goesOn(book, front, frame, { verdict: { text: `→ ${book.name(space)}`, good: true } }), hold: 1600, wait: true, sound: "good" });
+/** A Front that has moved, with the words of it. */
+function advanced(book, front, frame, text, more = {}) {
+  const good = own(frame, powerOf(book, front), true);
+  return { ...goesOn(book, front, frame, { verdict: { text, good }, ...more }), sound: sounds(good) };
+}
 
-const brokeThrough = (book, params, frame) => ({ ...goesOn(book, params.front, frame, { verdict: { text: told(book, "breakthrough")(params), good: true }, note: t(book, "second_space") }), hold: 1800, sound: "good" });
+const entered = (book, { front, space }, frame) => ({ ...advanced(book, front, frame, `→ ${book.name(space)}`), hold: 1600, wait: true });
+
+const brokeThrough = (book, params, frame) => ({ ...advanced(book, params.front, frame, told(book, "breakthrough")(params), { note: t(book, "second_space") }), hold: 1800 });
 
 /** An Axis power gives up: who stands in its land, and what is left of the war. */
 function surrendered(book, { nation }) {
@@ -212,45 +221,48 @@ const over = (book, params) => ({
 });
 
 export const CAMPAIGN = {
-  convoy: (book, params) => ({ tableau: { title: t(book, "convoy"), dice: params.roll ? [{ value: params.roll, good: params.arrived }] : [], verdict: { text: told(book, "convoy")(params), good: params.arrived } }, spot: "arctic", hold: 1800 }),
+  convoy: (book, params, frame) => {
+    const good = own(frame, params.power, params.arrived);
+    return { tableau: { title: t(book, "convoy"), dice: params.roll ? [{ value: params.roll, good }] : [], verdict: { text: told(book, "convoy")(params), good } }, spot: "arctic", hold: 1800 };
+  },
   pol_mil_rolled: (book, { dice, country }) => ({ tableau: { title: book.name("pol_mil"), dice: dice.map((value) => ({ value })), verdict: { text: `→ ${book.name(country)}` } }, spot: country, hold: 1600, key: "pol_mil" }),
   partisan_strife: (book, { roll, spaces }) => ({ tableau: { title: t(book, "strife"), dice: [{ value: roll }], verdict: { text: t(book, "strife_spaces", { count: spaces }) } }, hold: 1700, key: "pol_mil" }),
   marker_wasted: (book, { country }) => ({ spot: country, hold: 1100 }),
-  support_lost: (book, { theater }) => ({ spot: theater, hold: 1000, sound: "bad" }),
+  support_lost: (book, { theater, power }, frame) => ({ spot: theater, hold: 1000, sound: sounds(own(frame, power, false)) }),
   offensive_directed: (book, { front, power }) => ({ spot: front, flight: { from: plate(power), to: at(front), kind: power }, hold: 1500, sound: "piece" }),
   production_counted: production,
   command_given: { hold: 1400 },
   offensive_placed: support,
   naval_placed: support,
-  naval_lost: (book, { theater, count, total }) => ({ tableau: { changes: [{ label: book.name(theater), before: total + count, after: total }], note: t(book, "naval") }, spot: theater, hold: 1200, sound: "bad" }),
-  offensive_lost: (book, { front, count, total }) => ({ tableau: { changes: [{ label: book.name(front), before: total + count, after: total }], note: t(book, "offensive") }, spot: front, hold: 1200, sound: "bad" }),
-  token_wasted: (book, { theater }) => ({ spot: theater, hold: 1000, sound: "bad" }),
+  naval_lost: (book, { theater, count, total }, frame) => ({ tableau: { changes: [{ label: book.name(theater), before: total + count, after: total }], note: t(book, "naval") }, spot: theater, hold: 1200, sound: sounds(own(frame, powerOf(book, book.printed.theaters[theater].front), false)) }),
+  offensive_lost: (book, { front, count, total }, frame) => ({ tableau: { changes: [{ label: book.name(front), before: total + count, after: total }], note: t(book, "offensive") }, spot: front, hold: 1200, sound: sounds(own(frame, powerOf(book, front), false)) }),
+  token_wasted: (book, { theater, power }, frame) => ({ spot: theater, hold: 1000, sound: sounds(own(frame, power, false)) }),
   marker_lost: { hold: 1100 },
   pol_mil_activated: (book, { power, issue }) => ({ spot: [issue, power], hold: 1400 }),
   abomb_funded: { spot: "abomb", hold: 1300 },
   abomb_rolled: bomb,
-  espionage: { spot: "abomb", hold: 1700, sound: "bad" },
+  espionage: (book, { power }, frame) => ({ spot: "abomb", hold: 1700, sound: sounds(luck(frame, power, true)) }),
   global_moved: (book, { marker: moved }) => ({ spot: moved, hold: 1500 }),
   global_settled: { hold: 1200 },
   handed_over: { hold: 1200 },
   network_placed: (book, params, frame) => marker(book, params, frame, { ...flown(params), sound: "piece" }),
-  network_removed: (book, params, frame) => marker(book, params, frame, { sound: "bad" }),
-  alignment_placed: (book, params, frame) => marker(book, params, frame, { ...flown(params), hold: 1500, sound: "good" }),
-  alignment_removed: (book, params, frame) => marker(book, params, frame, { sound: "bad", hold: 2000, wait: params.power === frame.seat && params.by !== params.power }),
+  network_removed: (book, params, frame) => marker(book, params, frame, { sound: sounds(own(frame, params.power, false)) }),
+  alignment_placed: (book, params, frame) => marker(book, params, frame, { ...flown(params), hold: 1500, sound: sounds(own(frame, params.power, true)) }),
+  alignment_removed: (book, params, frame) => marker(book, params, frame, { sound: sounds(own(frame, params.power, false)), hold: 2000, wait: params.power === frame.seat && params.by !== params.power }),
   forfeited: (book, params, frame) => ({ ...markers(book, frame), hold: 1100 }),
   armies_sent: (book, params, frame) => army(book, "armies_sent", params, frame),
   army_by_lot: (book, params, frame) => army(book, "army_by_lot", params, frame),
   army_by_die: (book, params, frame) => army(book, "army_by_die", params, frame),
   reserves_deployed: (book, params, frame) => ({ ...deployment(book, frame, { verdict: { text: told(book, "reserves_deployed")(params) } }), hold: 2600, wait: true, spot: Object.keys(params.armies) }),
   sortie_rolled: (book, { roll, front }) => ({ tableau: { title: t(book, "sortie"), dice: [{ value: roll, target: "1, 2" }], verdict: { text: front ? `→ ${book.name(front)}` : t(book, "in_port") } }, key: "fleet", spot: front || [], hold: 1800 }),
-  fleet_fate: (book, { roll, front, sunk }) => ({ tableau: { title: t(book, "fleet"), dice: [{ value: roll, target: "≤ 4", good: sunk }], verdict: { text: t(book, sunk ? "sunk" : "home"), good: sunk } }, key: "fleet", spot: front, hold: 1800 }),
+  fleet_fate: (book, { roll, front, sunk }, frame) => ({ tableau: { title: t(book, "fleet"), dice: [{ value: roll, target: "≤ 4", good: common(frame, sunk) }], verdict: { text: t(book, sunk ? "sunk" : "home"), good: common(frame, sunk) } }, key: "fleet", spot: front, hold: 1800 }),
   front_stopped: stopped,
-  front_rolled: (book, params) => ({ tableau: trial(book, params), key: params.front, spot: params.front, hold: 1900, wait: !params.success }),
+  front_rolled: (book, params, frame) => ({ tableau: trial(book, params, frame), key: params.front, spot: params.front, hold: 1900, wait: !params.success }),
   front_entered: entered,
   breakthrough: brokeThrough,
   collapse: collapsed,
   issue_removed: { hold: 1300 },
-  technology: (book, { power }) => ({ spot: power, hold: 1300, sound: "good" }),
+  technology: (book, { power }, frame) => ({ spot: power, hold: 1300, sound: sounds(own(frame, power, true)) }),
   surrendered,
   conference_closed: (book, params, frame) => ({ tableau: communique(book, frame.log, params), over: undefined, wait: true, hold: 3200 }),
   alliance_rolled: (book, params) => ({ tableau: { title: told(book, "alliance_rolled")(params), seat: params.power, dice: [{ value: params.roll }] }, wait: true }),

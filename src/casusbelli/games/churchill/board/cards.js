@@ -6,7 +6,7 @@ import { breakable, html, raw } from "/static/markup.js";
 export const printedValue = (book, card) => (book.printed.cards[card].chief ? "⚅" : book.printed.cards[card].value);
 
 export function cardText(book, card) {
-  const first = book.view.options?.edition === "first" ? book.t(`name.${card}.text_first_edition`, {}, "") : "";
+  const first = book.edition === "first" ? book.t(`name.${card}.text_first_edition`, {}, "") : "";
   return first || book.name(`${card}.text`);
 }
 

@@ -1,7 +1,9 @@
 // The floor: the cards of the present turn, their values built up step by step, and an answer that is being considered.
 
 import { html } from "/static/markup.js";
+import { percentage } from "/static/percentage.js";
 import { printedValue } from "./cards.js";
+import { chanceOf } from "./chances.js";
 import { token } from "./symbols.js";
 
 const signed = (n, first) => (first ? `${n}` : n < 0 ? `−${-n}` : `+${n}`);
@@ -36,7 +38,7 @@ function side(book, play, considered) {
 
 function risks(book, play) {
   const found = ["health", "paranoia", "purge"].filter((kind) => play[kind]);
-  return found.map((kind) => html`<p class="risk">${book.t(`ui.risk.${kind}`, { chance: Math.round(100 * play[kind]) })}</p>`);
+  return found.map((kind) => html`<p class="risk">${book.t(`ui.risk.${kind}`, { chance: percentage(play[kind]) })}</p>`);
 }
 
 /** What a choice on the map would change: points of the sheet, or the odds of a Front. */
@@ -46,8 +48,8 @@ export function change(book, foreseen) {
     return html`<section class="said change"><h3>${book.t("ui.floor.points")}</h3><ul class="steps">${points}</ul></section>`;
   }
   if (foreseen?.after) {
-    const percent = (odds) => `${Math.round(100 * (odds?.advance ?? 0))}\u00a0%`;
-    return html`<section class="said change"><h3>${book.t("ui.floor.odds", { front: foreseen.front })}</h3><p class="sum"><b>${percent(foreseen.before)} → ${percent(foreseen.after)}</b></p></section>`;
+    return html`<section class="said change"><h3>${book.t("ui.floor.odds", { front: foreseen.front })}</h3><p class="sum"><b>${chanceOf(book, foreseen.before)} → ${chanceOf(book, foreseen.after)}</b></p></section>`;
   }
+  if (foreseen?.bomb) return html`<section class="said change"><h3>${book.t("ui.bomb.title")}</h3><p class="sum"><b>${foreseen.bomb.map(percentage).join(" → ")}</b></p></section>`;
   return "";
 }

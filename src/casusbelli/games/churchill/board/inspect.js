@@ -1,9 +1,14 @@
 // What every drawn thing of the board is: the words of the inspector, with the odds of a Front and what they assume.
 
-import { odds } from "/static/odds.js";
+import { chance as inWords, odds } from "/static/odds.js";
 import { CHAIR, POWERS } from "./book.js";
 import { cardText, printedValue } from "./cards.js";
 import { COLOUR } from "./symbols.js";
+import { luck, own, WEST } from "./tone.js";
+import { countryPoints, frontPoints, paid } from "./worth.js";
+
+/** The tone of an outcome, for the reader. @param {boolean | undefined} good */
+const shade = (good) => (good === undefined ? "even" : good ? "good" : "bad");
 
 const FACTION = { uk: "uk", ussr: "soviet", us: "us" };
 
@@ -47,6 +52,7 @@ const TELL = {
     const here = Object.entries(book.view.fronts).filter(([, front]) => front.space === id).map(([front]) => book.name(front));
     const lines = [];
     if (here.length) lines.push(here.join(", "));
+    lines.push(...worthOf(book, id));
     if (naval) lines.push(book.t("ui.inspect.asks", { naval }));
     if (b29) lines.push(rule(book, "7.82"));
     if (kamikaze) lines.push(rule(book, "7.75"));
@@ -55,7 +61,7 @@ const TELL = {
   },
   nation: (book, id) => {
     const fallen = book.view.surrendered[id];
-    return { title: book.name(id), kind: fallen ? book.t("ui.front.surrendered") : book.t("ui.inspect.fights"), lines: [rule(book, id === "germany" ? "7.81" : "7.82")], rule: id === "germany" ? "7.81" : "7.82" };
+    return { title: book.name(id), kind: fallen ? book.t("ui.front.surrendered") : book.t("ui.inspect.fights"), lines: [...worthOf(book, id), rule(book, id === "germany" ? "7.81" : "7.82")], rule: id === "germany" ? "7.81" : "7.82" };
   },
   country: (book, id) => {
     const [owner, count] = book.view.networks[id] ?? ["", 0];
@@ -63,6 +69,7 @@ const TELL = {
     const lines = [
       [book.t("ui.text.alignment"), aligned ? book.name(aligned) : "–"],
       [book.t("ui.text.networks"), owner ? `${book.name(owner)} ${count}` : "–"],
+      [book.t("ui.inspect.pays"), paid(book, countryPoints(book, id))],
     ];
     if (book.printed.countries[id].colony) lines.push(book.t("ui.inspect.colony"));
     if (book.view.behind.includes(id)) lines.push(rule(book, "7.13"));
@@ -70,14 +77,14 @@ const TELL = {
   },
   reserves: (book, axis) => {
     const own = axis === "germany" ? ["german_army", "italian_army", "uboat"] : ["japanese_army", "ijn_fleet"];
-    return { title: `${book.t("ui.reserves.title")}: ${book.name(axis)}`, lines: [...own.map((unit) => [book.name(unit), book.view.reserves[unit] ?? 0]), rule(book, "7.61")], rule: "7.61" };
+    return { title: `${book.t("ui.reserves.title")}: ${book.name(axis)}`, lines: [...own.map((unit) => [book.name(unit), reserveOf(book, unit)]), rule(book, "7.61")], rule: "7.61" };
   },
   command: (book, region) => ({ title: book.t("ui.text.command", { region }), kind: book.name(book.view.leadership[region]), lines: [rule(book, "6.91")], rule: "6.91", faction: FACTION[book.view.leadership[region]] }),
   map: (book, region) => ({
     title: book.name(region),
     lines: Object.entries(book.view.fronts)
       .filter(([front]) => book.printed.fronts[front].region === region)
-      .map(([front, { space, odds: at }]) => [book.name(front), `${book.name(space)}${at && !at.obstacle ? `, ${Math.round(100 * at.advance)}\u00a0%` : ""}`]),
+      .map(([front, { space }]) => [book.name(front), book.name(space)]),
     rule: "7.72",
   }),
   sea: (book, id) => ({ title: book.t(`ui.sea.${id}`), lines: [book.t("ui.inspect.sea")], rule: "6.5" }),
@@ -91,7 +98,7 @@ const TELL = {
       [book.name("ussr"), `${abomb.ussr} / ${steps.length - 1}: ${book.t("ui.inspect.espionage")}`],
       [book.t("ui.inspect.funding"), `+${more}`],
     ];
-    return { title: book.t("ui.bomb.title"), lines: [...lines, rule(book, "6.10")], rule: "6.10" };
+    return { title: book.t("ui.bomb.title"), lines: [...lines, rule(book, "6.10")], rule: "6.10", odds: bombOdds(book) };
   },
   marker: (book, id) => {
     const owner = book.view.globals[id];
@@ -109,6 +116,20 @@ export function inspect(shell, book, kind, id) {
   if (!tell || !book?.view) return null;
   book.odds = (told) => odds(shell, told);
   return tell(book, id);
+}
+
+/** What a space pays a Front that stands there: for each Front whose road leads through it, those that are paid alike together. */
+function worthOf(book, space) {
+  const fronts = Object.entries(book.printed.fronts).filter(([, { path }]) => path.includes(space));
+  const told = [...new Set(fronts.map(([front]) => paid(book, frontPoints(book, front, space))))].filter((points) => points !== "–");
+  return told.length ? [[book.t("ui.inspect.pays_front"), told.join("; ")]] : [];
+}
+
+/** How many are left of a unit, and how many are lost for good. */
+function reserveOf(book, unit) {
+  const left = book.view.reserves[unit] ?? 0;
+  const lost = book.printed.units[unit] - left;
+  return lost > 0 ? book.t("ui.inspect.lost", { left, lost }) : left;
 }
 
 /** A row of the sheet by its lines, the sum of all, or how far the three lie apart. */
@@ -151,6 +172,7 @@ function theFront(book, id, title) {
   const lines = [
     [book.t("ui.text.space"), book.name(space)],
     [book.t("ui.text.entry"), entry ? book.name(entry) : book.t("ui.front.end")],
+    ...(entry ? [[book.t("ui.inspect.pays_front"), `${paid(book, frontPoints(book, id, space))} → ${paid(book, frontPoints(book, id, entry))}`]] : []),
     [book.t("ui.text.naval"), asks ? `${book.view.naval[theater]} / ${asks}` : String(book.view.naval[theater])],
   ];
   const told = { title, lines, rule: "7.72", faction: FACTION[power] };
@@ -168,12 +190,24 @@ function theFront(book, id, title) {
       ],
       sum: [chance.strength[0] === chance.strength[1] ? chance.strength[0] : chance.strength.join("–")],
       outcomes: [
-        { words: book.t("ui.inspect.advances"), chance: chance.advance, tone: "good" },
-        { words: book.t("ui.inspect.stays"), chance: 1 - chance.advance, tone: "bad" },
+        { words: book.t("ui.inspect.advances"), chance: chance.advance, tone: shade(own(book.frame, power, true)) },
+        { words: book.t("ui.inspect.stays"), chance: 1 - chance.advance, tone: shade(own(book.frame, power, false)) },
       ],
       assumes: book.t("ui.inspect.assumes", { armies: book.mean(chance.armies) }),
+      better: typeof chance.better === "number" ? book.t("ui.inspect.better", { chance: inWords(book.shell, chance.better) }) : undefined,
     }),
   };
+}
+
+/** The chance of the next step to the bomb, should its research be won; nothing where no die will be thrown. */
+function bombOdds(book) {
+  const { abomb_chance: chance, abomb_modifiers: more, issues } = book.view;
+  if (chance === null || chance === undefined) return undefined;
+  const part = (words, share, success) => ({ words: book.t(`ui.inspect.${words}`), chance: share, tone: shade(luck(book.frame, WEST, success)) });
+  return book.odds({
+    outcomes: [part("bomb_steps", chance, true), part("bomb_stays", 1 - chance, false)],
+    assumes: book.t("ui.inspect.bomb_assumes", { won: String(issues.abomb_research[0] === "chair"), more, issue: "abomb_research" }),
+  });
 }
 
 /** The signs of the board, for the legend. */

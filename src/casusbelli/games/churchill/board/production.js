@@ -1,9 +1,10 @@
 // The production sheet: a row for every Front with its odds now and with one token more, and the other uses of a token.
 
 import { html, raw } from "/static/markup.js";
+import { percentage } from "/static/percentage.js";
+import { grade, share } from "./chances.js";
 import { cube, icon, token } from "./symbols.js";
 import { slipMarkup } from "./table.js";
-import { grade, percent } from "./war.js";
 
 /** The options whose odds the sheet shows. */
 export function asked(book) {
@@ -32,11 +33,11 @@ function frontRow(book, front, row, foreseen) {
   const best = Math.max(gain(front) ?? 0, gain(row.theater) ?? 0);
   const now = odds?.advance ?? 0;
   const barred = odds?.obstacle ? html`<small class="barred">${book.t(`ui.obstacle.${odds.obstacle}`)}</small>` : "";
-  const more = best > now ? html`<small class="more-words">${book.t("ui.production.more", { chance: percent(best) })}</small><small class="more-brief">→ ${percent(best)}\u00a0%</small>` : "";
-  const bar = html`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="more" width="${percent(Math.max(best, now))}" height="10"/><rect class="chance ${grade(now)}" width="${percent(now)}" height="10"/></svg>`;
+  const more = best > now ? html`<small class="more-words">${book.t("ui.production.more", { chance: percentage(best) })}</small><small class="more-brief">→ ${percentage(best)}</small>` : "";
+  const bar = html`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="more" width="${share(Math.max(best, now))}" height="10"/><rect class="chance ${grade(now)}" width="${share(now)}" height="10"/></svg>`;
   return html`<tr><th scope="row">${token(row.power, 18)} ${book.short(row.theater)}<small>${entry ? `→ ${book.short(entry)}` : book.t("ui.front.end")}</small></th>
     <td><button type="button" class="use" data-pick="${row.theater}" data-kind="place" aria-label="${book.t("ui.production.naval", { theater: row.theater, naval })}">${icon("anchor", 15)} ${naval}</button></td>
     <td><button type="button" class="use" data-pick="${front}" data-kind="place" aria-label="${book.t("ui.production.support", { front, support })}">${icon("up", 15)} ${support}</button></td>
     <td class="armies">${odds ? html`${raw(`<svg width="16" height="15" viewBox="0 0 16 15" aria-hidden="true">${cube(axis, 1, 0, 11)}</svg>`)} ${book.mean(odds.armies)}` : "–"}</td>
-    <td class="odds">${odds ? html`<b>${percent(now)}\u00a0%</b>${bar}${more}${barred}` : "–"}</td></tr>`;
+    <td class="odds" data-inspect="front:${front}">${odds ? html`<b>${percentage(now)}</b>${bar}${more}${barred}` : "–"}</td></tr>`;
 }

@@ -4,6 +4,7 @@
 import { build, html } from "/static/markup.js";
 import { POWERS } from "./book.js";
 import { token } from "./symbols.js";
+import { own } from "./tone.js";
 
 const powerOf = (book, front) => book.printed.fronts[front].power;
 
@@ -28,7 +29,7 @@ function frontsMoved(book, chapter) {
     .map(({ kind, params: { front, strength, roll, why } }) => {
       const last = entered.findLast(({ params }) => params.front === front)?.params.space;
       const stays = kind === "front_stopped" ? book.t(`ui.barred.${why}`, {}, book.t("ui.stage.weak")) : book.t("ui.stage.stays");
-      return { front, strength, roll: roll ?? "–", what: last ? `→ ${book.short(last)}` : stays, good: Boolean(last) };
+      return { front, strength, roll: roll ?? "–", what: last ? `→ ${book.short(last)}` : stays, moved: Boolean(last) };
     });
 }
 
@@ -60,7 +61,7 @@ export function communique(book, log, { number }) {
   const { winner, won, fronts, points } = report(book, log, number);
   const t = (key, params) => book.t(`ui.report.${key}`, params);
   const issues = html`<table><tbody>${won.map(([power, list]) => html`<tr><th scope="row">${token(power, 17)} ${book.brief(power)}${power === winner ? " ★" : ""}</th><td><b>${list.length}</b> ${list.map((issue) => book.short(issue)).join(" · ")}</td></tr>`)}</tbody></table>`;
-  const war = html`<table><thead><tr><th></th><th scope="col">${book.t("ui.stage.strength")}</th><th scope="col">${book.t("ui.stage.die")}</th><th></th></tr></thead><tbody>${fronts.map(({ front, strength, roll, what, good }) => html`<tr class="${good ? "" : "stood"}"><th scope="row">${token(powerOf(book, front), 17)} ${book.short(book.printed.fronts[front].theater)}</th><td>${minus(strength)}</td><td>${roll}</td><td class="${good ? "good" : ""}">${what}</td></tr>`)}</tbody></table>`;
+  const war = html`<table><thead><tr><th></th><th scope="col">${book.t("ui.stage.strength")}</th><th scope="col">${book.t("ui.stage.die")}</th><th></th></tr></thead><tbody>${fronts.map(({ front, strength, roll, what, moved }) => html`<tr class="${moved ? "" : "stood"}"><th scope="row">${token(powerOf(book, front), 17)} ${book.short(book.printed.fronts[front].theater)}</th><td>${minus(strength)}</td><td>${roll}</td><td class="${moved && own(book.frame, powerOf(book, front), true) ? "good" : ""}">${what}</td></tr>`)}</tbody></table>`;
   const score = html`<table class="points"><thead><tr><th scope="col">${t("points")}</th>${POWERS.map((power) => html`<th scope="col">${token(power, 17)}</th>`)}</tr></thead><tbody>${points.map(({ label, cells, total }) => html`<tr class="${total ? "total" : ""}"><th scope="row">${label}</th>${POWERS.map((power) => html`<td class="${cells[power][0] === cells[power][1] ? "same" : ""}">${change(cells[power])}</td>`)}</tr>`)}</tbody></table>`;
   const node = build(html`<div class="ch-report"><div>${issues}${points.length ? score : ""}</div>${fronts.length ? war : ""}</div>`);
   return { title: book.t("event.conference_closed", { number }), node };

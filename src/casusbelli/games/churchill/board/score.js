@@ -58,7 +58,7 @@ function groupRows(book, group, lines) {
 
 function gauge(book, totals) {
   const spread = Math.max(...POWERS.map((p) => totals[p])) - Math.min(...POWERS.map((p) => totals[p]));
-  const limit = book.printed.limit[book.view.options.edition] ?? book.printed.limit.second;
+  const limit = book.printed.limit[book.edition];
   const full = Math.max(limit * 1.4, spread);
   const at = (n) => ((100 * n) / full).toFixed(1);
   return html`<div class="gauge" data-inspect="score:spread" role="img" aria-label="${book.t("ui.score.spread_of", { spread, limit })}"><span>${book.t("ui.score.spread")} <b>${spread}</b></span><span>${book.t("ui.score.limit", { limit })}</span>

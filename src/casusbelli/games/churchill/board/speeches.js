@@ -3,6 +3,7 @@
 import { lastOf } from "/static/scenes.js";
 import { CHAIR, POWERS } from "./book.js";
 import { cardText } from "./cards.js";
+import { luck, own, sounds } from "./tone.js";
 
 const plate = (power) => `.plates [data-pick~="${power}"]`;
 const slip = (issue) => `[data-pick~="${issue}"]`;
@@ -69,16 +70,17 @@ function agenda(book, frame, verdict, winner) {
 }
 
 /** Dice thrown for somebody at the table, with what is added and what would strike him. */
-function ordeal(book, kind, params) {
+function ordeal(book, kind, params, frame) {
   const { card, power, dice, roll, modifiers = 0, on, hit } = params;
   const faces = dice ?? [roll];
+  const good = luck(frame, power, !hit);
   const target = `${modifiers ? `${modifiers > 0 ? "+" : "−"} ${Math.abs(modifiers)} · ` : ""}${t(book, "strikes_on", { faces: on.join(", ") })}`;
   return {
     tableau: {
       title: t(book, kind, { card }),
       seat: power,
-      dice: faces.map((value, i) => (i < faces.length - 1 ? { value } : { value, target, good: !hit })),
-      verdict: { text: t(book, hit ? `${kind}_hit` : `${kind}_missed`, { card }), good: !hit },
+      dice: faces.map((value, i) => (i < faces.length - 1 ? { value } : { value, target, good })),
+      verdict: { text: t(book, hit ? `${kind}_hit` : `${kind}_missed`, { card }), good },
     },
     key: `ordeal ${card}`,
     spot: power,
@@ -88,7 +90,7 @@ function ordeal(book, kind, params) {
 }
 
 /** Somebody leaves the table: nobody misses it. */
-function farewell(book, kind, params) {
+function farewell(book, kind, params, frame) {
   const { power, successor, why } = params;
   const grave = Boolean(successor) || why === "purge";
   const next = successor ? { title: book.name(successor), kind: t(book, "takes_office"), text: cardText(book, successor), seat: power } : undefined;
@@ -97,7 +99,7 @@ function farewell(book, kind, params) {
     spot: power,
     wait: true,
     hold: 3000,
-    sound: "bad",
+    sound: own(frame, power, false) === false ? "bad" : "bell",
   };
 }
 
@@ -134,15 +136,15 @@ export const SPEECHES = {
   passed: (book, { power }) => ({ spot: power, hold: 900 }),
   card_discarded: (book, { power }) => ({ spot: power, flight: { from: plate(power), to: ".paper", kind: power }, hold: 900, sound: "card" }),
   chief_rolled: (book, { card, power, roll }) => ({ tableau: { title: t(book, "chief_rolled", { card }), seat: power, dice: [{ value: roll }], verdict: { text: t(book, "counts", { value: roll }) } }, spot: power, hold: 1700 }),
-  health_rolled: (book, params) => ordeal(book, "health_rolled", params),
-  purge_rolled: (book, params) => ordeal(book, "purge_rolled", params),
-  leader_rolled: (book, params) => ordeal(book, "leader_rolled", params),
-  paranoia_rolled: (book, params) => ordeal(book, "paranoia_rolled", params),
-  purge_pending: (book, { power }) => ({ spot: power, hold: 1500, sound: "bad" }),
-  card_removed: (book, params) => farewell(book, "card_removed", params),
-  leader_ill: (book, params) => farewell(book, "leader_ill", params),
-  leader_died: (book, params) => farewell(book, "leader_died", params),
-  gained: (book, { power }) => ({ spot: power, hold: 1200, sound: "good" }),
+  health_rolled: (book, params, frame) => ordeal(book, "health_rolled", params, frame),
+  purge_rolled: (book, params, frame) => ordeal(book, "purge_rolled", params, frame),
+  leader_rolled: (book, params, frame) => ordeal(book, "leader_rolled", params, frame),
+  paranoia_rolled: (book, params, frame) => ordeal(book, "paranoia_rolled", params, frame),
+  purge_pending: (book, { power }, frame) => ({ spot: power, hold: 1500, sound: sounds(own(frame, power, false)) }),
+  card_removed: (book, params, frame) => farewell(book, "card_removed", params, frame),
+  leader_ill: (book, params, frame) => farewell(book, "leader_ill", params, frame),
+  leader_died: (book, params, frame) => farewell(book, "leader_died", params, frame),
+  gained: (book, { power }, frame) => ({ spot: power, hold: 1200, sound: sounds(own(frame, power, true)) }),
   issue_won: (book, { issue, power }) => ({ spot: power, flight: { from: slip(issue), to: plate(power), kind: power }, hold: 1100, sound: "piece" }),
   issue_kept: (book, { issue, power }) => ({ spot: power, flight: { from: slip(issue), to: plate(power), kind: power }, hold: 700, sound: "piece" }),
   conference_won: (book, params, frame) => ({ tableau: sheetOfIssues(book, params, frame), wait: true, hold: 2800 }),

@@ -1,7 +1,7 @@
 // The position in words: the tables of the text board.
 
+import { percentage } from "/static/percentage.js";
 import { POWERS } from "./book.js";
-import { percent } from "./war.js";
 
 export function textTables(book) {
   return [issues(book), powers(book), fronts(book), countries(book), world(book), score(book)].filter((table) => table.rows.length);
@@ -35,7 +35,7 @@ function fronts(book) {
     book.view.naval[book.printed.fronts[front].theater],
     support,
     odds ? book.mean(odds.armies) : "",
-    odds ? `${percent(odds.advance)}\u00a0%${odds.obstacle ? `, ${book.t(`ui.obstacle.${odds.obstacle}`)}` : ""}` : "",
+    odds ? `${percentage(odds.advance)}${odds.obstacle ? `, ${book.t(`ui.obstacle.${odds.obstacle}`)}` : ""}` : "",
   ]);
   return { title: book.t("ui.text.fronts"), head: head(book, "front", "space", "entry", "naval", "support", "armies", "chance"), rows };
 }

@@ -1,6 +1,8 @@
 // The war: Europe and the Pacific with seven tracks, Theater boxes with naval places and the odds, countries and colonies.
 
 import { html, mark } from "/static/markup.js";
+import { percentage } from "/static/percentage.js";
+import { chanceOf, grade } from "./chances.js";
 import { CODE, COLOUR, cube, hexagon, sign, use } from "./symbols.js";
 
 const BOX = { w: 120, h: 52, low: 36 };
@@ -9,16 +11,12 @@ const AXIS = { europe: "germany", pacific: "japan" };
 const safe = (text) => String(html`${text}`);
 const line = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join("L")}`;
 
-/** How good a chance is, for its colour; the number is always beside it. */
-export const grade = (chance) => (chance < 0.15 ? "poor" : chance < 0.5 ? "fair" : "good");
-export const percent = (chance) => Math.round(100 * chance);
-
 /** A button for every Theater, with the chance of its Front: where the maps are larger than the screen it leads there. */
 export function signposts(book) {
   return Object.entries(book.printed.theaters).map(([theater, { front }]) => {
     const odds = front && book.view.fronts[front].odds;
-    const chance = odds ? html` <b class="${odds.obstacle ? "barred" : grade(odds.advance)}">${odds.obstacle ? "✕" : `${percent(odds.advance)}\u00a0%`}</b>` : "";
-    return html`<button type="button" class="button small" data-theater="${theater}">${book.short(theater)}${chance}</button>`;
+    const chance = odds ? html` <b class="${odds.obstacle ? "barred" : grade(odds.advance)}">${odds.obstacle ? "✕" : percentage(odds.advance)}</b>` : "";
+    return html`<button type="button" class="button small" data-theater="${theater}" data-inspect="theater:${theater}">${book.short(theater)}${chance}</button>`;
   });
 }
 
@@ -28,7 +26,7 @@ export function strip(book, region) {
     .filter(([, row]) => row.region === region)
     .map(([theater, { front }]) => {
       const odds = front && book.view.fronts[front].odds;
-      const said = !front ? book.view.naval[theater] : !odds ? "–" : odds.obstacle ? book.t(`ui.barred.${odds.obstacle}`) : `${percent(odds.advance)}\u00a0%`;
+      const said = front ? chanceOf(book, odds) : book.view.naval[theater];
       return html`<span class="chip" data-inspect="theater:${theater}">${book.short(theater)} <b>${said}</b></span>`;
     });
   const { abomb } = book.view;
@@ -179,7 +177,7 @@ export class WarMap {
     const words = this.book.t("ui.box.label", { theater: id, naval });
     if (!odds) return words;
     const { entry, support } = this.view.fronts[front];
-    return `${words}. ${this.book.t("ui.box.odds", { front, space: entry, support, chance: percent(odds.advance), armies: this.book.mean(odds.armies) })}${odds.obstacle ? ` ${this.book.t(`ui.obstacle.${odds.obstacle}`)}` : ""}`;
+    return `${words}. ${this.book.t("ui.box.odds", { front, space: entry, support, chance: percentage(odds.advance), armies: this.book.mean(odds.armies) })}${odds.obstacle ? ` ${this.book.t(`ui.obstacle.${odds.obstacle}`)}` : ""}`;
   }
 
   /** Offensive Support, the armies to be met, the chance of an advance; a barred entry says why. */
@@ -190,7 +188,7 @@ export class WarMap {
     if (!odds) return `${rule}<text x="${x + 6}" y="${y + 13.500}" class="boxnote">${safe(this.book.t(`ui.front.${rests}`))}</text>`;
     const mean = odds.armies > armies + 0.05 ? this.book.mean(odds.armies) : `${armies}`;
     const left = `${use("up", x + 3, y + 3, 11, "var(--ink)")}<text x="${x + 14}" y="${y + 13.500}" class="boxnote">${support}</text>${cube(AXIS[this.region], x + 24, y + 2, 10)}<text x="${x + 39}" y="${y + 13.500}" class="boxnote">${mean}</text>`;
-    const words = odds.obstacle ? this.book.t(`ui.barred.${odds.obstacle}`) : `${percent(odds.advance)}\u00a0%`;
+    const words = chanceOf(this.book, odds);
     const kind = odds.obstacle ? "barred" : grade(odds.advance);
     const drawnIn = words.length > 6 ? ' textLength="50" lengthAdjust="spacingAndGlyphs"' : ""; // a longer word of another language
     return `${rule}${left}<rect x="${x + BOX.w - 56}" y="${y + 1.500}" width="54" height="15" rx="3" class="chance ${kind}"/><text x="${x + BOX.w - 29}" y="${y + 13.500}"${drawnIn} class="chancetext">${safe(words)}</text>`;

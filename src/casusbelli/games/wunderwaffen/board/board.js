@@ -4,6 +4,7 @@ import { Edges, mapOf } from "/static/edges.js";
 import { build, html, paint } from "/static/markup.js";
 import { answers, tokenLabel } from "./answers.js";
 import { battles } from "./battle_log.js";
+import { row } from "./follows.js";
 import { inspect, legend } from "./inspect.js";
 import { laboratory, library } from "./lab.js";
 import { MapView } from "./map.js";
@@ -271,6 +272,12 @@ export default class Board {
       });
     }
     return answers(reading, this.shell);
+  }
+
+  /** In a list each answer says what follows from it. */
+  row(option) {
+    const { reading, shell, pointing } = this;
+    return reading?.frame ? row(reading, shell, (choice) => pointing.foresee(choice), option) : {};
   }
 
   /** Brings a place on the map into sight for the ring round it. */

@@ -1,6 +1,7 @@
 // What a play would bring me and them, as the engine tells it (shell.preview): nothing is worked out here.
 
 import { html } from "/static/markup.js";
+import { gained } from "./follows.js";
 import { FACTIONS, GERMAN, signed } from "./reading.js";
 import { disc, icon } from "./symbols.js";
 
@@ -11,16 +12,7 @@ export function worth({ territory }) {
 
 /** What each faction gains or loses, one line each. */
 function gains(preview, shell) {
-  const lines = FACTIONS.map((faction) => {
-    const parts = [
-      ["score", "ui.play.vp"],
-      ["morale", "ui.play.morale"],
-      ["politics", "ui.play.politics"],
-      ["strategy", "ui.play.strategy"],
-    ].flatMap(([kind, key]) => (preview[kind]?.[faction] ? [shell.t(key, { n: signed(preview[kind][faction]) })] : []));
-    if (faction === GERMAN && preview.research) parts.push(shell.t("ui.play.research", { n: signed(preview.research) }));
-    return parts.length ? html`<li>${disc(faction, 20)}<b>${shell.name(faction)}</b><span>${parts.join(", ")}</span></li>` : "";
-  }).filter(Boolean);
+  const lines = gained(preview, shell).map(([faction, parts]) => html`<li>${disc(faction, 20)}<b>${shell.name(faction)}</b><span>${parts.join(", ")}</span></li>`);
   return lines.length ? html`<ul class="gains">${lines}</ul>` : "";
 }
 

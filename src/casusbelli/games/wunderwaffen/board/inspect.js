@@ -41,7 +41,7 @@ function territory(here, id) {
   const lies = spaces.filter(Boolean).map((each) => reading.tokenName(each));
   const lines = [];
   if (marker) lines.push([shell.t("ui.inspect.marker"), reading.tokenName(marker)]);
-  if (lies.length) lines.push([shell.t("ui.inspect.here"), lies.join("; ")]);
+  if (lies.length) lines.push([shell.t("ui.inspect.here"), lies.join("; ")], ...wouldWin(here, spaces));
   if (access.length) lines.push([shell.t("ui.text.access"), access.map((each) => reading.tokenName(each)).join("; ")]);
   return {
     title: shell.name(id),
@@ -51,6 +51,14 @@ function territory(here, id) {
     faction: COLOURS[owner],
     odds: foreseen(here, reading.choiceAt(id)),
   };
+}
+
+/** Who would win a territory as its tokens stand: two of one faction do, whatever fills the third space; else it is open. Nothing where none stands. */
+function wouldWin({ shell }, spaces) {
+  const acting = spaces.filter(Boolean).map(({ faction }) => faction);
+  if (!acting.length) return [];
+  const winner = acting.find((faction, i) => acting.indexOf(faction) !== i);
+  return [[shell.t("ui.inspect.would"), winner ? shell.t("ui.inspect.two", { faction: winner }) : shell.t("ui.inspect.open", { count: spaces.length - acting.length })]];
 }
 
 function space(here, id) {
@@ -70,7 +78,7 @@ function space(here, id) {
   const lies = reading.view.map[land].spaces[place];
   const asks = reading.atlas.territories[land].spaces[place];
   const kind = lies ? reading.tokenName(lies) : asks === "none" ? shell.t("ui.map.free") : shell.t("ui.map.asks", { piece: asks });
-  return { title: shell.name(id), kind, lines: worth(here, land), rule: lies ? "1.4" : "5.1", faction: lies && COLOURS[lies.faction], odds };
+  return { title: shell.name(id), kind, lines: [...wouldWin(here, reading.view.map[land].spaces), ...worth(here, land)], rule: lies ? "1.4" : "5.1", faction: lies && COLOURS[lies.faction], odds };
 }
 
 const gates = ({ reading, shell }) =>
@@ -146,6 +154,12 @@ function faction({ reading, shell }, id) {
   return { title: shell.name(id), kind: reading.frame.players?.[view.seats[id]]?.name, lines, rule: "4.4", faction: COLOURS[id] };
 }
 
+/** Points now, and after the final count if the match ended now. */
+function scored(shell, { score, if_ended: ended }, id) {
+  const points = shell.t("ui.vp", { n: score[id] });
+  return ended ? shell.t("ui.inspect.counted", { points, n: ended.score[id] }) : points;
+}
+
 const heap = (shell, fronts) => some(Object.entries(fronts).map(([front, n]) => `${shell.name(front)} ${n}`));
 
 const TELL = {
@@ -165,7 +179,7 @@ const TELL = {
     const fronts = reading.view.ready[id].filter(Boolean).map(({ front }) => shell.name(front));
     return { title: shell.name(`${id}_start`), kind: shell.name(id), lines: [[shell.t("ui.text.ready"), fronts.join(", ") || shell.t("ui.map.no_tokens")], rule(shell, "4.5")], rule: "4.5", faction: COLOURS[id] };
   },
-  score: ({ reading, shell }) => ({ title: shell.name("score_track"), lines: [...FACTIONS.map((id) => [shell.name(id), shell.t("ui.vp", { n: reading.view.score[id] })]), rule(shell, "8.6")], rule: "8.6" }),
+  score: ({ reading, shell }) => ({ title: shell.name("score_track"), lines: FACTIONS.map((id) => [shell.name(id), scored(shell, reading.view, id)]).concat([rule(shell, reading.view.if_ended ? "10.4" : "8.6")]), rule: reading.view.if_ended ? "10.4" : "8.6" }),
   tracks: ({ shell }) => ({ title: shell.t("ui.inset.tracks"), lines: [rule(shell, "7.2")], rule: "7.2" }),
   conference: (here) => {
     const { reading, shell } = here;
@@ -190,7 +204,7 @@ const TELL = {
     const kind = points ? shell.t("ui.inspect.points", { points }) : effect || shell.t("ui.inspect.nothing");
     return { title: shell.t("ui.inspect.step", { step, here: String(step === reading.view.research) }), kind, lines: [rule(shell, "8.3")], rule: "8.3", odds: foreseen(here, reading.play("research")) };
   },
-  raid: (here) => ({ title: here.shell.t("ui.use.air_raid"), lines: [rule(here.shell, "5.3"), rule(here.shell, "8.5")], rule: "5.3", odds: foreseen(here, here.reading.play("air_raid")) }),
+  raid: (here) => ({ title: here.shell.t("ui.use.air_raid"), lines: [[here.shell.t("ui.inspect.interceptors"), some(here.reading.view.interceptors.map((front) => here.shell.name(front)))], rule(here.shell, "5.3"), rule(here.shell, "8.5")], rule: "5.3", odds: foreseen(here, here.reading.play("air_raid")) }),
   bag: ({ reading, shell }, group) => ({ title: shell.name(group), lines: [shell.t("ui.lab.bag", { group, count: reading.view.cards.bag[group] }), rule(shell, "8.3")], rule: "8.3" }),
   front: ({ reading, shell }, id) => ({ title: shell.name(id), kind: shell.name(reading.faction), lines: [piece(shell, id)], faction: COLOURS[reading.faction] }),
   reserve: (here, place) => ({ title: place ? here.shell.name(place) : here.shell.t("ui.tray.reserve"), lines: [rule(here.shell, "5.10")], rule: "5.10", odds: place ? foreseen(here, here.reading.play("reserve", place)) : undefined }),

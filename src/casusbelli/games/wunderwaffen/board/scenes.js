@@ -15,8 +15,16 @@ const track = (brief, whole = brief) => `.ww.folded .brief [data-inspect="${brie
 
 /** A token in the air, as it will lie. */
 const flown = (piece, faction, owner) => build(html`<span class="ww">${token(piece, faction, owner, 42)}</span>`);
-/** Points that rise from their cause to the score. */
-const risen = (n) => build(html`<b class="ww ww-rise ${n < 0 ? "bad" : ""}">${n < 0 ? `−${-n}` : `+${n}`}</b>`);
+/** Points that rise from their cause to the score. @param {number} n @param {boolean | undefined} good */
+const risen = (n, good) => build(html`<b class="ww ww-rise ${good === false ? "bad" : ""}">${n < 0 ? `−${-n}` : `+${n}`}</b>`);
+
+/** A marker goes through its boxes. @param {string} piece @param {number} origin @param {number} end @param {(n: number) => string} box */
+function walk(piece, origin, end, box) {
+  const by = Math.sign(end - origin);
+  return { piece, along: Array.from({ length: Math.abs(end - origin) }, (_, i) => box(origin + by * (i + 1))) };
+}
+
+const researched = (step) => `.steps [data-inspect="step:${step}"]`;
 
 /** As the tracks print it. */
 const number = (n) => String(n).replace("-", "−");
@@ -29,8 +37,15 @@ function tone(frame, faction) {
   return isMine(frame, GERMAN) || faction === GERMAN ? false : undefined;
 }
 
-/** What a faction has gained sounds bad to who stands on the other side of the war. */
-const soundOf = (frame, faction) => (tone(frame, faction) === false ? "bad" : "good");
+/** The same of what a faction loses. */
+function lossOf(frame, faction) {
+  const gain = tone(frame, faction);
+  return gain === undefined ? undefined : !gain;
+}
+
+/** How it sounds; what is neither good nor bad for the reader is a piece on the board. @param {boolean | undefined} good */
+const sounds = (good) => (good === undefined ? "piece" : good ? "good" : "bad");
+const soundOf = (frame, faction) => sounds(tone(frame, faction));
 
 /** A tableau lies on the half of the map that it is not about; the tracks are in the west. */
 function perch(book, { territory, target, space, of, territories }) {
@@ -59,7 +74,9 @@ function plays(hold, to, tab = "map", more = () => ({})) {
   };
 }
 
-const title = (kind, more) => (book, params) => ({ tableau: { title: book.t(`event.${kind}`, params), seat: params.faction }, ...more });
+/** Whose it is, and what: the reader's word for it is the verdict's. */
+const titled = (book, kind, params) => ({ title: book.t(`event.${kind}`, { ...params, mine: "" }), seat: params.faction });
+const title = (kind, more) => (book, params) => ({ tableau: titled(book, kind, params), ...more });
 
 /** A card, large, with its text and what it brings at once. */
 function large(book, id, kind) {
@@ -73,26 +90,27 @@ function large(book, id, kind) {
 function decision(book, frame, territory, winner) {
   const lies = frame.view.map[territory].spaces.filter(Boolean);
   const acting = lies.filter(({ faction }) => faction === winner).length;
-  const rows = lies.map((each) => [book.reading.tokenName(each), { text: book.t(`ui.stage.strength.${each.piece}`, {}, ""), good: each.faction === winner || undefined }]);
+  const rows = lies.map((each) => [book.reading.tokenName(each), { text: book.t(`ui.stage.strength.${each.piece}`, {}, ""), good: each.faction === winner ? tone(frame, winner) : undefined }]);
   return { sheet: rows.length ? { rows } : undefined, verdict: { text: book.t(acting > 1 ? "ui.stage.two" : "ui.stage.strongest", { faction: winner, all: String(acting === FULL) }), good: tone(frame, winner) } };
 }
 
 /** The points of a territory, line by line; other points rise from their cause to the score. */
 function points(book, { faction, n, total, cause, of, printed, by_track: byTrack, track: better }, frame) {
   const score = `.ww:not(.folded) [data-piece="score_${faction}"]`;
-  if (cause !== "territory") return { tableau: tally(book, frame), key: "tally", flight: { from: start(faction), to: score, node: risen(n) }, spot: [`score_${faction}`, ...of], hold: 1000, sound: n < 0 ? "bad" : "good" };
+  const good = n < 0 ? lossOf(frame, faction) : tone(frame, faction);
+  if (cause !== "territory") return { tableau: tally(book, frame), key: "tally", flight: { from: start(faction), to: score, node: risen(n, good) }, spot: [`score_${faction}`, ...of], hold: 1000, sound: sounds(good) };
   const lines = [
     { label: book.t("ui.stage.printed"), value: printed },
     { label: book.name(`${better}_track`), value: byTrack },
   ];
   return {
-    tableau: { title: book.name(of[0]), seat: faction, sum: { lines, total: { label: book.t("ui.stage.points"), value: n } }, verdict: { text: book.t("ui.stage.total", { faction, total }), good: tone(frame, faction) } },
-    flight: { from: place(of[0]), to: score, node: risen(n) },
+    tableau: { title: book.name(of[0]), seat: faction, sum: { lines, total: { label: book.t("ui.stage.points"), value: n } }, verdict: { text: book.t("ui.stage.total", { faction, total }), good } },
+    flight: { from: place(of[0]), to: score, node: risen(n, good) },
     key: of[0],
     spot: of,
     tab: "map",
     hold: 1800,
-    sound: "good",
+    sound: sounds(good),
   };
 }
 
@@ -132,14 +150,15 @@ function halves(book, faction, box) {
 function raid(kind, good) {
   return (book, params, frame) => {
     const mine = isMine(frame, params.faction) || isMine(frame, GERMAN);
+    const forReader = frame.seat === null ? undefined : isMine(frame, GERMAN) !== good;
     return {
-      tableau: { title: book.t("ui.use.air_raid"), seat: params.faction, verdict: { text: book.t(`event.${kind}`, params), good: frame.seat === null ? undefined : isMine(frame, GERMAN) ? !good : good }, note: good ? "" : book.t("ui.stage.intercepted") },
+      tableau: { title: book.t("ui.use.air_raid"), seat: params.faction, verdict: { text: book.t(`event.${kind}`, params), good: forReader }, note: good ? "" : book.t("ui.stage.intercepted") },
       key: "raid",
       spot: ["research_marker"],
       tab: "lab",
       hold: 1800,
       wait: kind === "intercepted" && mine,
-      sound: good ? "good" : "bad",
+      sound: sounds(forReader),
     };
   };
 }
@@ -153,7 +172,7 @@ const SCENES = {
   }),
   part_began: title("part_began", { hold: 1600, wait: true }),
   turn_began: title("turn_began", { hold: 900 }),
-  own_plays_lost: title("own_plays_lost", { hold: 1800, sound: "bad" }),
+  own_plays_lost: (book, params, frame) => ({ tableau: titled(book, "own_plays_lost", params), hold: 1800, sound: sounds(lossOf(frame, params.faction)) }),
   picked: (book, { faction }, frame) => {
     const fronts = frame.view.ready[faction].filter(Boolean).map(({ front }) => front);
     return { merge: fronts.length < FULL, caption: book.t("event.picked", { faction, front: fronts }), spot: `start_${faction}`, tab: "map", hold: 1400 };
@@ -161,7 +180,7 @@ const SCENES = {
   cards_turned: (book, { group, cards }) => ({ flight: cards.map((card) => ({ from: `[data-pile="bag_${group}"]`, to: `[data-card="${card}"]`, kind: "german" })), spot: cards, tab: "lab", hold: 1400, sound: "card" }),
   card_taken: (book, { card }) => ({ card: large(book, card, ""), flight: { from: `[data-card="${card}"]`, to: '[data-pile="owned_cards"]', kind: "german" }, tab: "lab", hold: 1800, sound: "card" }),
   card_bought: (book, { card }) => ({ card: large(book, card, ""), flight: { from: `[data-card="${card}"]`, to: '[data-pile="owned_cards"]', kind: "german" }, tab: "lab", hold: 2400, sound: "card" }),
-  research_reset: { spot: "research_marker", tab: "lab", hold: 1200 },
+  research_reset: (book, { origin, step }) => ({ walk: walk("research_marker", origin, step, researched), spot: "research_marker", tab: "lab", hold: 1200 }),
   played_place: plays(1400, ({ target }) => place(target)),
   played_berlin: plays(1600, ({ target }) => place(target)),
   played_access: plays(1400, ({ target }) => place(target)),
@@ -178,11 +197,12 @@ const SCENES = {
   raid_let_pass: raid("raid_let_pass", true),
   intercepted: raid("intercepted", false),
   discarded_rest: (book, { faction }) => ({ spot: `start_${faction}`, tab: "map", hold: 900 }),
-  eliminated: (book, { space, owner, faction, piece }) => ({ flight: { from: place(space), to: start(owner), node: flown(piece, faction, owner) }, spot: space, tab: "map", hold: 1000, sound: "bad" }),
+  eliminated: (book, { space, owner, faction, piece }, frame) => ({ flight: { from: place(space), to: start(owner), node: flown(piece, faction, owner) }, spot: space, tab: "map", hold: 1000, sound: sounds(lossOf(frame, faction)) }),
   points,
-  track_moved: (book, { track: name, faction }) => ({ spot: [`${name}_${faction}`, `brief_${name}_${faction}`], tab: "tracks", hold: 900, sound: "piece" }),
+  track_moved: (book, { track: name, faction, origin, box }) => ({ walk: walk(`${name}_${faction}`, origin, box, (n) => `.trk[data-inspect="track:${name}"] li:nth-child(${n})`), spot: [`${name}_${faction}`, `brief_${name}_${faction}`], tab: "tracks", hold: 900, sound: "piece" }),
   research_moved: (book, { cause, by, origin, step }) => ({
     ...(cause === "air_raid" ? { tableau: { title: book.t("ui.use.air_raid"), seat: by, changes: [{ label: book.t("ui.stage.research"), before: number(origin), after: number(step) }] }, key: "raid" } : {}),
+    walk: walk("research_marker", origin, step, researched),
     spot: "research_marker",
     tab: "lab",
     hold: cause === "air_raid" ? 1400 : 900,
@@ -192,7 +212,7 @@ const SCENES = {
   strategy_advanced: (book, params) => ({ tableau: { title: book.t("event.strategy_advanced", params), seat: params.faction, lines: halves(book, params.faction, params.box) }, spot: [`strategy_${params.faction}`, `brief_strategy_${params.faction}`], tab: "tracks", hold: 1800 }),
   strategy_taxed: { hold: 1000 },
   territory_won: (book, params, frame) => ({
-    tableau: { title: book.t("event.territory_won", params), seat: params.faction, ...decision(book, frame, params.territory, params.faction) },
+    tableau: { ...titled(book, "territory_won", params), ...decision(book, frame, params.territory, params.faction) },
     key: params.territory,
     spot: params.territory,
     tab: "map",
@@ -202,7 +222,7 @@ const SCENES = {
   }),
   marker_left: (book, { territory }) => ({ spot: territory, tab: "map", hold: 900 }),
   fortress_held: (book, params, frame) => ({
-    tableau: { title: book.t("event.fortress_held", params), seat: params.faction, ...decision(book, frame, params.territory, params.faction) },
+    tableau: { ...titled(book, "fortress_held", params), ...decision(book, frame, params.territory, params.faction) },
     spot: params.territory,
     tab: "map",
     hold: 2000,
@@ -210,7 +230,7 @@ const SCENES = {
   }),
   fortress_fallen: (book, params, frame) => {
     const won = lastOf(frame.log, "territory_won", ({ territory }) => territory === params.territory);
-    return { tableau: { title: book.t(won ? "event.territory_won" : "event.fortress_fallen", won?.params ?? params), seat: params.faction, verdict: { text: book.t("event.fortress_fallen", params), good: tone(frame, params.faction) } }, key: params.territory, spot: params.territory, tab: "map", hold: 2000, sound: soundOf(frame, params.faction) };
+    return { tableau: { ...titled(book, won ? "territory_won" : "fortress_fallen", won?.params ?? params), verdict: { text: book.t("event.fortress_fallen", params), good: tone(frame, params.faction) } }, key: params.territory, spot: params.territory, tab: "map", hold: 2000, sound: soundOf(frame, params.faction) };
   },
   berlin_opened: (book, params, frame) => ({
     tableau: { title: book.t("event.berlin_opened", params), lines: params.territories.map((id) => ({ text: book.name(id), seat: frame.view.map[id].owner })), note: book.t("ui.stage.berlin") },
