@@ -78,3 +78,11 @@ test("a pile is where its province is, or on one's own wheel; the enemy's operat
   const piles = ["def:paris:allied", "quag:kiev:axis", "op:axis:alpha", "op:allied:alpha", "vic:board"];
   assert.deepEqual(piles.map((pile) => whereIs(pile, "axis")), ["paris", "kiev", "alpha", "op:allied:alpha", "vic:board"]);
 });
+
+test("who takes a province hears it as good, who loses it does not, and so with cards shown and cards intercepted", () => {
+  const heard = (kind, params, frame = { view: {} }) => ["axis", "allied", null].map((side) => scene(context(side), { kind, params }, frame, null).sound);
+  assert.deepEqual(heard("control_changed", { province: "paris", side: "axis" }), ["good", "bad", "piece"]);
+  assert.deepEqual(heard("interdicted", { side: "axis", lost: 1 }, { log: [], view: {} }), ["bad", "good", "piece"]);
+  const shown = (side) => scene({ ...context(side), victoryProvince: (card) => card }, { kind: "victory_cards_shown", params: { cards: ["paris", "britain"] } }, { view: {} }, null).tableau.sheet.rows.map(([, cell]) => cell.good);
+  assert.deepEqual([shown("axis"), shown("allied"), shown(null)], [[true, false], [false, true], [undefined, undefined]]);
+});

@@ -13,8 +13,9 @@ import pytest
 from casusbelli.game import LANGUAGES, Match
 from casusbelli.games.triumph_of_chaos import GAME
 from casusbelli.games.triumph_of_chaos.cards import CARDS, INFLUENCE, INITIATIVE, POLITICAL, card_id
-from casusbelli.games.triumph_of_chaos.content import FACTION, RED, SIDES, SPACE, WHITE
+from casusbelli.games.triumph_of_chaos.content import FACTION, HOME_MASK, RED, SIDES, SPACE, SPACE_IDS, VC_MASK, WHITE, bits
 from casusbelli.games.triumph_of_chaos.effects_politics import diplomacy
+from casusbelli.games.triumph_of_chaos.endings import CONDITION_CITIES, automatic, final_scoring
 from casusbelli.games.triumph_of_chaos.logistics import diplomacy as logistics_diplomacy
 from casusbelli.games.triumph_of_chaos.political import boxes
 from casusbelli.games.triumph_of_chaos.prospects import markers, stake
@@ -339,3 +340,33 @@ def test_every_card_has_its_picture_and_its_text() -> None:
     for language in LANGUAGES:
         words = catalogue(GAME, language)
         assert all(words[f"name.{i}.text"] for i in [*printed["action_cards"], *printed["political_cards"]])
+
+
+def test_who_would_win_now_is_told_by_the_rules_of_the_end() -> None:
+    g = fresh("introductory_1918")
+    g.vp[RED], g.vp[WHITE] = 0, 20
+    assert GAME.view(g, "red")["if_ended"] == GAME.view(g, None)["if_ended"] == "white"
+    g.vp[WHITE] = 0
+    final_scoring(g)
+    assert GAME.view(g, "red")["if_ended"] == "", "it is over"
+
+
+def test_who_would_win_now_betrays_no_condition_that_red_wrote_down() -> None:
+    g = fresh("tournament_1919", secret_red_conditions=True)
+    home = (SPACE_IDS[c] for c in bits(HOME_MASK[RED] & VC_MASK))
+    control(g, "red", *home, "rostov", "migulinskaya")
+    g.vp[RED] = 40
+    assert not automatic(g)
+
+    def told() -> list[str]:
+        return [GAME.view(g, seat)["if_ended"] for seat in ("red", "white", None)]
+
+    g.secret_conditions = [0, 1, 2]
+    assert told() == ["white"] * 3, "two of the five are met, so no three are"
+    control(g, "red", *(SPACE_IDS[c] for c in CONDITION_CITIES["urals"]))
+    g.secret_conditions = [2, 3, 4]
+    assert told() == ["red", "none", "none"]
+    g.secret_conditions = [0, 1, 2]
+    assert told() == ["white", "none", "none"]
+    control(g, "red", *(SPACE_IDS[c] for name in CONDITION_CITIES for c in CONDITION_CITIES[name]))
+    assert told() == ["red"] * 3

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
+
 from casusbelli.kernel import OVER, Ask, Choice, Result, together
 
 from .asks import public
@@ -10,6 +13,7 @@ from .content import (
     FACTION,
     FACTIONS,
     HOME_MASK,
+    NOBODY,
     POLAND,
     RED,
     REGIONS,
@@ -83,6 +87,16 @@ def immediate_end(g: Chaos) -> bool:
 
 def victory_check(g: Chaos) -> bool:
     """D8: automatic victories of the campaign; the last turn of every scenario [6.5, 6.6]."""
+    winner = automatic(g)
+    if winner:
+        finish(g, winner, "automatic")
+    elif g.turn == g.rules.last_turn:
+        final_scoring(g)
+    return bool(g.ended)
+
+
+def automatic(g: Chaos) -> int:
+    """Who would win the campaign at once if the turn ended now, or nobody [6.5]."""
     victory = g.rules.victory
     white = bool(victory.white_auto_spaces_all) and (
         g.vp[WHITE] >= victory.white_auto_vp or all(g.control[SPACE[s]] == WHITE for s in victory.white_auto_spaces_all)
@@ -90,12 +104,8 @@ def victory_check(g: Chaos) -> bool:
     from_turn = victory.red_auto_all_white_home_vcs_from_turn
     red = bool(from_turn) and g.turn >= from_turn and _holds_all(g, RED, HOME_MASK[WHITE] | HOME_MASK[RED])
     if white and red:
-        finish(g, WHITE if g.vp[WHITE] > g.vp[RED] else RED, "automatic")
-    elif white or red:
-        finish(g, WHITE if white else RED, "automatic")
-    elif g.turn == g.rules.last_turn:
-        final_scoring(g)
-    return bool(g.ended)
+        return WHITE if g.vp[WHITE] > g.vp[RED] else RED
+    return WHITE if white else RED if red else NOBODY
 
 
 def red_lead(g: Chaos) -> int:
@@ -109,28 +119,45 @@ def _holds_all(g: Chaos, side: int, mask: int) -> bool:
 
 def final_scoring(g: Chaos) -> None:
     """The scenario's last word."""
-    victory = g.rules.victory
-    if victory.most_vp:
+    most_vp = g.rules.victory.most_vp
+    if most_vp:
         for side in SIDES:
             for card, points in missed_cards(g, side):
                 g.report("penalty", rule="5.3", side=side_id(side), card=card, points=points)
-        finish(g, WHITE if final_points(g, WHITE) > final_points(g, RED) else RED, "points")
-    elif victory.red_conditions_required:
-        finish(g, RED if _red_wins_1919(g) else WHITE, "scenario_end")
-    else:
-        margin = red_lead(g) >= g.red_margin
-        capitals = all(g.control[SPACE[s]] == RED for s in victory.white_auto_spaces_all)
-        finish(g, RED if margin and capitals else WHITE, "scenario_end")
+    winner = _last_word(g, g.secret_conditions)
+    finish(g, winner, "points" if most_vp else "scenario_end")
 
 
-def _red_wins_1919(g: Chaos) -> bool:
+def _last_word(g: Chaos, secret: Sequence[int]) -> int:
+    """Who wins as the map and the points stand; ``secret`` are the conditions that Red wrote down."""
+    victory = g.rules.victory
+    if victory.most_vp:
+        return WHITE if final_points(g, WHITE) > final_points(g, RED) else RED
+    if victory.red_conditions_required:
+        return RED if _red_wins_1919(g, secret) else WHITE
+    margin = red_lead(g) >= g.red_margin
+    capitals = all(g.control[SPACE[s]] == RED for s in victory.white_auto_spaces_all)
+    return RED if margin and capitals else WHITE
+
+
+def _red_wins_1919(g: Chaos, secret: Sequence[int]) -> bool:
     victory = g.rules.victory
     if g.vp[RED] < victory.red_end_vp or not _holds_all(g, RED, HOME_MASK[RED]):
         return False
     met = [n for n in range(len(CONDITIONS)) if red_condition(g, n)]
-    if g.secret_conditions:
-        return all(n in met for n in g.secret_conditions)
+    if secret:
+        return all(n in met for n in secret)
     return len(met) >= victory.red_conditions_required
+
+
+def if_ended(g: Chaos, side: int) -> int:
+    """Who would win if the war ended now, for all this side knows; nobody where that hangs on conditions it does not know."""
+    winner = automatic(g)
+    if winner or not g.secret_conditions or side == RED:
+        return winner or _last_word(g, g.secret_conditions)
+    written = combinations(range(len(CONDITIONS)), len(g.secret_conditions))
+    winners = {_last_word(g, secret) for secret in written}
+    return winners.pop() if len(winners) == 1 else NOBODY
 
 
 def red_condition(g: Chaos, n: int) -> bool:

@@ -23,6 +23,8 @@ Shape (all ids are content ids; ``side`` is red, white or none):
     seen                 cards of the enemy's hand the viewer has looked at
     conditions           the secret Red conditions, for Red (and for all when the game is over)
     vp, vc, cities       points; victory cities by side; {city: side credited}
+    if_ended             who would win if the war ended now, for all the viewer knows: red, white, or none where it hangs on what
+                         he does not know; "" when it is over
     red_margin           the lead in points with which Red wins the campaign, by the rules the match began under
     pools                {side: {pool: steps}}
     lifted, flags, played, in_fighting, mud_rounds, white_bonus, last_action
@@ -48,7 +50,7 @@ from casusbelli.words.texts import Catalogue, say
 from .cards import BOXES, PC_BY_BOX, POLITICAL, card_id
 from .coming import coming
 from .content import CONTROL_IDS, FACTION_IDS, LEADER_IDS, RED, SIDE_IDS, SIDES, SPACE_IDS, UNIT_IDS, VICTORY_CITIES, WHITE
-from .endings import CONDITIONS, missed_cards
+from .endings import CONDITIONS, if_ended, missed_cards
 from .factions import controller, in_play
 from .influence import blocked_step, closed_box
 from .operations import KIND_IDS
@@ -104,6 +106,7 @@ def view(g: Chaos, seat: Seat | None) -> dict[str, Any]:
         "conditions": [CONDITIONS[n] for n in g.secret_conditions] if side == RED or g.ended else None,
         "owed": [{"card": card, "points": points} for card, points in missed_cards(g, side)] if side else [],
         "vp": {SIDE_IDS[s]: g.vp[s] for s in SIDES},
+        "if_ended": "" if g.ended else SIDE_IDS[if_ended(g, side)],
         "red_margin": g.red_margin,
         "vc": {SIDE_IDS[s]: owners.count(SIDE_IDS[s]) for s in SIDES},
         "cities": cities,

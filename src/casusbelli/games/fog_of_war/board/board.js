@@ -257,7 +257,7 @@ export default class Board {
     const folded = shell.digest("balance");
     for (const panel of [...Object.values(this.panels), folded]) panel.classList.add("fow");
     paint(this.panels.balance, balance(context.view, shell));
-    paint(folded, digest(context.view, shell));
+    paint(folded, digest(context.view, shell, context));
     paint(this.panels.seen, dossier(context.view, cards, shell, context, this.everything));
     this.panels.seen.querySelector("[data-all]")?.addEventListener("click", () => {
       this.everything = !this.everything;

@@ -3,6 +3,7 @@
 import { faces, worth } from "./cards.js";
 import { note } from "./panels.js";
 import { ageOf, OPPONENT, pileNow, pilesOf, readPile, seatedSide } from "./reading.js";
+import { brokenAt } from "./supply_line.js";
 
 const FACTION = { axis: "axis", allied: "allies" };
 const YEARS = [1940, 1941, 1942, 1943, 1944];
@@ -107,7 +108,7 @@ function province(context, id) {
     printed.resources > 0 && t("ui.tip.resources", { count: printed.resources }),
     printed.vp > 0 && t("ui.tip.vp", { count: printed.vp }),
     t(`ui.winter.${printed.winter}`),
-    here.supplied === false && t("ui.map.cut_off"),
+    here.supplied === false && cutOff(context, id),
   ].filter(Boolean);
   const lines = [
     sums.length ? sums.join("; ") : t("ui.map.undefended"),
@@ -119,6 +120,12 @@ function province(context, id) {
   const told = { title: `${printed.number} ${name(id)}`, kind: here.control === "neutral" ? name("neutral") : t("ui.map.held", { side: here.control }), lines, rule: here.supplied === false ? "7.3" : "4", faction: FACTION[here.control] };
   const odds = context.forecastOf?.(id);
   return odds ? { ...told, odds } : told;
+}
+
+/** Out of supply, and what breaks the line. */
+function cutOff({ view, atlas, shell }, id) {
+  const { places, all } = brokenAt(view, atlas.printed, id);
+  return places.length ? shell.t("ui.inspect.cut_at", { places, all }) : shell.t("ui.map.cut_off");
 }
 
 const cardNames = (context, cards) => cards.map((card) => context.shell.name(card)).join(", ");

@@ -5,6 +5,7 @@ import { OPPONENT, pileNow, readPile, seatedSide, sightings } from "./reading.js
 import { token } from "./symbols.js";
 
 const SHOWN = 3;
+const KEPT = 2; // objectives that the Axis keeps, and must hold both
 /** What the inspector tells of a line of the balance. */
 const KINDS = { hand: "hand:hand", draw: "heap:draw", piles: "heap:discard", intel: "intel:axis", production: "industry:track" };
 
@@ -14,7 +15,25 @@ const FOLDED = ["hand", "production"];
 /** One line for each public fact, the reader's side on the left. */
 export const balance = (view, shell) => html`<table class="bal">${heads(view, shell)}<tbody>${facts(view, shell).map(({ row }) => row)}</tbody></table>`;
 
-export const digest = (view, shell) => html`<table class="bal"><tbody>${facts(view, shell).map(({ name, row }) => FOLDED.includes(name) && row)}</tbody></table>`;
+/** Folded: two facts, the points with what is short of the threshold, and who would win if it ended now. */
+export const digest = (view, shell, context) => html`<table class="bal"><tbody>${facts(view, shell).map(({ name, row }) => FOLDED.includes(name) && row)}</tbody></table>${aims(view, shell, context)}`;
+
+function aims(view, shell, context) {
+  const { t } = shell;
+  const { vp, vp_threshold: goal, winner } = view;
+  const points = html`<p data-inspect="vp:axis">${t("ui.balance.points", { vp, goal, missing: Math.max(0, goal - vp) })}</p>`;
+  const now = !winner && html`<p data-inspect="victory:kept">${t("ui.balance.if_ended", ifEnded(view, context))}</p>`;
+  return html`<div class="aims">${points}${now}</div>`;
+}
+
+/** Who would win if the war ended now, for all the reader may know: the objectives are the Axis's secret. */
+export function ifEnded({ vp, vp_threshold: goal, provinces, victory }, context) {
+  const objectives = victory.possible.map((card) => context.victoryProvince(card));
+  const held = objectives.filter((province) => provinces[province].control === "axis").length;
+  const count = objectives.length;
+  if (vp >= goal) return { winner: "axis", held, count };
+  return { winner: held < KEPT ? "allied" : held === count ? "axis" : "open", held, count };
+}
 
 function heads(view, shell) {
   const left = seatedSide(view);

@@ -2,6 +2,7 @@
 // battles and looks are the felt's.
 
 import { sinceLast, staging } from "/static/scenes.js";
+import { luck, sounds } from "/static/tone.js";
 import { OPPONENT } from "./reading.js";
 
 const hand = (side, { view }) => (side === view.side ? ".hand" : ".wheels .wheel");
@@ -23,20 +24,20 @@ const plans = (hold) => (context, params) => ({
   hold,
 });
 
+/** Whether something is good for the reader, as it is for a side or is not. */
+const goodFor = ({ view }, side, good = true) => luck(view.side, side, good);
+
 const title = (kind, more) => (context, params) => ({ tableau: { title: context.shell.t(`event.${kind}`, params), seat: params.side || undefined }, ...more });
 const at = (hold, more) => (context, { province }) => ({ spot: province, hold, ...more });
 
 /** How a look ended, and what both sides spent on it. */
 function duelled(kind, context, params) {
-  const { shell, view } = context;
+  const { shell } = context;
   const looker = params.side;
   const side = kind === "intel_blocked" ? OPPONENT[looker] : looker;
   const spent = [[looker, params.spent], [OPPONENT[looker], params.spent_by_other]].map(([who, count]) => [{ text: shell.name(who), seat: who }, shell.t("ui.stage.spent", { count })]);
-  const good = view.side ? side === view.side : undefined;
-  return { tableau: { title: context.pileName(params.pile), seat: side, verdict: { text: shell.t(`ui.stage.${kind}`, params), good }, sheet: { rows: spent } }, seat: side, spot: params.pile };
+  return { tableau: { title: context.pileName(params.pile), seat: side, verdict: { text: shell.t(`ui.stage.${kind}`, params), good: goodFor(context, side) }, sheet: { rows: spent } }, seat: side, spot: params.pile };
 }
-
-const goodFor = ({ view }, side) => (view.side ? side === view.side : undefined);
 
 /** What a crossing has cost: the cards that lay in wait, sea by sea, and how many were lost to them. */
 function interdicted(context, params, frame) {
@@ -44,7 +45,7 @@ function interdicted(context, params, frame) {
   const revealed = sinceLast(frame.log, "launched").filter(({ kind }) => kind === "interdictor_revealed");
   const rows = revealed.map(({ params: { sea, card, side } }) => [{ text: shell.name(sea), seat: side }, shell.name(card)]);
   const verdict = { text: shell.t("event.interdicted", params), good: goodFor(context, OPPONENT[params.side]) };
-  return { tableau: { title: shell.t("ui.stage.interdiction"), seat: OPPONENT[params.side], sheet: { rows }, verdict }, spot: revealed.map((event) => event.params.sea), hold: 2600, wait: true, sound: "bad" };
+  return { tableau: { title: shell.t("ui.stage.interdiction"), seat: OPPONENT[params.side], sheet: { rows }, verdict }, spot: revealed.map((event) => event.params.sea), hold: 2600, wait: true, sound: sounds(verdict.good) };
 }
 
 /** A battle that nobody was left to fight has no felt. */
@@ -80,7 +81,7 @@ const SCENES = {
   launched_from: (context, { province, origin }) => ({ spot: [origin, province], hold: 1800 }),
   launched: (context, params) => ({ ...title("launched")(context, params), spot: params.province, hold: 2200, sound: "bell" }),
   political_event: (context, params) => ({ card: { title: context.shell.name(params.event), kind: context.shell.t("ui.stage.news"), text: context.shell.t(`ui.news.${params.event}`) }, spot: params.province || [], wait: true, sound: "bell" }),
-  control_changed: at(1500, { sound: "good" }),
+  control_changed: (context, { province, side }) => ({ spot: province, hold: 1500, sound: sounds(goodFor(context, side)) }),
   cards_discarded: at(1300),
   quagmire_ended: at(1500),
   set_joined: { hold: 1200 },
@@ -122,7 +123,7 @@ const SCENES = {
     const row = (card) => {
       const province = context.victoryProvince(card);
       const held = context.view.provinces[province].control === "axis";
-      return [name(province), { text: t(`ui.stage.${held ? "held" : "lost"}`), good: held }];
+      return [name(province), { text: t(`ui.stage.${held ? "held" : "lost"}`), good: goodFor(context, "axis", held) }];
     };
     return { tableau: { title: t("event.victory_cards_shown", params), seat: "axis", sheet: { rows: params.cards.map(row) } }, wait: true };
   },

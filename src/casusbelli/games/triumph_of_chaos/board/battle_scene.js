@@ -2,19 +2,15 @@
 
 import { build, html, raw } from "/static/markup.js";
 import { counterPicture, leaderPicture, sizeOf } from "./counters.js";
+import { goodFor, OTHER } from "./tone.js";
 
 const COUNTER = 5; // pixels a picture is higher than its counter
 const LEADER = 35;
 
 const signed = (n) => (n > 0 ? `+${n}` : `${n}`.replace("-", "−"));
 
-/** Whether something is good news for the reader; somebody who looks on has none. */
-export const goodFor = (frame, side) => (["white", "red"].includes(frame?.view.side) ? frame.view.side === side : undefined);
-
 /** The battle that is being told, as far as it has come; a reader who jumps into the middle of one sees what is told from there. */
 let fight = { fires: [], lines: [] };
-
-const OTHER = { white: "red", red: "white" };
 
 /** The same with what the view knows: who comes to the middle of a battle reads the rest there, and so does who joins in later. */
 function goesOn(frame) {
@@ -103,7 +99,7 @@ function verdict(ctx, frame) {
   const hurt = fight.fires.find(({ side }) => side !== attacker);
   if (!hit || !hurt) return undefined;
   const { outcome, text } = verdictOf(ctx, { side: attacker, foe: hurt.side, hit: hit.losses, hurt: hurt.losses, wiped: fight.wiped });
-  return { text, good: goodFor(frame, outcome === "hold" ? hurt.side : attacker) };
+  return { text, good: goodFor(frame, attacker, outcome !== "hold") };
 }
 
 /** What so many losses of both lead to, and its words. `wiped`: the losses that leave nobody of attacker and defender; `outcome`: known otherwise. */
@@ -118,10 +114,11 @@ export function verdictOf(ctx, { side, foe, hit, hurt, wiped = [], outcome = "" 
 /** What happens in the course of a battle becomes a line of its tableau; elsewhere the scene is the plain one given. */
 export function during(kind, plain, hold = 1100) {
   return (ctx, params, frame, previous) => {
-    if (!frame?.view.battle) return typeof plain === "function" ? plain(ctx, params, frame, previous) : plain;
+    const alone = typeof plain === "function" ? plain(ctx, params, frame, previous) : plain;
+    if (!frame?.view.battle) return alone;
     fight = goesOn(frame);
     fight = { ...fight, lines: [...fight.lines, ctx.t(`event.${kind}`, params)] };
-    const thrown = params.roll ? [...dice(ctx, ""), { value: params.roll, label: ctx.name(params.leader ?? params.side), good: params.success }] : dice(ctx, "");
-    return staged(ctx, frame, { ...(thrown.length && { dice: thrown }), verdict: verdict(ctx, frame) }, { hold, sound: plain.sound });
+    const thrown = params.roll ? [...dice(ctx, ""), { value: params.roll, label: ctx.name(params.leader ?? params.side), good: goodFor(frame, params.side, params.success) }] : dice(ctx, "");
+    return staged(ctx, frame, { ...(thrown.length && { dice: thrown }), verdict: verdict(ctx, frame) }, { hold, sound: alone.sound });
   };
 }

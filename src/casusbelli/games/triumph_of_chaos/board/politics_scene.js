@@ -2,8 +2,8 @@
 
 import { build, html } from "/static/markup.js";
 import { cardText, points } from "./card_faces.js";
-import { goodFor } from "./battle_scene.js";
 import { hexagon } from "./factions.js";
+import { goodFor, sounds } from "./tone.js";
 
 /** One political box: what was staked, what it counted, who chooses. */
 export function boxRevealed(ctx, params, frame) {
@@ -16,7 +16,7 @@ export function boxRevealed(ctx, params, frame) {
     tableau: {
       title: ctx.t("ui.politics.box", { box: params.box }),
       sheet: { head: ["", ctx.name("white"), ctx.name("red")], rows },
-      verdict: { text, good: params.winner === "none" ? undefined : goodFor(frame, params.winner) },
+      verdict: { text, good: goodFor(frame, params.winner) },
     },
     hold: 2600,
     wait: true,
@@ -96,8 +96,8 @@ export function heartOf(ctx, faction) {
   return land.find((space) => spaces[space].city) ?? land[0];
 }
 
-/** A faction changes hands: nobody misses it. */
-export const turns = (kind, sound) => (ctx, params, frame) => ({
+/** A faction changes hands: nobody misses it. For its side this is good or not; a bell rings for what is grave. */
+export const turns = (kind, { good = true, grave = false } = {}) => (ctx, params, frame) => ({
   tableau: {
     title: ctx.t(`event.${kind}`, params),
     seat: params.side,
@@ -107,7 +107,7 @@ export const turns = (kind, sound) => (ctx, params, frame) => ({
   spot: params.faction ? [rowOf(params.faction), heartOf(ctx, params.faction)].filter(Boolean) : [],
   hold: 1800,
   wait: true,
-  sound: goodFor(frame, params.side) === false ? "bad" : sound,
+  sound: grave && goodFor(frame, params.side, good) !== false ? "bell" : sounds(goodFor(frame, params.side, good)),
 });
 
 /** A power may go home: the die, what it needed, and what its going or staying means. */

@@ -5,6 +5,7 @@ import { staging } from "/static/scenes.js";
 import { battle, during, fire, odds } from "./battle_scene.js";
 import { gold } from "./gold_scene.js";
 import { boxRevealed, cardsShown, heartOf, influenceRoll, influenceSum, markerMoves, rowOf, turns, withdrawal } from "./politics_scene.js";
+import { goodFor, OTHER, sounds } from "./tone.js";
 
 const at = (hold, more) => (ctx, { space }) => ({ spot: space ?? [], hold, ...more });
 const title = (kind, more) => (ctx, params) => ({ tableau: { title: ctx.t(`event.${kind}`, params), seat: params.side }, ...more });
@@ -12,12 +13,22 @@ const title = (kind, more) => (ctx, params) => ({ tableau: { title: ctx.t(`event
 /** The same, and what follows from it in a line. */
 const titled = (kind, more) => (ctx, params) => ({ tableau: { title: ctx.t(`event.${kind}`, params), seat: params.side, lines: [ctx.t(`ui.scene.after.${kind}`, params)] }, ...more });
 
-/** A die thrown somewhere, and whether it did what was hoped for. */
-const throws = (kind, good = "success", hold = 1700) => (ctx, params) => ({
-  tableau: { title: params.space ? ctx.name(params.space) : undefined, dice: [{ value: params.roll, good: params[good] }], verdict: { text: ctx.t(`event.${kind}`, params) } },
-  spot: params.space ?? [],
-  hold,
-});
+/** Whom a throw pleases: who hoped for it where it came true, else the enemy. */
+const hoped = (key) => (params) => (params[key] ? params.side : OTHER[params.side]);
+const nobody = () => undefined;
+
+/** A die thrown somewhere, and whether that is good for the reader. */
+const throws = (kind, pleases = hoped("success"), hold = 1700) => (ctx, params, frame) => {
+  const good = goodFor(frame, pleases(params));
+  return {
+    tableau: { title: params.space ? ctx.name(params.space) : undefined, dice: [{ value: params.roll, good }], verdict: { text: ctx.t(`event.${kind}`, params), good } },
+    spot: params.space ?? [],
+    hold,
+  };
+};
+
+/** The same scene, and it sounds as good or bad as it is for the side it tells of. */
+const heard = (plain, good) => (ctx, params, frame) => ({ ...(typeof plain === "function" ? plain(ctx, params) : plain), sound: sounds(goodFor(frame, params.side, good)) });
 
 /** A card that is played, large, with its words. */
 const card = (kind, more) => (ctx, params) => ({
@@ -54,16 +65,16 @@ const SCENES = {
   marker: markerMoves,
   marker_blocked: (ctx, { faction }) => ({ spot: rowOf(faction), hold: 900 }),
   diplomacy: (ctx, { faction }) => ({ spot: rowOf(faction), hold: 1400 }),
-  vetoed: (ctx, { faction }) => ({ spot: rowOf(faction), hold: 1500, sound: "bad" }),
+  vetoed: heard((ctx, { faction }) => ({ spot: rowOf(faction), hold: 1500 }), true),
   no_veto: { hold: 900 },
-  control_gained: turns("control_gained", "good"),
-  control_lost: turns("control_lost", "bad"),
-  conquered: turns("conquered", "good"),
-  subjugated: turns("subjugated", "good"),
-  war_declared: turns("war_declared", "bell"),
-  polish_war: turns("polish_war", "bell"),
-  polish_peace: turns("polish_peace", "good"),
-  treason: turns("treason", "bad"),
+  control_gained: turns("control_gained"),
+  control_lost: turns("control_lost", { good: false }),
+  conquered: turns("conquered"),
+  subjugated: turns("subjugated"),
+  war_declared: turns("war_declared", { grave: true }),
+  polish_war: turns("polish_war", { good: false, grave: true }),
+  polish_peace: turns("polish_peace"),
+  treason: turns("treason"),
   deployment: (ctx, { faction }) => ({ spot: heartOf(ctx, faction) ?? rowOf(faction), hold: 1200 }),
   deployed: at(350, { sound: "piece" }),
   deployed_lost: { hold: 900 },
@@ -89,27 +100,27 @@ const SCENES = {
   partisans: throws("partisans"),
   propaganda: throws("propaganda"),
   switch_side: throws("switch_side"),
-  mutiny: throws("mutiny", "turned"),
+  mutiny: throws("mutiny", ({ turned }) => (turned ? "red" : "white")),
   garrison_revolt: throws("garrison_revolt"),
   garrison_returns: at(1300),
-  typhoid: throws("typhoid", "struck"),
+  typhoid: throws("typhoid", hoped("struck")),
   insurrection_roll: throws("insurrection_roll"),
   insurrection: at(1300),
   green_roll: throws("green_roll"),
-  makhno_roll: throws("makhno_roll"),
-  petliura: throws("petliura", "joins"),
-  peasants: throws("peasants", ""),
+  makhno_roll: throws("makhno_roll", nobody),
+  petliura: throws("petliura", hoped("joins")),
+  peasants: throws("peasants", ({ side, result }) => (result === "yes" ? side : OTHER[side])),
   miracle: throws("miracle"),
   battle,
   odds,
   initiative: during("initiative", card("initiative")),
-  leader_test: during("leader_test", throws("leader_test", "success", 1300)),
+  leader_test: during("leader_test", throws("leader_test", hoped("success"), 1300)),
   reinforced: during("reinforced", { hold: 1100 }),
   corps_steps_in: during("corps_steps_in", at(1100)),
   fire,
-  step_lost: during("step_lost", { hold: 900, sound: "bad" }),
+  step_lost: during("step_lost", heard({ hold: 900 }, false)),
   steps_lost: { hold: 900 },
-  leader_lost: (ctx, params) => ({ tableau: { title: ctx.t("event.leader_lost", params), seat: params.side }, hold: 1800, wait: true, sound: "bad" }),
+  leader_lost: heard(title("leader_lost", { hold: 1800, wait: true }), false),
   leader_escapes: during("leader_escapes", { hold: 1200 }),
   retreat_cancelled: during("retreat_cancelled", at(1200)),
   withdrawn: at(1200),
@@ -136,19 +147,19 @@ const SCENES = {
   replaced: at(500, { sound: "piece" }),
   restored: { hold: 500 },
   flipped_up: { hold: 500 },
-  attrition: { hold: 900, sound: "bad" },
-  mud: throws("mud", "", 2000),
-  to_moscow: throws("to_moscow", "", 2000),
-  polish_response: throws("polish_response", "", 2000),
-  intervention_forces: throws("intervention_forces", "some", 2000),
-  west_ukraine_fate: throws("west_ukraine_fate", "", 2000),
-  tsar_rescue: throws("tsar_rescue", "success", 2000),
-  end_roll: throws("end_roll", "ends", 2400),
+  attrition: heard({ hold: 900 }, false),
+  mud: throws("mud", nobody, 2000),
+  to_moscow: throws("to_moscow", ({ result }) => (result === "free" ? "white" : "red"), 2000),
+  polish_response: throws("polish_response", ({ result }) => (result === "none" ? "red" : "white"), 2000),
+  intervention_forces: throws("intervention_forces", ({ some }) => (some ? "white" : "red"), 2000),
+  west_ukraine_fate: throws("west_ukraine_fate", ({ result }) => ({ white_control: "white", red_control: "red" })[result], 2000),
+  tsar_rescue: throws("tsar_rescue", hoped("success"), 2000),
+  end_roll: throws("end_roll", nobody, 2400),
   end_cards: title("end_cards", { wait: true }),
-  in_fighting: titled("in_fighting", { hold: 2400, sound: "bad" }),
+  in_fighting: heard(titled("in_fighting", { hold: 2400 }), false),
   in_fighting_change: { hold: 1200 },
   in_fighting_two: { hold: 1400 },
-  penalty: title("penalty", { hold: 1800, sound: "bad" }),
+  penalty: heard(title("penalty", { hold: 1800 }), false),
   violation: titled("violation", { wait: true, sound: "bell" }),
   vp: title("vp", { hold: 1600 }),
   vc_count: title("vc_count", { hold: 1800 }),
@@ -157,7 +168,7 @@ const SCENES = {
   tsar: titled("tsar", { wait: true, sound: "bell" }),
   gold_seized: gold("gold_seized"),
   gold_lost: gold("gold_lost"),
-  gold_deposited: titled("gold_deposited", { wait: true, sound: "good" }),
+  gold_deposited: heard(titled("gold_deposited", { wait: true }), true),
   year_added: title("year_added", { hold: 1800 }),
   withdrawal,
   game_over: title("game_over", { wait: true, sound: "bell" }),

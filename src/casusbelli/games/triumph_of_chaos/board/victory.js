@@ -18,13 +18,13 @@ export function victory(view, ctx, final = null) {
     ${final ? html`<div class="ln"><span>${t("ui.victory.red", { n: final.red })}</span><b>${t("ui.fact.final")}</b><span>${t("ui.victory.white", { n: final.white })}</span></div>` : aims(view, ctx)}</div>`;
 }
 
-/** Three lines for the folded panel: cities, what they would bring, points. @param {any} view @param {any} ctx @param {Record<string, number>|null} [final] */
+/** Three lines for the folded panel: cities, points, and what the count would bring with who would win now. @param {any} view @param {any} ctx @param {Record<string, number>|null} [final] */
 export function digest(view, ctx, final = null) {
   const { t } = ctx;
   const points = final ?? view.vp;
   const row = (name, of) => html`<div class="ln"><span>${t("ui.victory.red", { n: of.red })}</span><b>${t(name)}</b><span>${t("ui.victory.white", { n: of.white })}</span></div>`;
   return html`<div data-inspect="victory:now">${row("ui.victory.cities", view.vc)}${row(final ? "ui.fact.final" : "ui.victory.points", points)}
-    ${final ? "" : html`<div class="ln"><span>${lead(view, ctx)}</span></div>`}</div>`;
+    ${final ? "" : html`<div class="ln"><span>${lead(view, ctx)}</span>${view.if_ended ? html`<b>${t("ui.victory.if_ended", { side: view.if_ended })}</b>` : ""}</div>`}</div>`;
 }
 
 /** What the count of cities would bring if the turn ended now. */

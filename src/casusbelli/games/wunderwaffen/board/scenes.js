@@ -3,6 +3,7 @@
 
 import { build, html } from "/static/markup.js";
 import { lastOf, staging } from "/static/scenes.js";
+import { sounds } from "/static/tone.js";
 import { FACTIONS, GERMAN } from "./reading.js";
 import { effectWords, token } from "./symbols.js";
 
@@ -43,8 +44,6 @@ function lossOf(frame, faction) {
   return gain === undefined ? undefined : !gain;
 }
 
-/** How it sounds; what is neither good nor bad for the reader is a piece on the board. @param {boolean | undefined} good */
-const sounds = (good) => (good === undefined ? "piece" : good ? "good" : "bad");
 const soundOf = (frame, faction) => sounds(tone(frame, faction));
 
 /** A tableau lies on the half of the map that it is not about; the tracks are in the west. */
