@@ -27,7 +27,7 @@ function aims(view, shell, context) {
 }
 
 /** Who would win if the war ended now, for all the reader may know: the objectives are the Axis's secret. */
-export function ifEnded({ vp, vp_threshold: goal, provinces, victory }, context) {
+function ifEnded({ vp, vp_threshold: goal, provinces, victory }, context) {
   const objectives = victory.possible.map((card) => context.victoryProvince(card));
   const held = objectives.filter((province) => provinces[province].control === "axis").length;
   const count = objectives.length;

@@ -24,7 +24,7 @@ export function digest(view, ctx, final = null) {
   const points = final ?? view.vp;
   const row = (name, of) => html`<div class="ln"><span>${t("ui.victory.red", { n: of.red })}</span><b>${t(name)}</b><span>${t("ui.victory.white", { n: of.white })}</span></div>`;
   return html`<div data-inspect="victory:now">${row("ui.victory.cities", view.vc)}${row(final ? "ui.fact.final" : "ui.victory.points", points)}
-    ${final ? "" : html`<div class="ln"><span>${lead(view, ctx)}</span>${view.if_ended ? html`<b>${t("ui.victory.if_ended", { side: view.if_ended })}</b>` : ""}</div>`}</div>`;
+    ${final ? "" : html`<div class="ln whole"><span>${lead(view, ctx)}</span>${view.if_ended ? html`<b>${t("ui.victory.if_ended", { side: view.if_ended })}</b>` : ""}</div>`}</div>`;
 }
 
 /** What the count of cities would bring if the turn ended now. */
