@@ -73,6 +73,50 @@ def test_the_smallest_telephone_is_played_by_a_finger(server: Server, browser: B
         assert risen(game, numbers) == [], walk.report()
 
 
+MAGNIFIED = "640x360"
+"""A small laptop's 1280 × 720 at 200 %. So low a window scrolls as a whole."""
+SCROLLED = frozenset({"choice clipped", "choice off-screen", "log off-screen"})
+"""What the page's own scrolling mends."""
+OUT_OF_SCROLL = """() => {
+  const map = document.querySelector(".board-host .edges")?.parentNode;
+  const isShown = (node) => node.getClientRects().length && !map?.contains(node);
+  const all = [...document.querySelectorAll(".board-host .legal, .prompt button, .ticker")].filter(isShown);
+  const kept = all.filter((node) => {
+    node.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { left, right, top, width, height } = node.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return left < -1 || right > innerWidth + 1 || !hit || !(node.contains(hit) || hit.contains(node));
+  });
+  scrollTo(0, 0);
+  document.body.scrollTo(0, 0);
+  return kept.map((node) => node.getAttribute("aria-label") ?? node.textContent);
+}"""
+
+
+PICKED = """() => [...document.querySelectorAll(".board-host .picked:not(.legal)")].map((node) => node.dataset.pick)"""
+
+
+class Magnified(Walk):
+    """A walk that scrolls the page, too. What it picked may lie beyond the map's window: a reader would have brought it in."""
+
+    def glance(self, decision: str, state: str, sizes: tuple[str, ...]) -> None:
+        super().glance(decision, state, sizes)
+        picked = self.page.evaluate(PICKED)
+        self.findings = [f for f in self.findings if not (f["kind"] == "choice outside the map window" and f["pick"] in picked)]
+        lost = self.page.evaluate(OUT_OF_SCROLL)
+        assert lost == [], (self.game, decision, state)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_twice_as_large_nothing_is_out_of_reach(server: Server, browser: Browser, game: str) -> None:
+    context = browser.new_context(locale="en", reduced_motion="reduce")
+    walk = Magnified(server, context.new_page(), game)
+    walk.walk(3, (MAGNIFIED,))
+    context.close()
+    walk.findings = [found for found in walk.findings if found["kind"] not in SCROLLED]
+    assert walk.faults() == []
+
+
 def test_long_words_fit_on_a_small_laptop(server: Server, browser: Browser) -> None:
     """The Italian and the Spanish of the game with the longest sentences."""
     for language in ("it", "es"):
