@@ -33,6 +33,7 @@ export class Since {
     this.turns = button("button small", () => this.play("headings"));
     this.close = button("button small quiet", () => this.stop());
     this.node = el("div", { class: "strip recap", role: "group", hidden: true }, this.account, this.all, this.turns, this.close);
+    matchMedia(ROOMY).addEventListener("change", ({ matches }) => !matches && (this.account.open = false)); // a window that was made smaller
   }
 
   /** Where the news begin and how many there are that can be told. */
