@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from statistics import fmean
 
 import msgspec
@@ -25,7 +26,12 @@ def territories(g: WunderWaffen, faction: Faction) -> int:
 
 def cities(g: WunderWaffen, faction: Faction) -> int:
     """2: the cities in a faction's territories; Berlin has none."""
-    return sum(n for n, owner in zip(CITIES, g.owner, strict=True) if owner == faction)
+    return _cities(tuple(g.owner))[faction]
+
+
+@lru_cache(maxsize=1024)  # territories change hands seldom, and are counted for every view
+def _cities(owners: tuple[Faction, ...]) -> dict[Faction, int]:
+    return {faction: sum(n for n, owner in zip(CITIES, owners, strict=True) if owner == faction) for faction in FACTIONS}
 
 
 def award(g: WunderWaffen, counts: dict[Faction, int], sole: int, tied: int, cause: Cause) -> None:
