@@ -35,6 +35,15 @@ test("the card tells the steps, the arrivals, who may go home and the cards of a
   ]);
 });
 
+test("what is owed comes first, and what has no room on the card is said to stand in the log", () => {
+  const event = { kind: "turn", params: { turn: 4 } };
+  const wars = Array.from({ length: 7 }, (_, n) => ({ kind: "war_declared", params: { faction: `land${n}` } }));
+  const log = [{ kind: "turn", params: { turn: 3 } }, { kind: "vc_count", params: { red: 9, white: 7 } }, ...wars, event];
+  const view = { turn: 4, vp: { red: 1, white: 2 }, factions: {}, withdrawal: {}, coming: nothing, owed: [{ card: "kolchak", points: 1 }] };
+  const { note } = turnSummary(ctx, event, { view, log });
+  assert.match(note, /^ui\.summary\.owed .* event\.war_declared land4 ui\.summary\.more 2$/);
+});
+
 test("where nothing comes only the steps are told; once it is told that politics are over", () => {
   assert.deepEqual(coming(told(11, {})), [["ui.summary.coming 11", "red", "white"], ["ui.summary.income", "0", "0"]]);
   assert.ok(coming(told(10, {})).some(([, words]) => words === "ui.summary.no_politics"));

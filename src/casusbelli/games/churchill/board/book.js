@@ -91,6 +91,12 @@ export class Book extends Present {
     return at?.region;
   }
 
+  /** Whether the issue on the floor is still argued about: not when the next one is to be advanced. */
+  get debates() {
+    const { ask, waiting = [] } = this.frame;
+    return (ask ?? waiting[0])?.decision !== "meeting_action";
+  }
+
   /** The folder lies open before the one who chooses from it; the others watch the table. */
   get folderOpen() {
     return CHOOSING.includes(this.decision);

@@ -307,7 +307,7 @@ export class Table {
   settle(issue, { node }, old, moving) {
     const spot = this.spots.get(issue);
     const now = this.book.view.issues[issue];
-    const debated = this.book.view.floor.some((played) => played.issue === issue);
+    const debated = this.book.debates && this.book.view.floor.some((played) => played.issue === issue);
     node.classList.toggle("debated", debated);
     for (const name of ["data-contested", "aria-description"]) mark(node, name, debated ? this.book.t("ui.floor.contested") : null);
     mark(node, "aria-label", `${this.book.name(issue)}, ${this.book.place([now[1], now[2]])}`);

@@ -31,7 +31,8 @@ export function turnSummary(ctx, event, { view, log }) {
   ];
   const changed = past.filter(({ kind, params }) => CHANGES.includes(kind) && params.leaves !== false).map(({ kind, params }) => t(`event.${kind}`, params));
   const owed = view.owed?.length ? [t("ui.summary.owed", { owed: view.owed })] : [];
-  const told = [...changed.slice(0, FEW), ...(changed.length > FEW ? [`… +${changed.length - FEW}`] : []), ...owed];
+  const more = changed.length > FEW ? [t("ui.summary.more", { count: changed.length - FEW })] : [];
+  const told = [...owed, ...changed.slice(0, FEW), ...more];
   const { turn } = event.params;
   return { title: t("ui.summary.turn", { turn: turn - 1 }), lines: [...lines, ...next(ctx, turn, view)], note: told.join(" ") };
 }
