@@ -39,7 +39,7 @@ function hear(message, own, socket) {
   const value = valueOf(own, message.commitment);
   const word = nextWord(message, own, value);
   if (word?.t === "show") remember(match, own, { value, seal: message.commitment, pledges: message.pledges });
-  if (word) socket.send(JSON.stringify({ id: newValue(), ...word }));
+  if (word && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: newValue(), ...word })); // a page that is loaded anew says it then
 }
 
 /** Somebody has sat down: the page is made by the server, who knows the words. */
