@@ -7,6 +7,8 @@ const FIRST_DELAY = 500;
 const LONGEST_DELAY = 15_000;
 /** An answer that takes longer than this means the line is dead, even if the browser has not noticed. */
 const PATIENCE = 10_000;
+/** As WebSocket.OPEN: beyond it lie closing and closed. */
+const OPEN = 1;
 
 /**
  * @typedef {import("./wire.d.ts").Frame} Frame
@@ -239,9 +241,9 @@ export class Connection {
     this.watch = this.later(() => this.reconnect(), PATIENCE);
   }
 
-  /** Over the line as it is now. @param {object} message */
+  /** Over the line as it is now; one that is closing takes nothing, and what must not be lost is said again on the next. @param {object} message */
   say(message) {
-    this.socket?.send(JSON.stringify(message));
+    if (this.socket && !(this.socket.readyState > OPEN)) this.socket.send(JSON.stringify(message));
   }
 
   /** @param {any} answer */
